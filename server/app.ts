@@ -32,6 +32,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createResolveActor } from './http/session.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { securityTxt } from './features/site/security-txt.ts';
 import { sitemap } from './features/site/sitemap.ts';
 import { normalizeUrl } from './http/normalize-url.ts';
 
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   fileRoutes(app, deps);
 
   sitemap(http, deps);
+  securityTxt(http, deps);
   mapTiles(http, config);
   partnerWidget(http, config);
   if (config.demo) mailbox(http, deps);

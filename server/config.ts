@@ -90,7 +90,7 @@ export interface Config {
   admin?: { email: string; password: string };
   sessionSecret: string;
   /** The one before it, while what was made with that is still accepted (docs/operating.md). */
-  previousSessionSecret?: string;
+  previousSessionSecret?: string | undefined;
   smtpUrl?: string;
   mailFrom: string;
   ownerEmail: string;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { buildTestApp } from '../tests/support/build-test-app.ts';
+import { createLog, withoutAddresses } from './log.ts';
 
 it('keeps what a database error quotes of a visitor out of the log', () => {
   const lines: string[] = [];
@@ -35,4 +36,40 @@ it('keeps the path of a request that cannot be decoded out of the log', () => {
   const log = createLog('info', { write: (line: string) => lines.push(line) });
   log.info({ req: { method: 'GET', url: '/password-reset/%zz/mark-57' } }, 'incoming request');
   expect(lines.join('')).toContain('"path":"[malformed]"');
+});
+
+it('names the route of a request, not what was typed into its address', async () => {
+  const lines: string[] = [];
+  const shop = await buildTestApp({
+    env: { LOG_LEVEL: 'info' },
+    logTo: { write: (line: string) => void lines.push(line) },
+  });
+  try {
+    await shop.app.inject('/api/products/5f0c1e9a7b3d4c2e8a6f1b90');
+    await shop.app.inject('/no-such-page/jane%40example.com');
+  } finally {
+    await shop.close();
+  }
+  expect(lines.join('')).toContain('"path":"/api/products/:id"');
+  expect(lines.join('')).not.toMatch(/5f0c1e9a7b3d|jane/);
+});
+
+it.each(['/admin/userlist/search/jane%40example.com/page/2', '/store/search/my%20secret?x=1'])(
+  'keeps the search words of %s out of the log',
+  (url) => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => lines.push(line) });
+    log.info({ req: { method: 'GET', url, routeOptions: { url: '/*' } } }, 'incoming request');
+    expect(lines.join('')).toContain('/search/[removed]');
+    expect(lines.join('')).not.toMatch(/jane|secret/);
+  },
+);
+
+it('cuts the recipient out of a mail server’s refusal', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => lines.push(line) });
+  const refusal = '550 5.1.1 <jane.miller@example.com>: Recipient address rejected';
+  log.error({ err: new Error(refusal) }, 'an email failed');
+  expect(lines.join('')).not.toContain('jane');
+  expect(withoutAddresses(refusal)).toBe('550 5.1.1 [address]: Recipient address rejected');
 });

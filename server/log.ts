@@ -5,15 +5,32 @@ export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug' | 'child
 
 const emailedLink = /^(\/+(?:verify-email|password-reset)\/+).+/i;
 
-/** Returns the path of a request without its query and without the token of an emailed link, however it is spelled. */
+/** What follows `/search/` in a list's address was typed by someone. */
+const searchWord = /(\/search\/)[^/]+/g;
+
+/**
+ * Returns the path of a page without its query, search words, emails and the token of an emailed link, however it is
+ * spelled.
+ */
 function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
   try {
     const plain = new URL(`http://shop${decodeURIComponent(path)}`).pathname;
-    return emailedLink.test(plain) ? plain.replace(emailedLink, '$1[removed]') : path;
+    if (emailedLink.test(plain)) return plain.replace(emailedLink, '$1[removed]');
+    return path.replaceAll(searchWord, '$1[removed]').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '[address]');
   } catch {
     return '[malformed]';
   }
+}
+
+/** Returns the pattern of a route; undefined for one that answers whatever other routes don't. */
+function loggedRoute(pattern: string | undefined): string | undefined {
+  return pattern?.includes('*') ? undefined : pattern;
+}
+
+/** Cuts email addresses out of a text: mail servers quote the recipient when they refuse an email. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/<?[^\s<>@"'(),:;]+@[^\s<>@"'(),:;]+>?/g, '[address]');
 }
 
 /** JSON lines without personal data: what may carry some is removed here as a last guard. */
@@ -35,17 +52,17 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
       censor: '[removed]',
     },
     serializers: {
-      // Without its query and the tokens of emailed links: a signed link's key or a keyword must not stay in a log.
-      req: (request: { method: string; url: string }) => ({
+      // The route's pattern: a signed link's key, a keyword or an email must not stay in a log.
+      req: (request: { method: string; url: string; routeOptions?: { url?: string } }) => ({
         method: request.method,
-        path: loggedPath(request.url),
+        path: loggedRoute(request.routeOptions?.url) ?? loggedPath(request.url),
       }),
       // Not the other fields of a database error: they quote what a visitor has sent.
       err: (error: Error & { code?: string }) => ({
         type: error.name,
         code: error.code,
-        message: error.message,
-        stack: error.stack,
+        message: withoutAddresses(error.message),
+        stack: error.stack && withoutAddresses(error.stack),
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },

@@ -61,7 +61,7 @@ export const defaultPaymentMethod: PaymentMethod = 'PayPal';
 /** Stored on orders whose total is 0.00. */
 export const noPaymentMethod = 'No payment required';
 
-export const pageSize = { store: 12, admin: 20 } as const;
+export const pageSize = { store: 12, admin: 20, reviews: 20 } as const;
 export const featuredCount = 4;
 export const topCount = 5;
 export const keywordMaxLength = 100;
@@ -142,6 +142,9 @@ export const rateLimits = {
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
   /** Against guessing: anyone who knows a coupon's code can use it. */
   couponApply: { max: 10, windowMinutes: 1, by: 'ip' },
+  /** Wrong codes. Beyond the second, only signed-in customers with a verified email may go on: from everywhere together. */
+  couponGuesses: { max: 60, windowMinutes: 60, by: 'ip' },
+  couponGuessesOverall: { max: 600, windowMinutes: 60, by: 'shop' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },

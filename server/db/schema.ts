@@ -364,6 +364,7 @@ export interface Reviews {
   name: string;
   productId: string;
   rating: number;
+  removedAt: Date | null;
   updatedAt: Generated<Date>;
   userId: string | null;
 }

@@ -4,6 +4,7 @@ import type { JobHelpers, TaskList, WorkerEvents } from 'graphile-worker';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
+import { withoutAddresses } from '../log.ts';
 import {
   startHeartbeat,
   releaseIdleQueues,
@@ -183,7 +184,8 @@ export function taskList(
 
 /** Logs graphile-worker's one line per finished job at debug level. Payloads are not logged. */
 function toLog(log: Log) {
-  return (level: 'error' | 'warning' | 'info' | 'debug', message: string) => {
+  return (level: 'error' | 'warning' | 'info' | 'debug', text: string) => {
+    const message = withoutAddresses(text);
     if (level === 'error') log.error({ part: 'jobs' }, message);
     else if (level === 'warning') log.warn({ part: 'jobs' }, message);
     else log.debug({ part: 'jobs' }, message);

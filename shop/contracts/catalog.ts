@@ -61,7 +61,7 @@ export const productSchema = productCardSchema
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),
     oversize: z.boolean(),
-    reviews: z.array(reviewSchema),
+    reviews: z.array(reviewSchema).meta({ description: 'The newest twenty' }),
     related: z.array(productCardSchema),
   })
   .meta({ id: 'Product' });

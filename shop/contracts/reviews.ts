@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams } from './endpoint.ts';
+import { idParams, pageNumberSchema, paged } from './endpoint.ts';
 import { isReadable, notReadable } from './text.ts';
 
 export const reviewInputSchema = z.strictObject({
@@ -16,6 +16,21 @@ export const reviewInputSchema = z.strictObject({
 });
 
 export const reviewEndpoints = {
+  'GET /api/products/:id/reviews': {
+    guard: 'anyone',
+    summary: 'Lists the reviews of a product, newest first; the product itself comes with the first page',
+    params: idParams('Product not found'),
+    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    reply: paged('reviews', reviewSchema),
+    errors: ['invalid_input', 'not_found'],
+  },
+  'DELETE /api/reviews/:id': {
+    guard: 'admin',
+    summary: 'Removes a review for good: its author cannot write another',
+    params: idParams('Review not found'),
+    reply: z.object({ message: z.string() }),
+    errors: ['not_signed_in', 'not_allowed', 'not_found'],
+  },
   'GET /api/products/:id/reviews/mine': {
     guard: 'customer',
     summary: "Returns the user's own review of a product, or null",
@@ -25,12 +40,12 @@ export const reviewEndpoints = {
   },
   'POST /api/products/:id/reviews': {
     guard: 'customer',
-    summary: 'Adds a review of a product; each user can write one',
+    summary: 'Adds a review of a product; each user with a verified email can write one',
     params: idParams('Product not found'),
     body: reviewInputSchema,
     reply: reviewSchema,
     status: 201,
-    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict', 'too_many_requests'],
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict', 'too_many_requests'],
   },
   'PUT /api/products/:id/reviews/mine': {
     guard: 'customer',
@@ -38,6 +53,6 @@ export const reviewEndpoints = {
     params: idParams('Product not found'),
     body: reviewInputSchema,
     reply: reviewSchema,
-    errors: ['invalid_input', 'not_signed_in', 'not_found', 'too_many_requests'],
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'too_many_requests'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -227,8 +227,11 @@ CREATE TABLE reviews (
   comment text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  removed_at timestamptz, -- by an admin; the row stays, so that its author cannot write another
   UNIQUE (product_id, user_id)
 );
+
+CREATE INDEX reviews_newest ON reviews (product_id, created_at DESC, id) WHERE removed_at IS NULL;
 
 -- Uploaded spreadsheets of products: checked first, then applied exactly as they were checked.
 CREATE TABLE product_imports (

@@ -11,7 +11,7 @@ import type { CurrentUser } from './current-user.ts';
 import { confirmOwner, lockCurrentUser, renewSession } from './current-user.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
-import { addressTaken } from './register.ts';
+import { addressTaken, refuseReservedName } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 
 /** Absent fields stay as they are. */
@@ -36,6 +36,7 @@ export async function changeProfile(
 ): Promise<{ user: User; token?: string }> {
   const { user } = currentUser;
   const { name, password, currentPassword } = change;
+  if (name !== undefined && name !== user.name && !user.isAdmin) refuseReservedName(name);
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
   if (email || password) await confirmOwner(deps, currentUser, currentPassword);

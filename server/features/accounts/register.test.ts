@@ -169,3 +169,17 @@ describe('another verification link', () => {
     }
   });
 });
+
+test('a name that would pass for the shop is refused when registering and when changing the profile', async () => {
+  const body = { name: 'Lugo Classic Trucks', email: `pat-${newId()}@example.com`, password };
+  const reply = await shop.app.inject({ method: 'POST', url: '/api/users', payload: body });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({ fields: { name: expect.stringContaining('the shop’s own') } });
+  const user = await signedInUser(shop);
+  const rename = (name: string) => shop.as(user)('PUT /api/users/profile', { body: { name } });
+  await expect(rename('The Shop')).rejects.toMatchObject({
+    status: 400,
+    details: { fields: { name: expect.any(String) } },
+  });
+  expect(await rename('Maria Lugo')).toMatchObject({ name: 'Maria Lugo' });
+});

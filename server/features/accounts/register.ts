@@ -1,4 +1,5 @@
 import { guestTokenHours, rateLimits } from '../../../shop/facts.ts';
+import { isReservedName, reservedNameText } from '../../../shop/rules/reserved-names.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
@@ -29,6 +30,7 @@ export async function register(
   deps: Deps,
   { name, email, password, ip, ...browser }: Registration,
 ): Promise<{ user: User; token: string }> {
+  refuseReservedName(name);
   refuseCommonPassword(password, { name, email });
   await enforceRateLimit(deps, ['register', ip], rateLimits.register);
 
@@ -45,6 +47,12 @@ export async function register(
     return openSession(tx, user, { ...browser, now });
   });
   return { user, token };
+}
+
+/** @throws ShopError `invalid_input` at the field `name` for a name that would pass for the shop's */
+export function refuseReservedName(name: string): void {
+  if (!isReservedName(name)) return;
+  throw new ShopError('invalid_input', reservedNameText, { fields: { name: reservedNameText } });
 }
 
 export function addressTaken(): ShopError {

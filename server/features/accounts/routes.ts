@@ -20,7 +20,7 @@ import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 import { beginTwoFactor, confirmTwoFactor } from './two-factor/turn-on-two-factor.ts';
-import { showTwoFactor, warnOfUnreadableSecrets } from './two-factor/two-factor-state.ts';
+import { renewSecrets, showTwoFactor } from './two-factor/two-factor-state.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
 export function accountRoutes(app: ShopServer, deps: Deps): void {
@@ -28,7 +28,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   sessionRoutes(app, deps);
 
   app.http.addHook('onReady', async () => {
-    await warnOfUnreadableSecrets(deps).catch((error: unknown) =>
+    await renewSecrets(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the secrets of two-step sign-in could not be looked at'),
     );
   });

@@ -4,6 +4,9 @@ import { buildDeps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { rateLimits } from '../../../shop/facts.ts';
+import { consumeRateLimit } from '../../rate-limit/counter-data.ts';
+import { createUser, openSession } from '../../../tests/support/users.ts';
 import { createCoupon, createProduct } from '../../../tests/support/factories.ts';
 
 /** Codes cannot be guessed: ten tries a minute from one address, whichever process is asked. */
@@ -32,12 +35,17 @@ afterAll(async () => {
 let addresses = 0;
 const newIp = () => `203.0.113.${++addresses}`;
 
-async function guess(couponCode: string, ip: string, inject = shop.app.inject.bind(shop.app)) {
+async function newCustomer() {
+  const { id } = await createUser(shop);
+  return { cookie: await openSession(shop, id) };
+}
+
+async function guess(couponCode: string, ip: string, inject = shop.app.inject.bind(shop.app), cookie = '') {
   const { id: product } = await createProduct(shop);
   return inject({
     method: 'POST',
     url: '/api/coupons/apply',
-    headers: { 'x-forwarded-for': ip },
+    headers: { 'x-forwarded-for': ip, cookie },
     payload: { couponCode, cartItems: [{ product, qty: 1 }], shippingAddress: { state: 'CA' } },
   });
 }
@@ -104,5 +112,36 @@ describe('guessing codes', () => {
     const ip = newIp();
     for (let n = 0; n < 12; n++) expect((await guess('  ', ip)).statusCode).toBe(400);
     expect((await guess((await createCoupon(shop)).code, ip)).statusCode).toBe(200);
+  });
+});
+
+describe('guessing for hours', () => {
+  test('is limited to 60 wrong codes an hour per address; a right code does not count', async () => {
+    const ip = newIp();
+    const { code } = await createCoupon(shop);
+    for (let minute = 0; minute < 7; minute += 1) {
+      if (minute < 6) expect(await guesses(9, ip)).toEqual(Array(9).fill(404));
+      expect((await guess(code, ip)).statusCode).toBe(200);
+      shop.advance(60_000);
+    }
+    expect(await guesses(7, ip)).toEqual([404, 404, 404, 404, 404, 404, 429]);
+    shop.advance(60 * 60_000);
+    expect((await guess(code, ip)).statusCode).toBe(200);
+  });
+
+  test('is limited to 600 wrong codes an hour from everywhere; verified customers go on', async () => {
+    const { code } = await createCoupon(shop);
+    for (let at = 0; at < 600; at += 1)
+      await consumeRateLimit(
+        shop.deps.db,
+        ['coupon guesses'],
+        rateLimits.couponGuessesOverall,
+        shop.deps.clock(),
+      );
+    expect((await guess(code, newIp())).statusCode).toBe(429);
+    const { cookie } = await newCustomer();
+    expect((await guess(code, newIp(), shop.app.inject.bind(shop.app), cookie)).statusCode).toBe(200);
+    shop.advance(60 * 60_000);
+    expect((await guess(code, newIp())).statusCode).toBe(200);
   });
 });

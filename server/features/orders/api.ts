@@ -5,6 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { secretsOf } from '../../secret-keys.ts';
 import { findOrderPayment } from './admin-data.ts';
 import { findLeftParts, listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
@@ -33,7 +34,8 @@ export function viewerOf(
   if (user && user.id === order.userId) return 'customer';
   if (guest && guest.id === order.guestId) return 'guest';
   const { clock, config } = deps;
-  const hasLink = key !== undefined && isOrderKey(key, { id: order.id, now: clock() }, config.sessionSecret);
+  const opened = { id: order.id, now: clock() };
+  const hasLink = key !== undefined && secretsOf(config).some((secret) => isOrderKey(key, opened, secret));
   return hasLink ? 'link' : 'stranger';
 }
 

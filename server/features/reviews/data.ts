@@ -1,40 +1,91 @@
 import { sql } from 'kysely';
+import { pageSize } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 
 function selectReviews(db: Db | Tx) {
-  return db.selectFrom('reviews').select((eb) => [
-    'id',
-    'name',
-    'rating',
-    'comment',
-    'createdAt',
-    eb
-      .exists(
-        eb
-          .selectFrom('orders')
-          .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
-          .select('orders.id')
-          .whereRef('orders.userId', '=', 'reviews.userId')
-          .whereRef('orderLines.productId', '=', 'reviews.productId')
-          .where('orders.paidAt', 'is not', null),
-      )
-      .$castTo<boolean>()
-      .as('verifiedPurchase'),
-  ]);
+  return db
+    .selectFrom('reviews')
+    .where('removedAt', 'is', null)
+    .select((eb) => [
+      'id',
+      'name',
+      'rating',
+      'comment',
+      'createdAt',
+      eb
+        .exists(
+          eb
+            .selectFrom('orders')
+            .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
+            .select('orders.id')
+            .whereRef('orders.userId', '=', 'reviews.userId')
+            .whereRef('orderLines.productId', '=', 'reviews.productId')
+            .where('orders.paidAt', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('verifiedPurchase'),
+    ]);
 }
 
 /** `verifiedPurchase`: its author has a paid order that contains the product. */
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>>;
 
-/** Lists all reviews of a product, newest first. */
-export function listReviews(db: Db, productId: string): Promise<ReviewRow[]> {
+/** Lists the reviews of a product, newest first, a page at a time. */
+export function listReviews(
+  db: Db,
+  productId: string,
+  { offset = 0, limit = pageSize.reviews }: { offset?: number; limit?: number } = {},
+): Promise<ReviewRow[]> {
   return selectReviews(db)
     .where('productId', '=', productId)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
+    .offset(offset)
+    .limit(limit)
     .execute();
+}
+
+export async function countReviews(db: Db, productId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('productId', '=', productId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Says whether an admin has removed the user's review of a product. */
+export async function isReviewRemoved(tx: Tx, productId: string, userId: string): Promise<boolean> {
+  const removed = await tx
+    .selectFrom('reviews')
+    .select('id')
+    .where('productId', '=', productId)
+    .where('userId', '=', userId)
+    .where('removedAt', 'is not', null)
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Finds the product of a review and locks its reviews against other changes; undefined for an unknown or removed one. */
+export function lockReviewed(
+  tx: Tx,
+  id: string,
+): Promise<{ productId: string; productName: string; rating: number } | undefined> {
+  return tx
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.productId')
+    .select(['reviews.productId', 'products.name as productName', 'reviews.rating'])
+    .where('reviews.id', '=', id)
+    .where('reviews.removedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function removeReviewRow(tx: Tx, id: string, removedAt: Date): Promise<void> {
+  await tx.updateTable('reviews').set({ removedAt }).where('id', '=', id).execute();
 }
 
 export function findOwnReview(
@@ -64,7 +115,7 @@ function visibleProduct(db: Db | Tx, id: string) {
     .where('deletedAt', 'is', null);
 }
 
-export type NewReview = Omit<Row<'reviews'>, 'updatedAt' | 'userId'> & { userId: string };
+export type NewReview = Omit<Row<'reviews'>, 'updatedAt' | 'userId' | 'removedAt'> & { userId: string };
 
 /** @returns false when the user has reviewed the product before */
 export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> {
@@ -87,6 +138,7 @@ export async function updateReview(
     .set(change)
     .where('productId', '=', productId)
     .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;
@@ -118,6 +170,7 @@ export async function updateRating(tx: Tx, productId: string): Promise<void> {
           sql<number>`count(*)::int`.as('count'),
         ])
         .where('productId', '=', productId)
+        .where('removedAt', 'is', null)
         .as('given'),
     )
     .set((eb) => ({ ratingSum: eb.ref('given.sum'), ratingCount: eb.ref('given.count') }))

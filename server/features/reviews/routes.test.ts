@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
-import { signedInUser } from '../../../tests/support/users.ts';
+import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { openDatabase } from '../../db/open.ts';
 
@@ -24,6 +24,8 @@ const edit = (caller: Caller, rating: number, comment = 'On second thought.', id
   shop.as(caller)('PUT /api/products/:id/reviews/mine', { params: { id }, body: { rating, comment } });
 const mine = (caller: Caller, id = productId) =>
   shop.as(caller)('GET /api/products/:id/reviews/mine', { params: { id } });
+const listPage = (pageNumber: number) =>
+  shop.call('GET /api/products/:id/reviews', { params: { id: productId }, query: { pageNumber } });
 const productPage = (id = productId) => shop.call('GET /api/products/:id', { params: { id } });
 const change = (set: object) =>
   shop.deps.db.updateTable('products').set(set).where('id', '=', productId).execute();
@@ -240,8 +242,13 @@ describe('fifty concurrent reviews', () => {
     const edits = people.map((person, at) => edit(person, at < 30 ? 5 : 2));
     await Promise.all([...edits, ...late.map((person) => review(person, 1))]);
     const page = await productPage();
-    const sum = page.reviews.reduce((total, { rating }) => total + rating, 0);
-    expect({ sum, count: page.reviews.length }).toEqual({ sum: 30 * 5 + 20 * 2 + 10, count: 60 });
+    expect(page.reviews).toHaveLength(20);
+    const all = [];
+    for (const pageNumber of [1, 2, 3]) all.push(...(await listPage(pageNumber)).reviews);
+    const sum = all.reduce((total, { rating }) => total + rating, 0);
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(60);
+    expect(sum).toBe(30 * 5 + 20 * 2 + 10);
+    expect(await listPage(4)).toMatchObject({ page: 3, pages: 3, total: 60 });
     expect(page).toMatchObject({ rating: Math.round((200 / 60) * 100) / 100, numReviews: 60 });
     const stored = await shop.deps.db
       .selectFrom('products')
@@ -275,4 +282,58 @@ it('accepts twenty reviews an hour from one user, and as many changes', async ()
   } finally {
     await limited.close();
   }
+});
+
+describe('who may review', () => {
+  it('is only who has verified their email, and the refusal says what to do', async () => {
+    const { cookie, id } = await signedInUser(shop, { active: false });
+    const refusal = { status: 403, message: expect.stringMatching(/verify your email .*open the link/) };
+    await expect(review({ cookie })).rejects.toMatchObject(refusal);
+    const verified = (active: boolean) =>
+      shop.deps.db.updateTable('users').set({ active }).where('id', '=', id).execute();
+    await verified(true);
+    await review({ cookie }, 4);
+    await verified(false);
+    await expect(edit({ cookie }, 1)).rejects.toMatchObject(refusal);
+    expect(await productPage()).toMatchObject({ rating: 4, numReviews: 1 });
+  });
+
+  it('is nobody under the shop’s name, except its admins', async () => {
+    const name = 'Lugo Classic Trucks';
+    await expect(review(await signedInUser(shop, { name }))).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringContaining('the shop’s own'),
+    });
+    expect(await review(await signedInUser(shop, { name, isAdmin: true }))).toMatchObject({ name });
+  });
+});
+
+describe('a review that an admin removes', () => {
+  it('is gone from the page, the list and the rating, stays removed, and is in the audit log', async () => {
+    const admin = await newAdmin(shop);
+    const { _id } = await review(author, 1, 'Call me at evil.example');
+    await review(await signedInUser(shop), 5);
+    const remove = () => shop.as(admin)('DELETE /api/reviews/:id', { params: { id: _id } });
+    await remove();
+    await expect(remove()).rejects.toMatchObject({ status: 404 });
+    expect(await productPage()).toMatchObject({ rating: 5, numReviews: 1, reviews: [{ rating: 5 }] });
+    expect(await listPage(1)).toMatchObject({ total: 1, reviews: [{ rating: 5 }] });
+    const message = 'We have removed your review of this product.';
+    expect(await mine(author)).toEqual({ review: null });
+    await expect(review(author, 1)).rejects.toMatchObject({ status: 409, message });
+    await expect(edit(author, 1)).rejects.toMatchObject({ status: 403, message });
+    expect(await productPage()).toMatchObject({ rating: 5, numReviews: 1 });
+    const { entries } = await shop.as(admin)('GET /api/audit', { query: { thing: _id } });
+    expect(entries).toMatchObject([{ action: 'review.remove', before: { rating: 1 } }]);
+    expect(JSON.stringify(entries)).not.toContain('evil.example');
+  });
+
+  it('can be one of a product that is hidden', async () => {
+    const admin = await newAdmin(shop);
+    const { _id } = await review(author, 1);
+    await change({ hidden: true });
+    await shop.as(admin)('DELETE /api/reviews/:id', { params: { id: _id } });
+    await change({ hidden: false });
+    expect(await productPage()).toMatchObject({ rating: 0, numReviews: 0, reviews: [] });
+  });
 });

@@ -3,9 +3,19 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ReviewRow } from './data.ts';
-import { editReview, findMyReview, writeReview } from './write-review.ts';
+import { editReview, findMyReview, listProductReviews, removeReview, writeReview } from './write-review.ts';
 
 export function reviewRoutes(app: ShopServer, deps: Deps): void {
+  endpoint(app, 'GET /api/products/:id/reviews', async ({ params, query }) => {
+    const { reviews, ...paging } = await listProductReviews(deps, params.id, query.pageNumber);
+    return { reviews: reviews.map(asReview), ...paging };
+  });
+
+  endpoint(app, 'DELETE /api/reviews/:id', async ({ actor, params }) => {
+    await removeReview(deps, actor.admin, params.id);
+    return { message: 'Review removed' };
+  });
+
   endpoint(app, 'GET /api/products/:id/reviews/mine', async ({ actor, params }) => {
     const review = await findMyReview(deps, actor.customer, params.id);
     return { review: review ? asReview(review) : null };

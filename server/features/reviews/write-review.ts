@@ -1,14 +1,23 @@
+import { pageSize } from '../../../shop/facts.ts';
+import type { Paging } from '../../../shop/rules/paging.ts';
+import { pagingOf } from '../../../shop/rules/paging.ts';
+import { isReservedName, reservedNameText } from '../../../shop/rules/reserved-names.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
-import { write } from '../../db/write.ts';
+import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
 import {
+  countReviews,
   findOwnReview,
   insertReview,
   isProductVisible,
+  isReviewRemoved,
+  listReviews,
+  lockReviewed,
   lockVisible,
+  removeReviewRow,
   updateRating,
   updateReview,
 } from './data.ts';
@@ -18,33 +27,50 @@ export interface ReviewInput {
   comment: string;
 }
 
+interface Author {
+  id: string;
+  name: string;
+  isAdmin: boolean;
+  active: boolean;
+}
+
 /**
  * Reviews a product, once per user. The review keeps its author's current name even if they change it later.
- * @throws ShopError `not_found` for a product that is not in the shop, `conflict` for a second review
+ * @throws ShopError `not_found` for a product that is not in the shop, `conflict` for a second review, `not_allowed` for
+ *   an author whose email is not verified or whose name is the shop's
  */
 export function writeReview(
   deps: Deps,
-  author: { id: string; name: string },
+  author: Author,
   productId: string,
   { rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
+  requireOwnName(author);
   return change(deps, author.id, productId, async (tx, now) => {
     const review = { id: newId(), productId, userId: author.id, name: author.name, rating, comment };
-    if (!(await insertReview(tx, { ...review, createdAt: now })))
-      throw new ShopError('conflict', 'You have already reviewed this product');
+    if (await insertReview(tx, { ...review, createdAt: now })) return;
+    const removed = await isReviewRemoved(tx, productId, author.id);
+    throw new ShopError('conflict', removed ? removedText : 'You have already reviewed this product');
   });
 }
 
-/** Changes the user's own review. @throws ShopError `not_found` for a product not in the shop or not reviewed by them */
-export function editReview(
+/**
+ * Changes the user's own review.
+ * @throws ShopError `not_found` for a product not in the shop or not reviewed by them, `not_allowed` as for a new review
+ *   and for one that an admin has removed
+ */
+export async function editReview(
   deps: Deps,
-  author: { id: string },
+  author: Author,
   productId: string,
   { rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
+  requireOwnName(author);
   return change(deps, author.id, productId, async (tx, now) => {
-    if (!(await updateReview(tx, { productId, userId: author.id, rating, comment, updatedAt: now })))
-      throw new ShopError('not_found', 'You have not reviewed this product yet');
+    if (await updateReview(tx, { productId, userId: author.id, rating, comment, updatedAt: now })) return;
+    throw (await isReviewRemoved(tx, productId, author.id))
+      ? new ShopError('not_allowed', removedText)
+      : new ShopError('not_found', 'You have not reviewed this product yet');
   });
 }
 
@@ -74,5 +100,45 @@ async function change(
   if (!review) throw new Error('a review that was just written is gone');
   return review;
 }
+
+/** Returns a page of the reviews of a product. @throws ShopError `not_found` for a product that is not in the shop */
+export async function listProductReviews(
+  { db }: Deps,
+  productId: string,
+  number = 1,
+): Promise<Paging & { reviews: ReviewRow[] }> {
+  if (!(await isProductVisible(db, productId))) throw productNotFound();
+  const limit = pageSize.reviews;
+  const paging = pagingOf(await countReviews(db, productId), { number, size: limit });
+  const reviews = await listReviews(db, productId, { offset: (paging.page - 1) * limit, limit });
+  return { reviews, ...paging };
+}
+
+/**
+ * Removes a review for an admin. It stays removed: its author can neither change it nor write another.
+ * @throws ShopError `not_found`
+ */
+export function removeReview(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+  return write(deps, admin, { action: 'review.remove', subject: id }, async (tx) => {
+    const review = await lockReviewed(tx, id);
+    if (!review) throw new ShopError('not_found', 'Review not found');
+    await removeReviewRow(tx, id, deps.clock());
+    await updateRating(tx, review.productId);
+    return changed(undefined, { before: { product: review.productName, rating: review.rating } });
+  });
+}
+
+/** @throws ShopError `not_allowed` */
+function requireOwnName({ active, isAdmin, name }: Author): void {
+  if (!active)
+    throw new ShopError(
+      'not_allowed',
+      'Please verify your email first: open the link in the email we sent you, or have another one sent.',
+    );
+  if (!isAdmin && isReservedName(name))
+    throw new ShopError('not_allowed', `${reservedNameText} You can change it in your profile.`);
+}
+
+const removedText = 'We have removed your review of this product.';
 
 const productNotFound = (): ShopError => new ShopError('not_found', 'Product not found');

@@ -34,6 +34,8 @@ export interface Person extends Caller {
   email: string;
   /** Id of the account; guests and anonymous callers have none. */
   userId?: string;
+  /** Whether its email is not verified yet. */
+  unverified?: boolean;
 }
 
 export async function personOf(shop: TestApp, name: CallerName): Promise<Person> {
@@ -41,7 +43,12 @@ export async function personOf(shop: TestApp, name: CallerName): Promise<Person>
   if (name === 'guest' || name === 'other guest') return guestOf(shop);
   const isAdmin = name === 'admin' || name === 'demoted admin';
   const user = await createUser(shop, { isAdmin, active: name !== 'unverified' });
-  const person = { email: user.email, userId: user.id, cookie: await openSession(shop, user.id) };
+  const person = {
+    email: user.email,
+    userId: user.id,
+    cookie: await openSession(shop, user.id),
+    unverified: name === 'unverified',
+  };
   if (name === 'demoted admin')
     await shop.deps.db.updateTable('users').set({ isAdmin: false }).where('id', '=', user.id).execute();
   return person;

@@ -83,17 +83,26 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/products/prices':     { any: adminOnly },
 
   'GET /api/products/:id/reviews/mine':
-                                  { own: '-    -    -    200  200  200  200  200',
+                                  { own: '-    -    -    200  200  -    200  200',
                                 foreign: '401  401  401  200* 200* 200* 200* 200*',
                                 unknown: '401  401  401  404  404  404  404  404' },
+  // Without a verified email, nobody reviews.
   'POST /api/products/:id/reviews':
-                                  { own: '-    -    -    409  409  409  409  409',
-                                foreign: '401  401  401  201  201  201  201  201',
-                                unknown: '401  401  401  404  404  404  404  404' },
+                                  { own: '-    -    -    409  409  -    409  409',
+                                foreign: '401  401  401  201  201  403  201  201',
+                                unknown: '401  401  401  404  404  403  404  404' },
   'PUT /api/products/:id/reviews/mine':
-                                  { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  404  404  404  404  404',
-                                unknown: '401  401  401  404  404  404  404  404' },
+                                  { own: '-    -    -    200  200  -    200  200',
+                                foreign: '401  401  401  404  404  403  404  404',
+                                unknown: '401  401  401  404  404  403  404  404' },
+  'GET /api/products/:id/reviews':
+                                  { own: '-    -    -    200  200  -    200  200',
+                                foreign: everybody,
+                                unknown: nothing },
+  'DELETE /api/reviews/:id':
+                                  { own: '-    -    -    403  403  -    403  200',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
 
   'POST /api/guests':             { any: created },
   'POST /api/users':              { any: created },

@@ -44,6 +44,11 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       const asked = await reviewed(cell);
       return asked && { ...asked, shows: ({ review }: { review: object | null }) => review !== null };
     },
+    'GET /api/products/:id/reviews': reviewed,
+    'DELETE /api/reviews/:id': async (cell) => {
+      const asked = await reviewed(cell);
+      return asked && { ...asked, params: { id: asked.thing?.id ?? newId() } };
+    },
     'POST /api/products/:id/reviews': async (cell) => {
       const asked = await reviewed(cell);
       // A user without a review creates their own; the other user's stays unchanged.
@@ -187,7 +192,7 @@ async function brokenPayment({ shop, owner }: Cell): Promise<Asked> {
 /** A product that the owner has reviewed. */
 async function reviewed({ shop, owner }: Cell): Promise<Asked | undefined> {
   if (!owner) return { params: { id: newId() } };
-  if (!owner.userId) return undefined;
+  if (!owner.userId || owner.unverified) return undefined;
   const { id } = await createProduct(shop);
   const { _id } = await shop.as(owner)('POST /api/products/:id/reviews', {
     params: { id },

@@ -190,6 +190,7 @@ const things: Record<Entry['thing'], string> = {
   user: 'User',
   order: 'Order',
   coupon: 'Coupon',
+  review: 'Review',
   inquiry: 'Inquiry',
   paymentIssue: 'Payment issue',
   gallery: 'Picture',

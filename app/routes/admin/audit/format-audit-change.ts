@@ -92,6 +92,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.email': 'Email about an order sent again',
   'order.refund': 'Order refunded',
   'order.cancel': 'Order cancelled',
+  'review.remove': 'Review removed',
   'user.update': 'User changed',
   'user.delete': 'User deleted',
   'user.sessions': 'User signed out everywhere',

@@ -40,7 +40,7 @@ export async function beginTwoFactor(
     const { id: userId } = await lockCurrentUser(tx, currentUser);
     const before = await findTwoFactor(tx, userId);
     if (before?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is on already');
-    const sealed = sealSecret(bytes, userId, deps.config.sessionSecret);
+    const sealed = sealSecret(bytes, userId, deps.config);
     await insertTwoFactor(tx, { userId, secret: sealed, createdAt: deps.clock() });
   });
   const secret = new Secret({ buffer: arrayBufferOf(bytes) });

@@ -18,8 +18,8 @@ const driftPeriods = 1;
 const recoveryCodeCount = 10;
 /** Without I, L, O and U, which are easily misread. */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 random bits: too many to find from a plain hash. */
-const recoveryLength = 16;
+/** 120 random bits: too many to find from a plain hash. */
+const recoveryLength = 24;
 
 /**
  * Counts an attempt to enter a code, per account and from anywhere: anyone who tries already has the password, and six
@@ -44,7 +44,7 @@ export async function takeCode(
   const code = given.replaceAll(/[\s-]/g, '');
   let right: boolean;
   if (/^\d{6}$/.test(code)) {
-    const secret = openSecret(twoFactor.secret, userId, deps.config.sessionSecret);
+    const secret = openSecret(twoFactor.secret, userId, deps.config);
     if (!secret) {
       deps.log.error({ userId }, unreadable);
       return 'unreadable';
@@ -90,7 +90,7 @@ export function arrayBufferOf(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Returns new codes as they are displayed: four groups of four. */
+/** Returns new codes as they are displayed: six groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     [...randomBytes(recoveryLength)]

@@ -85,14 +85,22 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count;
 }
 
-/** Lists confirmed secrets, oldest first. */
-export function listConfirmed(db: Db, limit: number): Promise<TwoFactorRow[]> {
-  return db
-    .selectFrom('twoFactor')
-    .selectAll()
-    .where('confirmedAt', 'is not', null)
-    .orderBy('createdAt')
-    .limit(limit)
+/** Lists all secrets, oldest first; there are as many as people who use two-step sign-in. */
+export function listTwoFactor(db: Db): Promise<TwoFactorRow[]> {
+  return db.selectFrom('twoFactor').selectAll().orderBy('createdAt').execute();
+}
+
+/** Replaces an encrypted secret, unless it has changed in the meantime. */
+export async function updateSecret(
+  db: Db,
+  userId: string,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('twoFactor')
+    .set({ secret: to })
+    .where('userId', '=', userId)
+    .where('secret', '=', from)
     .execute();
 }
 

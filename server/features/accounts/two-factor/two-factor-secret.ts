@@ -1,37 +1,52 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Secrets } from '../../../secret-keys.ts';
+import { keysFor } from '../../../secret-keys.ts';
 
 /**
  * Secrets of authenticator apps are stored encrypted: AES-256-GCM under a key derived from SESSION_SECRET for this
  * purpose alone, so that a copy of the database is not enough to make codes. Each is bound to its user: a row copied to
- * another user does not decrypt. Format: nonce (12 bytes), tag (16), ciphertext.
+ * another user does not decrypt. Format: id of the key (4 bytes), nonce (12), tag (16), ciphertext.
  */
 
+const idLength = 4;
 const nonceLength = 12;
 const tagLength = 16;
 
-export function sealSecret(secret: Buffer, userId: string, sessionSecret: string): Buffer {
+export function sealSecret(secret: Buffer, userId: string, secrets: Secrets): Buffer {
+  const [{ id, bytes }] = keysFor('two-factor-secret', secrets);
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(sessionSecret), nonce);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce);
   cipher.setAAD(Buffer.from(userId));
   const text = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  return Buffer.concat([id, nonce, cipher.getAuthTag(), text]);
 }
 
 /** Decrypts a secret; undefined when it belongs to another SESSION_SECRET or user, or was tampered with. */
-export function openSecret(sealed: Buffer, userId: string, sessionSecret: string): Buffer | undefined {
-  const nonce = sealed.subarray(0, nonceLength);
-  const tag = sealed.subarray(nonceLength, nonceLength + tagLength);
+export function openSecret(sealed: Buffer, userId: string, secrets: Secrets): Buffer | undefined {
+  const key = keysFor('two-factor-secret', secrets).find(({ id }) => id.equals(sealed.subarray(0, idLength)));
+  if (!key) return undefined;
+  const [, nonce, tag, text] = split(sealed);
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyFrom(sessionSecret), nonce, {
-      authTagLength: tagLength,
-    });
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagLength });
     decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
+    return Buffer.concat([decipher.update(text), decipher.final()]);
   } catch {
     return undefined;
   }
 }
 
-function keyFrom(sessionSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'two-factor-secret', 32));
+/** Says whether a secret is sealed under the current SESSION_SECRET. */
+export function isCurrent(sealed: Buffer, secrets: Secrets): boolean {
+  return keysFor('two-factor-secret', secrets)[0].id.equals(sealed.subarray(0, idLength));
+}
+
+function split(sealed: Buffer): [id: Buffer, nonce: Buffer, tag: Buffer, text: Buffer] {
+  const afterNonce = idLength + nonceLength;
+  const afterTag = afterNonce + tagLength;
+  return [
+    sealed.subarray(0, idLength),
+    sealed.subarray(idLength, afterNonce),
+    sealed.subarray(afterNonce, afterTag),
+    sealed.subarray(afterTag),
+  ];
 }

@@ -8,7 +8,7 @@ import { createUser, openSession, password, twoStepUser } from '../../../../test
 import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
 import { turnOffTwoFactorOf } from './turn-off-two-factor.ts';
-import { showTwoFactor, warnOfUnreadableSecrets } from './two-factor-state.ts';
+import { showTwoFactor, renewSecrets } from './two-factor-state.ts';
 import { openSecret, sealSecret } from './two-factor-secret.ts';
 
 /** How two-step sign-in is stored and rate limited, and what an operator can do. */
@@ -30,7 +30,7 @@ const login = async (on: TestApp, email: string, code?: string, from = '203.0.11
 };
 
 describe('the secret', () => {
-  const key = randomBytes(24).toString('hex');
+  const key = { sessionSecret: randomBytes(24).toString('hex') };
   const secret = randomBytes(20);
 
   it('can be decrypted only for its user and with the SESSION_SECRET it was encrypted with', () => {
@@ -38,7 +38,7 @@ describe('the secret', () => {
     const sealed = sealSecret(secret, userId, key);
     expect(openSecret(sealed, userId, key)).toEqual(secret);
     expect(openSecret(sealed, newId(), key)).toBeUndefined();
-    expect(openSecret(sealed, userId, `${key}x`)).toBeUndefined();
+    expect(openSecret(sealed, userId, { sessionSecret: `${key.sessionSecret}x` })).toBeUndefined();
     for (let n = 0; n < sealed.length; n++) {
       const bent = Buffer.from(sealed);
       bent[n] = (bent[n] ?? 0) ^ 1;
@@ -65,7 +65,7 @@ describe('the secret', () => {
     const all = JSON.stringify([kept, codes, rows]);
     const [code = ''] = user.recoveryCodes;
     for (const text of [user.secret, code, code.replaceAll('-', '')]) expect(all).not.toContain(text);
-    expect(kept[0]?.secret.length).toBe(12 + 16 + 20);
+    expect(kept[0]?.secret.length).toBe(4 + 12 + 16 + 20);
   });
 });
 
@@ -74,7 +74,11 @@ describe('after a change of SESSION_SECRET', () => {
   const sealElsewhere = (userId: string) =>
     shop.deps.db
       .updateTable('twoFactor')
-      .set({ secret: sealSecret(randomBytes(20), userId, 'the former SESSION_SECRET of this shop') })
+      .set({
+        secret: sealSecret(randomBytes(20), userId, {
+          sessionSecret: 'the former SESSION_SECRET of this shop',
+        }),
+      })
       .where('userId', '=', userId)
       .execute();
 
@@ -103,15 +107,40 @@ describe('after a change of SESSION_SECRET', () => {
     expect((await login(shop, email)).status).toBe(200);
   });
 
+  it('nothing is lost while SESSION_SECRET_PREVIOUS is set, and a restart makes it unnecessary', async () => {
+    const user = await twoStepUser(shop);
+    const { config } = shop.deps;
+    const before = config.sessionSecret;
+    const signIn = async () => {
+      shop.advance(30_000);
+      return (await login(shop, user.email, codeAt(user.secret, shop.deps.clock()))).status;
+    };
+    try {
+      config.sessionSecret = 'the next SESSION_SECRET of this shop, of some length';
+      expect(await signIn()).toBe(401);
+      config.previousSessionSecret = before;
+      expect(await signIn()).toBe(200);
+      // As at startup.
+      await renewSecrets(shop.deps);
+      config.previousSessionSecret = undefined;
+      expect(await signIn()).toBe(200);
+    } finally {
+      config.previousSessionSecret = config.sessionSecret;
+      config.sessionSecret = before;
+      await renewSecrets(shop.deps);
+      config.previousSessionSecret = undefined;
+    }
+  });
+
   it('the log explains it when the shop starts, and says nothing otherwise', async () => {
     const { id } = await twoStepUser(shop);
     const error = vi.fn<(fields: object, text: string) => void>();
     const log = { ...shop.deps.log, error } as unknown as TestApp['deps']['log'];
     await shop.deps.db.deleteFrom('twoFactor').where('userId', '<>', id).execute();
-    await warnOfUnreadableSecrets({ ...shop.deps, log });
+    await renewSecrets({ ...shop.deps, log });
     expect(error).not.toHaveBeenCalled();
     await sealElsewhere(id);
-    await warnOfUnreadableSecrets({ ...shop.deps, log });
+    await renewSecrets({ ...shop.deps, log });
     expect(error).toHaveBeenCalledWith({ closed: 1, lookedAt: 1 }, expect.stringContaining('SESSION_SECRET'));
   });
 });

@@ -78,7 +78,7 @@ describe('turning two-step sign-in on', () => {
     const { recoveryCodes, cookie } = await turnOn(shop, customer);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes)
-      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(await state({ cookie })).toEqual({ enabled: true, recoveryCodesLeft: 10, asked: false });
   });
 

@@ -30,7 +30,7 @@ export async function findAttemptOf(
 }
 
 /**
- * Fills in what a capture doesn't say of itself from the provider's order, before anyone takes it for foreign.
+ * Fills in what a capture leaves out from the provider's order, before anyone takes it for foreign.
  * @throws PaymentProviderError when the order could not be read
  */
 export async function completeFromOrder(

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../browser/api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
+
+/** For admins: takes a review down for good. */
+export function RemoveReview({ productId, reviewId }: { productId: string; reviewId: string }): ReactNode {
+  const { revalidate } = useRevalidator();
+  const { busy, submit } = useSubmit('DELETE /api/reviews/:id', {
+    success: 'Review removed',
+    onSuccess: async () => {
+      // The page may be some seconds old in the browser's cache.
+      await call('GET /api/products/:id', { params: { id: productId }, cache: 'reload' }).catch(
+        () => undefined,
+      );
+      await revalidate();
+    },
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
+  return (
+    <ConfirmButton
+      small
+      title="Remove this review?"
+      act="Remove"
+      busy={busy}
+      onAct={() => submit({ params: { id: reviewId } })}
+      consequence="It disappears for good, and its author can’t write another about this product."
+    >
+      Remove
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { email } from '../../../shop/facts.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Tells who finds a security problem where to report it (RFC 9116). It never expires: each reply is good for a year. */
+export function securityTxt(http: FastifyInstance, { config, clock }: Pick<Deps, 'config' | 'clock'>): void {
+  const path = '/.well-known/security.txt';
+  http.get(path, (_request, reply) => {
+    const expires = new Date(clock().getTime() + 364 * 24 * 3_600_000);
+    expires.setUTCHours(0, 0, 0, 0);
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: mailto:${email}`,
+          `Expires: ${expires.toISOString()}`,
+          'Preferred-Languages: en',
+          `Canonical: ${config.publicUrl}${path}`,
+          '',
+        ].join('\n'),
+      );
+  });
+}
