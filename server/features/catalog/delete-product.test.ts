@@ -11,6 +11,7 @@ import {
   startPaying,
   stockOf,
 } from '../../../tests/support/factories.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 
@@ -107,44 +108,29 @@ describe('a product deleted during a purchase', () => {
     });
   });
 
-  it('deleted before the payment starts, can no longer be paid', async () => {
-    const { id, name } = await createProduct(shop, { onHand: 4 });
-    const buyer = await newGuestBuyer(shop);
-    const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 3 }]);
-    await remove(id);
-    await expect(startPaying(shop, buyer, _id)).rejects.toMatchObject({
-      code: 'order_closed',
-      message: expect.stringContaining(name),
-    });
-    expect(await stockOf(shop, id)).toEqual({ onHand: 4, reserved: 0 });
-  });
-
-  it('deleted while the customer is at PayPal, is not paid: nothing is captured and its stock is free', async () => {
-    const { id } = await createProduct(shop, { onHand: 4 });
-    const buyer = await newGuestBuyer(shop);
-    const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 3 }]);
-    const providerOrderId = await startPaying(shop, buyer, _id);
-    await remove(id);
-    await expect(finishPaying(shop, buyer, _id, providerOrderId)).rejects.toMatchObject({
-      code: 'order_closed',
-    });
-    shop.advance(16 * 60_000);
-    await shop.deps.queue.enqueue(shop.deps.db, 'release-reservations', {});
-    await runJobs(shop);
-    expect(await stockOf(shop, id)).toEqual({ onHand: 4, reserved: 0 });
-  });
-
-  it('deleted after the payment, is shown from the copies in the order', async () => {
-    const { id, name } = await createProduct(shop, { onHand: 4 });
-    const buyer = await newGuestBuyer(shop);
-    const { _id } = await placeOrder(shop, buyer, [{ product: id, qty: 3 }]);
-    await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
-    await remove(id);
-    expect(await stockOf(shop, id)).toEqual({ onHand: 1, reserved: 0 });
-    expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: _id } })).toMatchObject({
-      orderItems: [{ name, qty: 3, product: id, price: 100 }],
-    });
-  });
+  it.each(['before the payment starts', 'while the customer is at PayPal'])(
+    'deleted %s, cannot be paid anymore and is shown from the copies in the order',
+    async (when) => {
+      const { id, name } = await createProduct(shop, { onHand: 4 });
+      const buyer = await newGuestBuyer(shop);
+      const { _id, number } = await placeOrder(shop, buyer, [{ product: id, qty: 3 }]);
+      if (when.startsWith('before')) await remove(id);
+      const paying = async () => {
+        const providerOrderId = await startPaying(shop, buyer, _id);
+        if (when.startsWith('while')) await remove(id);
+        return finishPaying(shop, buyer, _id, providerOrderId);
+      };
+      await expect(paying()).rejects.toMatchObject({ code: 'order_closed' });
+      expect((await stockOf(shop, id)).onHand).toBe(4);
+      expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: _id } })).toMatchObject({
+        orderItems: [{ name, qty: 3, product: id, price: 100 }],
+      });
+      expect((await emailsTo(shop, buyer.email)).map(({ subject }) => subject).sort()).toEqual([
+        `We have your order ${number}`,
+        `Your order ${number} is paid`,
+      ]);
+    },
+  );
 
   it('gets its reserved stock back when the customer never pays', async () => {
     const { id } = await createProduct(shop, { onHand: 2 });
