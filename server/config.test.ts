@@ -237,3 +237,15 @@ describe('configuration', () => {
     expect(environment('http://127.0.0.1:4000')).toBe('demo');
   });
 });
+
+it('SESSION_SECRET_PREVIOUS needs the secret that replaces it, which must be another', () => {
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(32)];
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env });
+  expect(() => read({ SESSION_SECRET_PREVIOUS: one })).toThrow(/needs SESSION_SECRET/);
+  expect(() => read({ SESSION_SECRET: one, SESSION_SECRET_PREVIOUS: one })).toThrow(/before the present one/);
+  expect(() => read({ SESSION_SECRET: one, SESSION_SECRET_PREVIOUS: 'short' })).toThrow(/32 characters/);
+  expect(read({ SESSION_SECRET: one, SESSION_SECRET_PREVIOUS: other })).toMatchObject({
+    sessionSecret: one,
+    previousSessionSecret: other,
+  });
+});

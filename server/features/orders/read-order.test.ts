@@ -141,3 +141,20 @@ describe('an order', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 });
+
+it('a link opens the order while its SESSION_SECRET is current or the previous one, and is void after that', async () => {
+  const { order } = await guestOrder(shop);
+  const { config } = shop.deps;
+  const before = config.sessionSecret;
+  const key = keyOf(order._id);
+  const seen = async () => (await read({}, order._id, key)).view;
+  try {
+    config.sessionSecret = 'the next SESSION_SECRET of this shop, of some length';
+    config.previousSessionSecret = before;
+    expect(await seen()).toBe('full');
+    config.previousSessionSecret = undefined;
+    expect(await seen()).toBe('reduced');
+  } finally {
+    config.sessionSecret = before;
+  }
+});

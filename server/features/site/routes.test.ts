@@ -43,3 +43,16 @@ it('changes a rate at midnight in California on the day it takes effect', async 
   shop.advance(day);
   expect((await site()).taxRates).toEqual({ CA: 825 });
 });
+
+it('/.well-known/security.txt says where to report a problem, and never expires', async () => {
+  for (let year = 0; year < 2; year += 1) {
+    const reply = await shop.app.inject('/.well-known/security.txt');
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(reply.body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    expect(reply.body).toContain('Canonical: https://shop.example/.well-known/security.txt\n');
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(reply.body) ?? [];
+    const days = (new Date(expires).getTime() - shop.deps.clock().getTime()) / day;
+    expect(days > 300 && days < 366).toBe(true);
+    shop.advance(400 * day);
+  }
+});
