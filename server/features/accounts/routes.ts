@@ -11,7 +11,7 @@ import {
   listSavedAddresses,
   saveAddress,
 } from './addresses/saved-addresses.ts';
-import { browserOf, currentUserOf, enter, toUserInfo } from './browser-of.ts';
+import { browserOf, currentUserOf, enter, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
 import { findUserByEmail } from './data.ts';
 import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';

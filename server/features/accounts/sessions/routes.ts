@@ -6,7 +6,7 @@ import type { ShopServer } from '../../../http/endpoint.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { noteSecurityEvent } from '../../../http/security-log.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../../http/session-cookie.ts';
-import { browserOf, currentUserOf, enter } from '../browser-of.ts';
+import { browserOf, currentUserOf, enter } from '../../../http/account-browser.ts';
 import { findUserByEmail } from '../data.ts';
 import { endSessionsOf } from '../manage-users.ts';
 import { endAllSessions, endSession, listOwnSessions } from './own-sessions.ts';

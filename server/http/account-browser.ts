@@ -1,18 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { UserInfo } from '../../../shop/contracts/accounts.ts';
-import type { ActorBehind } from '../../actor.ts';
-import type { Deps } from '../../deps.ts';
-import { clientAddress, clientSite } from '../../http/rate-limits.ts';
-import {
-  readDeviceCookie,
-  readSessionCookie,
-  setDeviceCookie,
-  setSessionCookie,
-} from '../../http/session-cookie.ts';
-import type { CurrentUser } from './current-user.ts';
-import type { User } from './data.ts';
-import { withMark } from './guessing/known-devices.ts';
-import type { Browser } from './sessions/open-session.ts';
+import type { UserInfo } from '../../shop/contracts/accounts.ts';
+import type { ActorBehind } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { clientAddress, clientSite } from './rate-limits.ts';
+import { readDeviceCookie, readSessionCookie, setDeviceCookie, setSessionCookie } from './session-cookie.ts';
+import type { CurrentUser } from '../features/accounts/current-user.ts';
+import type { User } from '../features/accounts/data.ts';
+import { withMark } from '../features/accounts/guessing/known-devices.ts';
+import type { Browser } from '../features/accounts/sessions/open-session.ts';
 
 /** What a request says about its browser and its session, for the use cases of accounts. */
 
