@@ -23,9 +23,14 @@ function loggedPath(url: string): string {
   }
 }
 
-/** Returns the pattern of a route; undefined for one that answers whatever other routes don't. */
-function loggedRoute(pattern: string | undefined): string | undefined {
-  return pattern?.includes('*') ? undefined : pattern;
+/**
+ * Returns the pattern of a route, with the id of the thing it is about, which says nothing to strangers; undefined for a
+ * route that answers whatever other routes don't.
+ */
+function loggedRoute(pattern: string | undefined, params: unknown): string | undefined {
+  if (pattern === undefined || pattern.includes('*')) return undefined;
+  const { id } = (params ?? {}) as { id?: unknown };
+  return typeof id === 'string' && /^[0-9a-f]{24}$/.test(id) ? pattern.replace(':id', id) : pattern;
 }
 
 /** Cuts email addresses out of a text: mail servers quote the recipient when they refuse an email. */
@@ -53,9 +58,9 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
     },
     serializers: {
       // The route's pattern: a signed link's key, a keyword or an email must not stay in a log.
-      req: (request: { method: string; url: string; routeOptions?: { url?: string } }) => ({
+      req: (request: { method: string; url: string; params?: unknown; routeOptions?: { url?: string } }) => ({
         method: request.method,
-        path: loggedRoute(request.routeOptions?.url) ?? loggedPath(request.url),
+        path: loggedRoute(request.routeOptions?.url, request.params) ?? loggedPath(request.url),
       }),
       // Not the other fields of a database error: they quote what a visitor has sent.
       err: (error: Error & { code?: string }) => ({

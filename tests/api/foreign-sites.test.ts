@@ -116,7 +116,8 @@ describe('login CSRF', () => {
           cookies: [],
         });
       }
-      expect((await send(name, nobody, asked, here)).cookies).toHaveLength(1);
+      // Of the session, and of the browser that is known from now on.
+      expect((await send(name, nobody, asked, here)).cookies).toHaveLength(2);
     },
   );
 

@@ -375,6 +375,9 @@ const atProvider: Row[] = [
   clientCaptured('custom_id'),
 ];
 
+/** The log names an order by its id, and nothing else that was sent in its place. */
+const logged = (orderId: string) => (/^[0-9a-f]{24}$/.test(orderId) ? orderId : ':id');
+
 describe('paying with tampered data', () => {
   const rows = [...foreignIds, ...oddIds, ...oddBodies, ...otherPeople, ...paidOrders, ...atProvider];
 
@@ -393,10 +396,15 @@ describe('paying with tampered data', () => {
     expect(paying.emulator.ledger().length - money).toBe(captures);
     const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.filter(({ msg }) => msg === 'a request was refused')).toMatchObject([
-      { level: 40, code, req: { method: 'PUT', path: `/api/orders/${orderId}/pay` }, reason: reply.message },
+      {
+        level: 40,
+        code,
+        req: { method: 'PUT', path: `/api/orders/${logged(orderId)}/pay` },
+        reason: reply.message,
+      },
     ]);
-    const logged = lines.filter(({ msg }) => msg === 'a payment needs a human');
-    expect(logged).toMatchObject(paymentIssues.map((kind) => ({ level: 50, kind, orderId })));
+    const issues = lines.filter(({ msg }) => msg === 'a payment needs a human');
+    expect(issues).toMatchObject(paymentIssues.map((kind) => ({ level: 50, kind, orderId })));
     expect(log.join('')).not.toContain(own.guest.email);
     expect(log.join('')).not.toContain(own.guest.token);
     expect(await paying.takePaymentIssues(orderId)).toEqual(paymentIssues);

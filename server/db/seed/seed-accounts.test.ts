@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.deps.db.deleteFrom('sessions').execute();
+  await shop.deps.db.deleteFrom('securityEvents').execute();
   await shop.deps.db.deleteFrom('users').execute();
 });
 

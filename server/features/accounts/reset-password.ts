@@ -36,7 +36,7 @@ export async function requestPasswordReset(
 /**
  * Sets a new password with an emailed token, once. All sessions end, other reset links stop working, and an email
  * reports the change. The token is used up last, so that it survives a refused password or a busy shop. Earlier guesses at
- * the account don't count any more: this is how its owner gets in while someone guesses.
+ * the account no longer count: this is how its owner gets in while someone guesses.
  * @param input `ip`: the client's address; for IPv6 its /64
  * @returns whose password it is
  * @throws ShopError `link_expired` for an unknown, a used and an expired token, `invalid_input`, `unavailable`

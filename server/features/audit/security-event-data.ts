@@ -6,7 +6,15 @@ import type { Db } from '../../db/open.ts';
 
 export async function insertSecurityEvent(
   db: Db,
-  event: {
+  {
+    at,
+    event,
+    userId,
+    emailHash,
+    subject,
+    address,
+    reqId,
+  }: {
     at: Date;
     event: SecurityEvent;
     userId: string | undefined;
@@ -18,7 +26,17 @@ export async function insertSecurityEvent(
 ): Promise<void> {
   await db
     .insertInto('securityEvents')
-    .values({ id: newId(), ...event })
+    // Every column every time: an attempt at an account and one at none must be the same statement.
+    .values({
+      id: newId(),
+      at,
+      event,
+      userId: userId ?? null,
+      emailHash: emailHash ?? null,
+      subject: subject ?? null,
+      address,
+      reqId,
+    })
     .execute();
 }
 
