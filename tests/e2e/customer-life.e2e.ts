@@ -10,6 +10,7 @@ import {
   register,
   signIn,
   signOut,
+  verifyEmail,
 } from './support/account-holder.ts';
 import {
   checkOutAsGuest,
@@ -55,6 +56,7 @@ test(
   async ({ page, browser }) => {
     const account = newAccount();
     await register(page, account);
+    await verifyEmail(page, account);
     const id = await buy(page);
     await pay(page, 'PayPal', 'Approve as demo buyer');
     await expect(page.getByText('Payment successful!')).toBeVisible();
@@ -103,9 +105,7 @@ test(
     await reviews.getByLabel('Comment').fill('Fits like it should.');
     await reviews.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Review Submitted')).toBeVisible();
-    await expect(own).toContainText('Fits like it should.');
-    await expect(own).toContainText('Verified purchase');
-    await expect(own).toContainText('Excellent');
+    await expect(own).toContainText(/Verified purchase.*Excellent.*Fits like it should\./);
     expect(await countOf(page)).toBe(before + 1);
     await reviews.getByRole('button', { name: 'Change it' }).click();
     await reviews.getByLabel('Rating').selectOption('3 - Good');

@@ -83,3 +83,9 @@ export async function emailedPath(
   if (!path) throw new Error(`no link to ${to} in:\n${text}`);
   return path;
 }
+
+/** Opens the verification link. */
+export async function verifyEmail(page: Page, account: Pick<Account, 'email'>): Promise<void> {
+  await page.goto(await emailedPath(page, account, 'verify-email'));
+  await page.waitForURL('/');
+}

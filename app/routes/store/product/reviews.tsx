@@ -1,26 +1,20 @@
-import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
-import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import type { Product } from '../../../../shop/contracts/catalog.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
+import { Stars } from '../../../ui/product/stars.tsx';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { href, Link } from 'react-router';
-import { pageSize } from '../../../../shop/facts.ts';
-import { call } from '../../../browser/api.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { InlineScript } from '../../../ui/inline-script.tsx';
 import { useUserInfo } from '../../../browser/user-info.ts';
+import { ReviewItem } from './review-item.tsx';
 
 /** Returns `1 review` or `7 reviews`. */
 export const reviewCount = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
 /** The reviews of a product. */
 export function Reviews({ product }: { product: Product }) {
-  const { rating, numReviews } = product;
-  const { reviews, more, busy } = useReviewPages(product);
-  const user = useUserInfo();
+  const { rating, numReviews, reviews } = product;
   return (
     <section id="reviews" className="reviews">
       <SectionHeader title="Reviews">
@@ -38,73 +32,27 @@ export function Reviews({ product }: { product: Product }) {
       ) : (
         <ul className="reviews__list">
           {reviews.map((review) => (
-            <ReviewItem key={review._id} review={review}>
-              {user?.isAdmin && (
-                <Suspense>
-                  <RemoveReview productId={product._id} reviewId={review._id} />
-                </Suspense>
-              )}
-            </ReviewItem>
+            <ReviewItem key={review._id} productId={product._id} review={review} />
           ))}
         </ul>
       )}
-      {more && (
-        <Button kind="line" busy={busy} onClick={more}>
-          {busy ? 'Loading…' : 'Show More Reviews'}
-        </Button>
+      {reviews.length < numReviews && (
+        <Suspense>
+          <MoreReviews key={product._id} product={product} />
+        </Suspense>
       )}
       <WriteReview product={product} />
     </section>
   );
 }
 
-/** Returns the newest reviews, which come with the product, and a function that adds a page when there are more. */
-function useReviewPages({ _id: id, numReviews, reviews: newest }: Product) {
-  // A change of the newest ones makes the later pages others, too.
-  const [later, setLater] = useState<{ after: Review[]; reviews: Review[] }>({ after: newest, reviews: [] });
-  const reviews = later.after === newest ? [...newest, ...later.reviews] : newest;
-  const { submit, busy } = useSubmit(
-    async () => {
-      const pageNumber = Math.floor(reviews.length / pageSize.reviews) + 1;
-      const page = await call('GET /api/products/:id/reviews', { params: { id }, query: { pageNumber } });
-      const known = new Set(reviews.map(({ _id }) => _id));
-      const added = page.reviews.filter(({ _id }) => !known.has(_id));
-      setLater({ after: newest, reviews: [...reviews.slice(newest.length), ...added] });
-    },
-    { revalidates: 'never', toastsRefusal: true },
-  );
-  return { reviews, busy, more: reviews.length < numReviews ? () => void submit() : undefined };
-}
-
-/** Loaded for admins only. */
-const RemoveReview = lazy(() =>
-  import('./remove-review.tsx').then(
-    (module) => ({ default: module.RemoveReview }),
+/** Loaded for products with more reviews than come with the page. */
+const MoreReviews = lazy(() =>
+  import('./more-reviews.tsx').then(
+    (module) => ({ default: module.MoreReviews }),
     () => ({ default: (): ReactNode => null }),
   ),
 );
-
-function ReviewItem({ review, children }: { review: Review; children: ReactNode }) {
-  return (
-    <li className="review">
-      <div className="row justify-between">
-        <span className="row">
-          <b>{review.name}</b>
-          {review.verifiedPurchase && <span className="tag">Verified purchase</span>}
-        </span>
-        <time className="text-small text-ink-3 tabular-nums" dateTime={review.createdAt}>
-          {formatPacific(review.createdAt)}
-        </time>
-      </div>
-      <p className="row mt-2 gap-2">
-        <Stars rating={review.rating} />
-        <span className="text-small text-ink-2">{ratingWords[review.rating - 1]}</span>
-      </p>
-      <p className="prose mt-2 whitespace-pre-line">{review.comment}</p>
-      {children}
-    </li>
-  );
-}
 
 /** Loaded for signed-in users only. */
 const ReviewForm = lazy(async () => {
