@@ -11,8 +11,7 @@ import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts/toasts.tsx';
 
-// oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
-export default function AccountNotices({
+export function AccountNotices({
   user,
   unverified,
   onVerifyDismissed,

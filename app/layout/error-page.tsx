@@ -1,17 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { href, isRouteErrorResponse, useLocation } from 'react-router';
 import { email, phone, shopName } from '../../shop/facts.ts';
 import { isChunkError } from '../browser/connection.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 
 /** Comes when it is shown: hardly any visit needs it. The page says the same without it. */
-const RoadMap = lazy<ComponentType>(() =>
-  import('./road-map.tsx').then(
-    (module) => ({ default: module.RoadMap }),
-    () => ({ default: () => null }),
-  ),
-);
+const RoadMap = lazyOrNothing(async () => (await import('./road-map.tsx')).RoadMap);
 
 /** Why a page could not be shown, with the reason from the API. */
 type Failure = { message?: string | undefined } & (

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { businessHours, foundedYear, phone } from '../../shop/facts.ts';
 import { useUserInfo } from '../browser/user-info.ts';
@@ -13,6 +12,7 @@ import { SearchForm } from './search-form.tsx';
 import { mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 
 /** The header of every page. Everything but the theme switch works without scripts. */
 export function Header() {
@@ -97,12 +97,7 @@ function MainNav() {
 }
 
 /** Most visitors are no admins, who have the admin menu besides. */
-const AdminLinks = lazy<ComponentType>(() =>
-  import('./signed-in-menus.tsx').then(
-    (module) => ({ default: module.AdminSheet }),
-    () => ({ default: () => null }),
-  ),
-);
+const AdminLinks = lazyOrNothing(async () => (await import('./signed-in-menus.tsx')).AdminSheet);
 
 /** Three lines that become a cross while the menu is open. */
 function BurgerIcon() {

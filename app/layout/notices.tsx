@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { createStored } from '../browser/browser-storage.ts';
 import { readUserInfo, useUserInfo } from '../browser/user-info.ts';
+import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 
 /**
  * Asks account holders, on every page, to verify their email or to turn on two-step sign-in.
@@ -28,10 +28,7 @@ export function Notices() {
   );
 }
 
-// If the chunk cannot be loaded, only the notice is missing.
-const AccountNotices = lazy(() =>
-  import('./account-notices.tsx').catch(() => ({ default: (): ReactNode => null })),
-);
+const AccountNotices = lazyOrNothing(async () => (await import('./account-notices.tsx')).AccountNotices);
 
 const dismissedKey = 'verifyDismissed';
 /** Id of the user who dismissed the notice, for this session (specification, section 4). */

@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { createStored } from '../../browser/browser-storage.ts';
 import type { CardFields } from '../../ui/product/product-card.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 
 type View = 'pictures' | 'rows';
 
@@ -37,15 +37,8 @@ export function ListViewSwitch() {
   );
 }
 
-/** Loaded for those who chose the rows. */
-const RowButton = lazy(async (): Promise<{ default: ComponentType<{ product: CardFields }> }> => {
-  try {
-    return { default: (await import('./row-button.tsx')).RowButton };
-  } catch {
-    // The row still leads to the page of the part.
-    return { default: () => null };
-  }
-});
+/** Loaded for those who chose the rows; without it, the row still leads to the page of the part. */
+const RowButton = lazyOrNothing(async () => (await import('./row-button.tsx')).RowButton);
 
 /** The button that adds a part to the cart from its row. */
 export function RowAction({ product }: { product: CardFields }) {

@@ -4,13 +4,15 @@ import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
 import { call } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ReviewItem } from './review-item.tsx';
 
 /** The reviews after the newest ones, which come with the product, one page for each press of the button. */
 export function MoreReviews({
   product: { _id: id, numReviews, reviews: newest },
+  children,
 }: {
   product: Product;
+  /** Renders one of them. */
+  children: (review: Review) => ReactNode;
 }): ReactNode {
   // A change of the newest ones makes the later pages others, too.
   const nothing = { after: newest, reviews: [] as Review[], pages: 1 };
@@ -28,13 +30,7 @@ export function MoreReviews({
   );
   return (
     <>
-      {reviews.length > 0 && (
-        <ul className="reviews__list">
-          {reviews.map((review) => (
-            <ReviewItem key={review._id} productId={id} review={review} />
-          ))}
-        </ul>
-      )}
+      {reviews.length > 0 && <ul className="reviews__list">{reviews.map(children)}</ul>}
       {newest.length + reviews.length < numReviews && (
         <Button kind="line" busy={busy} onClick={() => void submit()}>
           {busy ? 'Loading…' : 'Show More Reviews'}

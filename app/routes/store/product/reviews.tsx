@@ -1,13 +1,13 @@
-import type { Product } from '../../../../shop/contracts/catalog.ts';
+import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Stars } from '../../../ui/product/stars.tsx';
-import type { ReactNode } from 'react';
+import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { href, Link } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { InlineScript } from '../../../ui/inline-script.tsx';
 import { useUserInfo } from '../../../browser/user-info.ts';
-import { ReviewItem } from './review-item.tsx';
 
 /** Returns `1 review` or `7 reviews`. */
 export const reviewCount = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
@@ -38,7 +38,9 @@ export function Reviews({ product }: { product: Product }) {
       )}
       {reviews.length < numReviews && (
         <Suspense>
-          <MoreReviews key={product._id} product={product} />
+          <MoreReviews key={product._id} product={product}>
+            {(review) => <ReviewItem key={review._id} productId={product._id} review={review} />}
+          </MoreReviews>
         </Suspense>
       )}
       <WriteReview product={product} />
@@ -46,13 +48,38 @@ export function Reviews({ product }: { product: Product }) {
   );
 }
 
+/** Loaded for admins only. */
+const RemoveReview = lazyOrNothing(async () => (await import('./remove-review.tsx')).RemoveReview);
+
+function ReviewItem({ productId, review }: { productId: string; review: Review }) {
+  const user = useUserInfo();
+  return (
+    <li className="review">
+      <div className="row justify-between">
+        <span className="row">
+          <b>{review.name}</b>
+          {review.verifiedPurchase && <span className="tag">Verified purchase</span>}
+        </span>
+        <time className="text-small text-ink-3 tabular-nums" dateTime={review.createdAt}>
+          {formatPacific(review.createdAt)}
+        </time>
+      </div>
+      <p className="row mt-2 gap-2">
+        <Stars rating={review.rating} />
+        <span className="text-small text-ink-2">{ratingWords[review.rating - 1]}</span>
+      </p>
+      <p className="prose mt-2 whitespace-pre-line">{review.comment}</p>
+      {user?.isAdmin && (
+        <Suspense>
+          <RemoveReview productId={productId} reviewId={review._id} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
 /** Loaded for products with more reviews than come with the page. */
-const MoreReviews = lazy(() =>
-  import('./more-reviews.tsx').then(
-    (module) => ({ default: module.MoreReviews }),
-    () => ({ default: (): ReactNode => null }),
-  ),
-);
+const MoreReviews = lazyOrNothing(async () => (await import('./more-reviews.tsx')).MoreReviews);
 
 /** Loaded for signed-in users only. */
 const ReviewForm = lazy(async () => {
