@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
@@ -77,6 +77,16 @@ describe('PUT /api/products/prices', () => {
     await admin('PUT /api/products/:id', { params: { id: ids[0] ?? '' }, body: { price: 11 } });
     await expect(apply(body, digest)).rejects.toMatchObject({ code: 'conflict' });
     expect(await Promise.all(ids.map(priceOf))).toEqual([11, 20, 30]);
+    // Changed while the undo file is being stored: the file goes again.
+    const now = await preview(body);
+    const files = vi.spyOn(shop.deps.storage, 'put').mockImplementationOnce(async () => {
+      await admin('PUT /api/products/:id', { params: { id: ids[1] ?? '' }, body: { price: 22 } });
+    });
+    const removed = vi.spyOn(shop.deps.storage, 'delete');
+    await expect(apply(body, now.digest)).rejects.toMatchObject({ code: 'conflict' });
+    expect(removed.mock.calls[0]?.[0]).toBe(files.mock.calls[0]?.[0]);
+    expect(await Promise.all(ids.map(priceOf))).toEqual([11, 22, 30]);
+    vi.restoreAllMocks();
   });
 
   it('applies a change once when it is sent twice concurrently', async () => {

@@ -8,7 +8,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
-import { unchanged, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import { insertImport, undoFile } from './import/import-data.ts';
 import { pricesTable } from './import/write-table.ts';
 import type { PricedRow } from './price-data.ts';
@@ -43,55 +43,62 @@ export async function previewPrices({ db }: Deps, input: PriceChangeInput): Prom
  * Applies a previewed change in one transaction. It is listed among the imports, where its undo file is found later.
  * @throws ShopError `conflict` when products or prices have changed since the preview; then nothing is written
  */
-export function changePrices(
+export async function changePrices(
   deps: Deps,
   admin: { id: string },
   { digest, ...input }: PriceChangeInput & { digest: string },
 ): Promise<PricesChanged> {
-  return write(deps, admin, { action: 'product.prices', subject: newId() }, async (tx) => {
-    const { changes } = await plan(tx, input, { lock: true });
-    if (digestOf(changes) !== digest)
-      throw new ShopError(
-        'conflict',
-        'Products or prices have changed since the preview. Please preview again.',
-      );
-    if (changes.length === 0) return unchanged<PricesChanged>({ changed: 0, importId: null });
-    await updatePrices(tx, changes, deps.clock());
-    const importId = await keepUndoFile(tx, deps, admin, changes);
-    return {
-      value: { changed: changes.length, importId },
-      rows: changes.map(({ id, priceCents, after }) => ({
-        subject: id,
-        before: { priceCents },
-        after: { priceCents: after },
-      })),
-    };
-  });
+  const { changes } = await plan(deps.db, input, { lock: false });
+  requirePreviewed(changes, digest);
+  if (changes.length === 0) return { changed: 0, importId: null };
+  const importId = newId();
+  // Before the transaction: nobody who buys waits for the storage.
+  await deps.storage.put(undoFile(importId), pricesTable(changes), 'text/csv');
+  try {
+    return await write(deps, admin, { action: 'product.prices', subject: importId }, async (tx) => {
+      const { changes } = await plan(tx, input, { lock: true });
+      requirePreviewed(changes, digest);
+      await insertAppliedImport(tx, deps, { id: importId, userId: admin.id, changed: changes.length });
+      await updatePrices(tx, changes, deps.clock());
+      return {
+        value: { changed: changes.length, importId },
+        rows: changes.map(({ id, priceCents, after }) => ({
+          subject: id,
+          before: { priceCents },
+          after: { priceCents: after },
+        })),
+      };
+    });
+  } catch (error) {
+    await deps.storage.delete(undoFile(importId));
+    throw error;
+  }
 }
 
 type Change = PricedRow & { after: number };
 
-async function keepUndoFile(
+function requirePreviewed(changes: readonly Change[], digest: string): void {
+  if (digestOf(changes) === digest) return;
+  throw new ShopError('conflict', 'Products or prices have changed since the preview. Please preview again.');
+}
+
+async function insertAppliedImport(
   tx: Tx,
-  { storage, clock }: Deps,
-  admin: { id: string },
-  changes: readonly Change[],
-): Promise<string> {
-  const id = newId();
+  { clock }: Deps,
+  { id, userId, changed }: { id: string; userId: string; changed: number },
+): Promise<void> {
   const now = clock();
-  const counts = { new: 0, changed: changes.length, deleted: 0, rejected: 0, same: 0 };
+  const counts = { new: 0, changed, deleted: 0, rejected: 0, same: 0 };
   const report: ImportReport = { counts, rows: [], newNames: [] };
   await insertImport(tx, {
     id,
-    userId: admin.id,
+    userId,
     fileName: 'Change Prices',
     state: 'applied',
     report: JSON.stringify(report),
     createdAt: now,
     appliedAt: now,
   });
-  await storage.put(undoFile(id), pricesTable(changes), 'text/csv');
-  return id;
 }
 
 async function plan(
