@@ -5,7 +5,7 @@ import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
-import { orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
+import { isOrderConfirming, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
   show: OrdersShown;
@@ -91,8 +91,8 @@ function matches({ show, text, now }: OrderFilter) {
 }
 
 /** Locks an order and returns what admins change about it. */
-export function lockForAdmin(tx: Tx, id: string) {
-  return tx
+export async function lockForAdmin(tx: Tx, id: string) {
+  const order = await tx
     .selectFrom('orders')
     .select([
       'id',
@@ -108,6 +108,7 @@ export function lockForAdmin(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+  return order && { ...order, confirming: await isOrderConfirming(tx, id) };
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 

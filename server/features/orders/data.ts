@@ -48,6 +48,19 @@ const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
   SELECT FROM payment_attempts WHERE payment_attempts.order_id = orders.id
     AND payment_attempts.state IN ('capturing', 'pending', 'captured')))`;
 
+/**
+ * Tells whether a payment of an order is being confirmed. Caller must have locked the order in a statement before: one that
+ * waits for the lock still sees the payment attempts as they were when it began.
+ */
+export async function isOrderConfirming(tx: Tx, id: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(isConfirming.as('confirming'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return order.confirming;
+}
+
 /** The state of an order at a moment: `orderState` in SQL. */
 export const orderStateAt = (now: Date) => sql<OrderState>`CASE
   WHEN orders.delivered_at IS NOT NULL THEN 'delivered'

@@ -23,14 +23,20 @@ export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
   delivered: ['undeliver'],
 };
 
-/** The columns that hold an order's state. */
-export type OrderTimes = Pick<Row<'orders'>, 'paidAt' | 'deliveredAt' | 'cancelledAt' | 'expiresAt'>;
+/** What decides an order's state. */
+export interface OrderTimes extends Pick<
+  Row<'orders'>,
+  'paidAt' | 'deliveredAt' | 'cancelledAt' | 'expiresAt'
+> {
+  /** Whether its payment is being confirmed. */
+  confirming: boolean;
+}
 
 /**
  * Returns the state of an order at a moment. An order does not expire while its payment is being confirmed.
  * `orderStateAt` in data.ts says the same in SQL.
  */
-export function orderState(order: OrderTimes & { confirming?: boolean }, now: Date): OrderState {
+export function orderState(order: OrderTimes, now: Date): OrderState {
   if (order.deliveredAt) return 'delivered';
   if (order.paidAt) return 'paid';
   if (order.cancelledAt) return 'cancelled';

@@ -60,6 +60,20 @@ describe('an order that expires', () => {
     expect(await read(order._id)).toMatchObject({ state: 'expired', isPaid: false });
   });
 
+  it('stays cancelled while money that came too late goes back', async () => {
+    const { shop, start } = paying;
+    const { order, buyer } = await guestOrder(shop);
+    const payment = await start(buyer, order._id);
+    await shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: order._id } });
+    const attempt = shop.deps.db.updateTable('paymentAttempts').where('providerOrderId', '=', payment);
+    await attempt.set({ state: 'captured' }).execute();
+    await expect(start(buyer, order._id)).rejects.toMatchObject({
+      code: 'order_closed',
+      message: 'This order was cancelled.',
+    });
+    await attempt.set({ state: 'expired' }).execute();
+  });
+
   it('is paid by a payment that was started in time, also from another browser tab or by the job', async () => {
     const { shop, start, pay, emulator } = paying;
     const { order, buyer } = await guestOrder(shop);
@@ -86,6 +100,15 @@ describe('an order that expires', () => {
     await pay(buyer, order._id, payment);
     await expireIn(order._id, -30 * day);
     expect(await read(order._id)).toMatchObject({ state: 'placed', paymentState: 'confirming' });
+    await expect(start(buyer, order._id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'We are confirming your payment. Please wait a moment before you pay again.',
+    });
+    const admin = shop.as(await newAdmin(shop));
+    const email = { params: { id: order._id }, body: { mail: 'order-received' } } as const;
+    expect(await admin('POST /api/orders/:id/mails', email)).toEqual({
+      message: 'The email is on its way',
+    });
     await runJobs(shop, { early: true });
     expect(await read(order._id)).toMatchObject({ state: 'paid' });
   });
@@ -139,6 +162,20 @@ describe('an order of a part that is no longer sold', () => {
     await runJobs(shop, { early: true });
     expect(await stateOf(approved)).toBe('expired');
     expect([...captures(order._id), ...captures(left._id)]).toEqual([]);
+  });
+
+  it('says that its payment is being confirmed while that is so', async () => {
+    const { shop, start, pay, emulator, faultProxy } = paying;
+    const { order, buyer, product } = await guestOrder(shop);
+    const payment = await start(buyer, order._id);
+    emulator.approve(payment);
+    const lost = { when: 'after', status: 503 } as const;
+    faultProxy.plan(undefined, lost, lost, lost);
+    await pay(buyer, order._id, payment);
+    await shop.deps.db.updateTable('products').set({ hidden: true }).where('id', '=', product.id).execute();
+    await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'conflict' });
+    await runJobs(shop, { early: true });
+    expect(await read(order._id)).toMatchObject({ state: 'paid' });
   });
 
   it('names the first of several', async () => {

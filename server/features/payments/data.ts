@@ -9,6 +9,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isOrderConfirming } from '../orders/data.ts';
 import type { PaymentAttemptMove } from './transitions.ts';
 import { paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
 
@@ -17,7 +18,7 @@ export type WebhookEvent = Row<'webhookEvents'>;
 
 /** Locks an order and returns the columns payments need. */
 export async function lockOrder(tx: Tx, id: string) {
-  return tx
+  const order = await tx
     .selectFrom('orders')
     .select(['id', 'userId', 'guestId', 'paidAt', 'deliveredAt', 'cancelledAt', 'expiresAt'])
     .select([
@@ -31,6 +32,7 @@ export async function lockOrder(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+  return order && { ...order, confirming: await isOrderConfirming(tx, id) };
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 

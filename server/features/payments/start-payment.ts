@@ -40,8 +40,10 @@ export async function startPayment(
   const { order, attempt } = await write(deps, async (tx) => {
     const order = await lockViewersOrder(deps, tx, reader, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
+    // While a payment is being confirmed, the buyer waits for it, whatever has become of the parts. Money that came for a
+    // cancelled order only goes back.
+    const reusable = order.cancelledAt ? undefined : await findReusableAttempt(deps, tx, order);
     await requireOpenOrder(deps, tx, order);
-    const reusable = await findReusableAttempt(deps, tx, order);
     await reserveStock(deps, tx, order, { expires: true, from });
     return { order, attempt: reusable ?? (await createAttempt(deps, tx, order)) };
   });
