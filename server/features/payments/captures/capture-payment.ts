@@ -36,8 +36,8 @@ interface BeginningCapture {
 /**
  * Captures a payment that the customer has approved (step 4 in docs/payments.md). The first check that fails decides.
  * Returns when the order is paid, or when the outcome is unknown and a job will confirm it.
- * @throws ShopError not_found, already_paid, order_closed, conflict, out_of_stock, payment_not_approved,
- *   payment_declined
+ * @throws ShopError not_found, already_paid, order_closed, conflict, out_of_stock, too_many_requests,
+ *   payment_not_approved, payment_declined
  */
 export async function capturePayment(
   deps: Deps,
@@ -93,7 +93,7 @@ async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: s
  * Marks an attempt that is `created` or `declined` as capturing, keeps its stock reserved and leaves a job that finishes
  * the capture whatever happens to this process. Caller must hold the locks of the order and its attempts.
  * @returns the attempt as it is now
- * @throws ShopError `conflict` while another attempt of the order is live; order_closed, out_of_stock
+ * @throws ShopError `conflict` while another attempt of the order is live; order_closed, out_of_stock; too_many_requests only with `from`
  */
 export async function beginCapture(
   deps: Deps,
