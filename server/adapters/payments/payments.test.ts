@@ -39,6 +39,25 @@ const capturesOf = (orderId: string) => emulator.ledger().filter((capture) => ca
 const callsWith = (requestId: string) => emulator.calls().filter((call) => call.requestId === requestId);
 
 describe('the PayPal client', () => {
+  const shipTo = {
+    name: '',
+    street: '418 Orchard Lane',
+    city: 'Placerville',
+    state: 'CA',
+    postalCode: '95667',
+  };
+
+  it.each([
+    ['without a city', { shipTo: { ...shipTo, city: '' } }, true],
+    ['with a ZIP code that is none', { shipTo: { ...shipTo, postalCode: 'Gold Country' } }, true],
+    ['with too long a street', { shipTo: { ...shipTo, street: 'x'.repeat(301) } }, true],
+    ['with another total than its parts', { shipTo, totalCents: 1 }, false],
+    ['with another total and no city', { shipTo: { ...shipTo, city: '' }, totalCents: 1 }, false],
+  ])('tells whether an order %s is refused for its address', async (_, change, refusesAddress) => {
+    const refused = connect().createOrder(newOrder(change));
+    await expect(refused).rejects.toMatchObject({ kind: 'rejected', refusesAddress });
+  });
+
   it('creates an order, reads it back in cents and captures it once approved', async () => {
     const provider = connect();
     const order = newOrder({ discountCents: 1_000, totalCents: 33_215 });

@@ -21,6 +21,14 @@ const kindByIssue: Record<string, PaymentProviderErrorKind> = {
   REFUND_AMOUNT_EXCEEDED: 'already-refunded',
 };
 
+/** What PayPal may dislike about an address; `field` names the rest. */
+const addressIssues = new Set([
+  'CITY_REQUIRED',
+  'MISSING_SHIPPING_ADDRESS',
+  'POSTAL_CODE_REQUIRED',
+  'SHIPPING_ADDRESS_INVALID',
+]);
+
 /** Returns what a status alone says about a request whose body says no more. */
 export function kindByStatus(status: number): PaymentProviderErrorKind {
   if (status === 404) return 'not-found';
@@ -38,7 +46,7 @@ const errorBodySchema = z.object({
   debug_id: word.optional().catch(undefined),
   message: z.string().optional().catch(undefined),
   details: z
-    .array(z.object({ issue: word }))
+    .array(z.object({ issue: word, field: z.string().optional().catch(undefined) }))
     .optional()
     .catch(undefined),
   links: z
@@ -66,8 +74,16 @@ export function errorFromReply({ status, header }: HttpReply, body: unknown): Pa
     status,
     debugId: reply.debug_id ?? header('paypal-debug-id'),
     payerActionUrl: link?.href,
+    refusesAddress: (kind ?? kindWithoutIssue) === 'rejected' && isAboutAddress(reply),
     retryAfterMs: retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined,
   });
+}
+
+function isAboutAddress({ details = [] }: z.output<typeof errorBodySchema>): boolean {
+  return (
+    details.length > 0 &&
+    details.every(({ issue, field }) => addressIssues.has(issue) || field?.includes('/shipping/'))
+  );
 }
 
 /** Returns the issue of refusals by Transaction Search, which has it elsewhere than the other APIs. */

@@ -26,6 +26,8 @@ export interface PaymentProviderErrorDetails {
   /** The provider's trace id of the call, for its support. */
   debugId?: string | undefined;
   payerActionUrl?: string | undefined;
+  /** Refused for where the parcel goes, and for nothing else. */
+  refusesAddress?: boolean | undefined;
   /** How long the provider asks us to wait. */
   retryAfterMs?: number | undefined;
 }
@@ -37,6 +39,7 @@ export class PaymentProviderError extends Error {
   readonly status: number | undefined;
   readonly debugId: string | undefined;
   readonly payerActionUrl: string | undefined;
+  readonly refusesAddress: boolean;
   readonly retryAfterMs: number | undefined;
 
   constructor(kind: PaymentProviderErrorKind, details: PaymentProviderErrorDetails) {
@@ -47,6 +50,17 @@ export class PaymentProviderError extends Error {
     this.status = details.status;
     this.debugId = details.debugId;
     this.payerActionUrl = details.payerActionUrl;
+    this.refusesAddress = details.refusesAddress ?? false;
     this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** Returns undefined for what the provider doesn't know. */
+export async function unlessNotFound<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PaymentProviderError && error.kind === 'not-found') return undefined;
+    throw error;
   }
 }

@@ -166,6 +166,19 @@ describe('a start that the provider answers with', () => {
     expect(await attempts()).toHaveLength(state === 'creating' ? 1 : 2);
   });
 
+  it('a refusal that is not about the address is not asked again without it', async () => {
+    const { start } = await order();
+    const asked: Asked[] = [];
+    const createOrder: PaymentProvider['createOrder'] = async (given) => {
+      asked.push(given);
+      return refusing('rejected', 'PAYEE_ACCOUNT_RESTRICTED')();
+    };
+    await expect(start(withProvider(paying.shop.deps, { createOrder }))).rejects.toMatchObject({
+      code: 'payment_unavailable',
+    });
+    expect(asked).toHaveLength(1);
+  });
+
   it('an error of ours can be tried again', async () => {
     const { start, attempts } = await order();
     const broken = withProvider(paying.shop.deps, { createOrder: neverAsked });

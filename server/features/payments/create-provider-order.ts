@@ -16,8 +16,8 @@ type OrderAmounts = Pick<
 
 /**
  * Creates the provider's order for an attempt, with what is bought and where it goes: the provider protects a sale only
- * if it knows the address that the parcel was sent to. An address that it doesn't believe must not cost the sale, so a
- * refused order is sent once more without one; staff see that it isn't protected.
+ * if it knows the address that the parcel was sent to. An address that it doesn't believe must not cost the sale, so an
+ * order refused for its address is sent once more without one; staff see that it isn't protected.
  * @throws PaymentProviderError
  */
 export async function createProviderOrder(
@@ -31,7 +31,7 @@ export async function createProviderOrder(
   try {
     return { ...(await deps.payments.createOrder(asked)), addressSent };
   } catch (error) {
-    if (!addressSent || !(error instanceof PaymentProviderError) || error.kind !== 'rejected') throw error;
+    if (!(error instanceof PaymentProviderError) || !error.refusesAddress) throw error;
     const { issue } = error;
     deps.log.warn({ orderId: attempt.orderId, issue }, 'the provider refused an order with its address');
     // Another request, so another key.
@@ -71,8 +71,8 @@ export function describeOrder(
 }
 
 /** Returns undefined for an address without street, city or ZIP code, which the provider would refuse. */
-function addressOf({ shippingAddress, addressIncomplete, accountName }: Parcel): ProviderAddress | undefined {
+function addressOf({ shippingAddress, addressIncomplete }: Parcel): ProviderAddress | undefined {
   if (addressIncomplete) return undefined;
   const { name, address: street, apartment, city, state, postalCode } = shippingAddress;
-  return { name: name || (accountName ?? ''), street, apartment, city, state, postalCode };
+  return { name, street, apartment, city, state, postalCode };
 }

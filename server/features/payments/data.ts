@@ -36,13 +36,15 @@ export async function lockOrder(tx: Tx, id: string) {
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** Returns what the provider is told about an order besides its amounts; it never changes. */
+/**
+ * Returns what the provider is told about an order besides its amounts. It never changes, because a repeated request must be
+ * the same: a name that the address lacks is not taken from the account, which may have another by then.
+ */
 export async function findParcel(db: Db, orderId: string) {
   const order = await db
     .selectFrom('orders')
-    .leftJoin('users', 'users.id', 'orders.userId')
-    .select(['orders.shippingAddress', 'orders.addressIncomplete', 'users.name as accountName'])
-    .where('orders.id', '=', orderId)
+    .select(['shippingAddress', 'addressIncomplete'])
+    .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const lines = await db
     .selectFrom('orderLines')

@@ -1,6 +1,6 @@
 /** Whose money a capture is: found by what the provider says of it, in its own reply or in its order's. */
 import type { ProviderCapture } from '../../../adapters/payments/port.ts';
-import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { unlessNotFound } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
 import { findPaymentAttemptByProviderOrder, listPaymentAttempts, orderExists } from '../data.ts';
@@ -54,12 +54,7 @@ export async function completeFromOrder(
 /** Returns undefined for an order that was never created, or that the provider has forgotten. */
 async function readOrderOf({ payments }: Deps, { providerOrderId }: PaymentAttempt) {
   if (providerOrderId === null) return undefined;
-  try {
-    return await payments.readOrder(providerOrderId);
-  } catch (error) {
-    if (error instanceof PaymentProviderError && error.kind === 'not-found') return undefined;
-    throw error;
-  }
+  return unlessNotFound(() => payments.readOrder(providerOrderId));
 }
 
 /**

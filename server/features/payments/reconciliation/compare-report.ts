@@ -1,4 +1,5 @@
 import type { ProviderTransaction } from '../../../adapters/payments/port.ts';
+import { unlessNotFound } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import { isCaptured } from '../captures/capture-checks.ts';
 import { belongsToShop } from '../captures/find-attempt.ts';
@@ -6,7 +7,7 @@ import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { settle } from '../settle.ts';
 import { compareTakenMoney } from './compare-taken-money.ts';
 import type { TransactionSide } from './compare-transactions.ts';
-import { compareTransactions, unlessNotFound } from './compare-transactions.ts';
+import { compareTransactions } from './compare-transactions.ts';
 import { listPaymentsBetween, listPaymentsById, listRefundsBetween, listRefundsById } from './data.ts';
 import { readReport } from './read-report.ts';
 

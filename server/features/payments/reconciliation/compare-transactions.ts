@@ -1,5 +1,5 @@
 import type { ProviderTransaction } from '../../../adapters/payments/port.ts';
-import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import { PaymentProviderError, unlessNotFound } from '../../../adapters/payments/provider-error.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { NewPaymentIssue } from '../issues/data.ts';
@@ -78,16 +78,6 @@ async function lookUp(
   if (theirs?.isMoney && theirs.amountCents === amountCents) return;
   const status = theirs?.status ?? null;
   await report(deps, { orderId, kind, subject, detail: { ...detail, amountCents, status } });
-}
-
-/** Returns undefined for what the provider doesn't know. */
-export async function unlessNotFound<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof PaymentProviderError && error.kind === 'not-found') return undefined;
-    throw error;
-  }
 }
 
 /** Opens a payment issue in a transaction of its own. */

@@ -1,4 +1,5 @@
-import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
+import type { PaymentProviderErrorDetails } from '../../../adapters/payments/provider-error.ts';
+import { PaymentProviderError, unlessNotFound } from '../../../adapters/payments/provider-error.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
@@ -15,7 +16,6 @@ import {
 } from '../data.ts';
 import { followDispute } from '../disputes/follow-disputes.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
-import { unlessNotFound } from '../reconciliation/compare-transactions.ts';
 import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { giveUpAfterMs, retryDelayMs, scheduleWebhookEvent } from '../schedule.ts';
 import { settle } from '../settle.ts';
@@ -31,12 +31,7 @@ export async function handleEvent(deps: Deps, { eventId }: Jobs['handle-event'])
     if (event.disputeId !== null) await followDispute(deps, event.disputeId);
     else if (event.captureId !== null) {
       const isHandled = await handleCapture(deps, event, event.captureId);
-      if (!isHandled)
-        return await retry(deps, event, {
-          kind: 'in-progress',
-          issue: 'REFUND_UNDER_WAY',
-          retryAfterMs: 0,
-        });
+      if (!isHandled) return await retry(deps, event, { kind: 'in-progress', issue: 'REFUND_UNDER_WAY' });
     } else if (event.providerOrderId !== null) await handleOrder(deps, event.providerOrderId);
   } catch (error) {
     if (error instanceof PaymentProviderError) return retry(deps, event, error);
@@ -84,7 +79,7 @@ async function handleCapture(
 async function retry(
   deps: Deps,
   event: WebhookEvent,
-  { kind, issue, retryAfterMs = 0 }: Pick<PaymentProviderError, 'kind' | 'issue' | 'retryAfterMs'>,
+  { kind, issue, retryAfterMs = 0 }: Pick<PaymentProviderError, 'kind'> & PaymentProviderErrorDetails,
 ): Promise<void> {
   const { eventId, eventType, receivedAt } = event;
   const age = deps.clock().getTime() - receivedAt.getTime();
