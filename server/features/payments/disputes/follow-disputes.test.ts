@@ -204,7 +204,7 @@ describe('every hour', () => {
     // An event about one is handled again later.
     await expect(followDispute(forbidden, 'PP-D-1')).rejects.toMatchObject({ kind: 'rejected' });
     const opened = await deps.db.deleteFrom('paymentIssues').returning(['kind', 'subject']).execute();
-    expect(opened).toMatchObject([{ kind: 'disputes_unreadable' }]);
+    expect(opened).toMatchObject([{ kind: 'disputes_not_permitted' }]);
     paying.expectedPaymentIssues.push(...opened);
     const down = withProvider(deps, { listDisputes: refusing('unavailable') });
     await expect(followDisputes(down)).rejects.toMatchObject({ kind: 'unavailable' });

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { belongsToShop } from '../captures/find-attempt.ts';
-import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import type { Dispute } from './data.ts';
 import {
   findOrderOfTransaction,
@@ -125,17 +125,13 @@ async function enqueueEmail({ queue }: Deps, tx: Db | Tx, disputeId: string, occ
   await queue.enqueue(tx, 'send-dispute-email', { disputeId, occasion });
 }
 
-/** Opens an issue, once a month, when the app may not read disputes: nothing else would tell of them. */
+/** Opens an issue when the app may not read disputes: nothing else would tell of them. */
 async function unlessForbidden<T>(deps: Deps, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof PaymentProviderError) || error.status !== 403) throw error;
-    const subject = `${deps.paypal.environment} ${deps.clock().toISOString().slice(0, 7)}`;
-    const detail = { issue: error.issue };
-    await write(deps, (tx) =>
-      openPaymentIssue(deps, tx, { orderId: null, kind: 'disputes_unreadable', subject, detail }),
-    );
+    await openMonthlyIssue(deps, 'disputes_not_permitted', { issue: error.issue });
     return undefined;
   }
 }

@@ -53,7 +53,7 @@ export const paymentIssueKinds = {
     advice:
       'The money is still yours, but you can’t use it. Look up why at the provider, and hold the package if it has not shipped. Once the money is released, this closes by itself.',
   },
-  disputes_unreadable: {
+  disputes_not_permitted: {
     title: 'The provider does not let the shop read disputes',
     advice:
       'Without it the shop can’t tell you until when to answer one. Turn on Disputes for the app on the provider’s developer pages.',

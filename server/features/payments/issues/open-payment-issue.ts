@@ -1,9 +1,11 @@
 import type { Tx } from '../../../db/open.ts';
+import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { sendEmail } from '../../../emails/send-email.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import type { NewPaymentIssue } from './data.ts';
 import { findPaymentIssue, insertPaymentIssue } from './data.ts';
+import type { PaymentIssueKind } from './kinds.ts';
 import { describePaymentIssue } from './kinds.ts';
 
 /**
@@ -16,6 +18,19 @@ export async function openPaymentIssue(deps: Deps, tx: Tx, paymentIssue: NewPaym
   await deps.queue.enqueue(tx, 'send-payment-issue-email', { paymentIssueId });
   const { orderId, kind, subject, detail } = paymentIssue;
   deps.log.error({ orderId, kind, subject, ...detail }, 'a payment needs a human');
+}
+
+/**
+ * Opens an issue about the provider's account, in a transaction of its own and once a month: until its cause is fixed, every
+ * look finds the same.
+ */
+export async function openMonthlyIssue(
+  deps: Deps,
+  kind: PaymentIssueKind,
+  detail: NewPaymentIssue['detail'],
+): Promise<void> {
+  const subject = `${deps.paypal.environment} ${deps.clock().toISOString().slice(0, 7)}`;
+  await write(deps, (tx) => openPaymentIssue(deps, tx, { orderId: null, kind, subject, detail }));
 }
 
 /** Emails the owner about a payment issue that needs them, unless it has been closed in the meantime. */

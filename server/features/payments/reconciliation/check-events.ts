@@ -1,13 +1,12 @@
-import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasEventsSince } from '../data.ts';
-import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import { listPaymentsBetween } from './data.ts';
 
 const day = 24 * 60 * 60_000;
 
 /**
- * Opens an issue, once a month, when there were payments and no event has been accepted: the webhook isn't registered, has
+ * Opens an issue when there were payments and no event has been accepted: the webhook isn't registered, has
  * another id, or its events are refused. Refusals alone say nothing, because anybody can send what the provider has not
  * signed.
  */
@@ -23,9 +22,6 @@ export async function checkEvents(deps: Deps): Promise<void> {
     until,
   });
   if (payments === 0 || (await hasEventsSince(db, from))) return;
-  const subject = `${paypal.environment} ${now.toISOString().slice(0, 7)}`;
-  const detail = { payments, issue: paypal.webhookId ? 'NO_EVENTS' : 'WEBHOOK_ID_MISSING' };
-  await write(deps, (tx) =>
-    openPaymentIssue(deps, tx, { orderId: null, kind: 'no_events', subject, detail }),
-  );
+  const issue = paypal.webhookId ? 'NO_EVENTS' : 'WEBHOOK_ID_MISSING';
+  await openMonthlyIssue(deps, 'no_events', { payments, issue });
 }

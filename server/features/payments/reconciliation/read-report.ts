@@ -1,6 +1,7 @@
 import type { TransactionReport, UnreadableTransaction } from '../../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
+import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import { report } from './compare-transactions.ts';
 import { listPaymentsBetween } from './data.ts';
 
@@ -21,13 +22,13 @@ export async function readReport(
 ): Promise<TransactionReport | undefined> {
   const found = await listTransactions(deps, time);
   if (!found) return undefined;
-  await reportUnreadable(deps, found.unreadable, time);
+  await reportUnreadable(deps, found.unreadable);
   if (found.completeUntil > time.from) return found;
   const until = new Date(time.to.getTime() - lateMs);
   const { environment } = deps.paypal;
   const old = await listPaymentsBetween(deps.db, { environment, from: time.from, until });
   if (old.length > 0)
-    await reportMonthly(deps, time, 'report_without_data', { issue: 'START_DATE_NOT_AVAILABLE' });
+    await openMonthlyIssue(deps, 'report_without_data', { issue: 'START_DATE_NOT_AVAILABLE' });
   else deps.log.info(time, 'the provider’s report has no data yet');
   return undefined;
 }
@@ -42,31 +43,16 @@ async function listTransactions(
     if (!(error instanceof PaymentProviderError)) throw error;
     const { kind, issue, status } = error;
     if (kind === 'unavailable' || kind === 'in-progress') throw error;
-    await reportMonthly(deps, time, status === 403 ? 'report_not_permitted' : 'report_unreadable', { issue });
+    await openMonthlyIssue(deps, status === 403 ? 'report_not_permitted' : 'report_unreadable', { issue });
     return undefined;
   }
 }
 
-async function reportUnreadable(
-  deps: Deps,
-  unreadable: readonly UnreadableTransaction[],
-  time: { to: Date },
-): Promise<void> {
+async function reportUnreadable(deps: Deps, unreadable: readonly UnreadableTransaction[]): Promise<void> {
   if (unreadable.length > mostSingleRecords) {
     const detail = { issue: 'MALFORMED_RECORDS', records: unreadable.length };
-    return reportMonthly(deps, time, 'report_unreadable', detail);
+    return openMonthlyIssue(deps, 'report_unreadable', detail);
   }
   for (const { subject, code = null } of unreadable)
     await report(deps, { orderId: null, kind: 'unreadable_transaction', subject, detail: { code } });
-}
-
-/** Opens one issue a month: until the cause is fixed, every night finds the same. */
-function reportMonthly(
-  deps: Deps,
-  { to }: { to: Date },
-  kind: 'report_not_permitted' | 'report_unreadable' | 'report_without_data',
-  detail: Record<string, string | number>,
-): Promise<void> {
-  const subject = `${deps.paypal.environment} ${to.toISOString().slice(0, 7)}`;
-  return report(deps, { orderId: null, kind, subject, detail });
 }
