@@ -69,19 +69,28 @@ export async function isReviewRemoved(tx: Tx, productId: string, userId: string)
   return removed !== undefined;
 }
 
-/** Finds the product of a review and locks its reviews against other changes; undefined for an unknown or removed one. */
-export function lockReviewed(
+/**
+ * Finds a review and locks its product first, as writing a review does: two that lock the same rows in another order wait
+ * for each other. @returns undefined for an unknown or removed one
+ */
+export async function lockReviewed(
   tx: Tx,
   id: string,
 ): Promise<{ productId: string; productName: string; rating: number } | undefined> {
-  return tx
-    .selectFrom('reviews')
-    .innerJoin('products', 'products.id', 'reviews.productId')
-    .select(['reviews.productId', 'products.name as productName', 'reviews.rating'])
-    .where('reviews.id', '=', id)
-    .where('reviews.removedAt', 'is', null)
+  const product = await tx
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', '=', (eb) => eb.selectFrom('reviews').select('productId').where('reviews.id', '=', id))
     .forNoKeyUpdate()
     .executeTakeFirst();
+  // Reads what the lock was waited for.
+  const review = await tx
+    .selectFrom('reviews')
+    .select('rating')
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return product && review && { productId: product.id, productName: product.name, rating: review.rating };
 }
 
 export async function removeReviewRow(tx: Tx, id: string, removedAt: Date): Promise<void> {

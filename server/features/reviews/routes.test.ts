@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../../tests/support/database.ts';
 import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { openDatabase } from '../../db/open.ts';
+import { lockVisible, updateReview } from './data.ts';
 
 let shop: TestApp;
 let author: Awaited<ReturnType<typeof signedInUser>>;
@@ -335,5 +337,22 @@ describe('a review that an admin removes', () => {
     await shop.as(admin)('DELETE /api/reviews/:id', { params: { id: _id } });
     await change({ hidden: false });
     expect(await productPage()).toMatchObject({ rating: 0, numReviews: 0, reviews: [] });
+  });
+
+  it('waits for a change of its product’s reviews without holding what that needs', async () => {
+    const admin = await newAdmin(shop);
+    const { _id } = await review(author, 1);
+    const removed = await shop.deps.db.transaction().execute(async (tx) => {
+      await lockVisible(tx, productId);
+      const removal = shop.as(admin)('DELETE /api/reviews/:id', { params: { id: _id } });
+      // A rejection counts when it is awaited, below.
+      removal.catch(() => undefined);
+      await expect.poll(() => countWaiting(shop), { interval: 5 }).toBe(1);
+      const changed = { productId, userId: author.id, rating: 3, comment: 'Fine.', updatedAt: new Date() };
+      expect(await updateReview(tx, changed)).toBe(true);
+      return { removal };
+    });
+    await removed.removal;
+    expect(await productPage()).toMatchObject({ rating: 0, numReviews: 0 });
   });
 });

@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ReviewRow } from './data.ts';
-import { editReview, findMyReview, listProductReviews, removeReview, writeReview } from './write-review.ts';
+import { findMyReview, listProductReviews } from './list-reviews.ts';
+import { removeReview } from './remove-review.ts';
+import { editReview, writeReview } from './write-review.ts';
 
 export function reviewRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/products/:id/reviews', async ({ params, query }) => {

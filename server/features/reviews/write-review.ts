@@ -1,26 +1,19 @@
-import { pageSize } from '../../../shop/facts.ts';
-import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
 import { isReservedName, reservedNameText } from '../../../shop/rules/reserved-names.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
-import { changed, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
 import {
-  countReviews,
   findOwnReview,
   insertReview,
-  isProductVisible,
   isReviewRemoved,
-  listReviews,
-  lockReviewed,
   lockVisible,
-  removeReviewRow,
   updateRating,
   updateReview,
 } from './data.ts';
+import { productNotFound } from './list-reviews.ts';
 
 export interface ReviewInput {
   rating: number;
@@ -45,7 +38,7 @@ export function writeReview(
   productId: string,
   { rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
-  requireOwnName(author);
+  requireMayReview(author);
   return change(deps, author.id, productId, async (tx, now) => {
     const review = { id: newId(), productId, userId: author.id, name: author.name, rating, comment };
     if (await insertReview(tx, { ...review, createdAt: now })) return;
@@ -65,23 +58,13 @@ export async function editReview(
   productId: string,
   { rating, comment }: ReviewInput,
 ): Promise<ReviewRow> {
-  requireOwnName(author);
+  requireMayReview(author);
   return change(deps, author.id, productId, async (tx, now) => {
     if (await updateReview(tx, { productId, userId: author.id, rating, comment, updatedAt: now })) return;
     throw (await isReviewRemoved(tx, productId, author.id))
       ? new ShopError('not_allowed', removedText)
       : new ShopError('not_found', 'You have not reviewed this product yet');
   });
-}
-
-/** Returns the user's own review, if any. @throws ShopError `not_found` for a product that is not in the shop */
-export async function findMyReview(
-  { db }: Deps,
-  author: { id: string },
-  productId: string,
-): Promise<ReviewRow | undefined> {
-  if (!(await isProductVisible(db, productId))) throw productNotFound();
-  return findOwnReview(db, productId, author.id);
 }
 
 /** Changes the reviews of a product under a lock, so that its rating always matches them. */
@@ -101,35 +84,8 @@ async function change(
   return review;
 }
 
-/** Returns a page of the reviews of a product. @throws ShopError `not_found` for a product that is not in the shop */
-export async function listProductReviews(
-  { db }: Deps,
-  productId: string,
-  number = 1,
-): Promise<Paging & { reviews: ReviewRow[] }> {
-  if (!(await isProductVisible(db, productId))) throw productNotFound();
-  const limit = pageSize.reviews;
-  const paging = pagingOf(await countReviews(db, productId), { number, size: limit });
-  const reviews = await listReviews(db, productId, { offset: (paging.page - 1) * limit, limit });
-  return { reviews, ...paging };
-}
-
-/**
- * Removes a review for an admin. It stays removed: its author can neither change it nor write another.
- * @throws ShopError `not_found`
- */
-export function removeReview(deps: Deps, admin: { id: string }, id: string): Promise<void> {
-  return write(deps, admin, { action: 'review.remove', subject: id }, async (tx) => {
-    const review = await lockReviewed(tx, id);
-    if (!review) throw new ShopError('not_found', 'Review not found');
-    await removeReviewRow(tx, id, deps.clock());
-    await updateRating(tx, review.productId);
-    return changed(undefined, { before: { product: review.productName, rating: review.rating } });
-  });
-}
-
-/** @throws ShopError `not_allowed` */
-function requireOwnName({ active, isAdmin, name }: Author): void {
+/** Requires a verified email, and a name that is not the shop's. @throws ShopError `not_allowed` */
+function requireMayReview({ active, isAdmin, name }: Author): void {
   if (!active)
     throw new ShopError(
       'not_allowed',
@@ -140,5 +96,3 @@ function requireOwnName({ active, isAdmin, name }: Author): void {
 }
 
 const removedText = 'We have removed your review of this product.';
-
-const productNotFound = (): ShopError => new ShopError('not_found', 'Product not found');

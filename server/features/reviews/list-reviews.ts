@@ -1,0 +1,32 @@
+import { pageSize } from '../../../shop/facts.ts';
+import type { Paging } from '../../../shop/rules/paging.ts';
+import { pagingOf } from '../../../shop/rules/paging.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import type { Deps } from '../../deps.ts';
+import type { ReviewRow } from './data.ts';
+import { countReviews, findOwnReview, isProductVisible, listReviews } from './data.ts';
+
+/** Returns a page of the reviews of a product. @throws ShopError `not_found` for a product that is not in the shop */
+export async function listProductReviews(
+  { db }: Deps,
+  productId: string,
+  number = 1,
+): Promise<Paging & { reviews: ReviewRow[] }> {
+  if (!(await isProductVisible(db, productId))) throw productNotFound();
+  const limit = pageSize.reviews;
+  const paging = pagingOf(await countReviews(db, productId), { number, size: limit });
+  const reviews = await listReviews(db, productId, { offset: (paging.page - 1) * limit, limit });
+  return { reviews, ...paging };
+}
+
+/** Returns the user's own review, if any. @throws ShopError `not_found` for a product that is not in the shop */
+export async function findMyReview(
+  { db }: Deps,
+  author: { id: string },
+  productId: string,
+): Promise<ReviewRow | undefined> {
+  if (!(await isProductVisible(db, productId))) throw productNotFound();
+  return findOwnReview(db, productId, author.id);
+}
+
+export const productNotFound = (): ShopError => new ShopError('not_found', 'Product not found');
