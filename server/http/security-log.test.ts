@@ -101,6 +101,38 @@ test('a lockout is a line each time and one row for the account and the address'
   expect((await listed('sign-in-locked')).filter(({ address }) => address === ip)).toHaveLength(1);
 });
 
+test('a lockout is a row when either its email or its address is new to the log', async () => {
+  const [ours, theirs] = [newIp(), newIp()];
+  const [first, second] = [await createUser(shop), await createUser(shop)];
+  const lockOut = async (email: string, ip: string) => {
+    for (let at = 0; at < 6; at += 1) await login(email, 'wrong', ip);
+  };
+  await lockOut(first.email, ours);
+  await lockOut(second.email, ours);
+  await lockOut(second.email, theirs);
+  await lockOut(first.email, theirs);
+  const rows = (await listed('sign-in-locked')).filter(({ address }) => [ours, theirs].includes(address));
+  expect(rows.map(({ address }) => address).sort()).toEqual([ours, ours, theirs].sort());
+});
+
+test('a request for a new password is noted once it was accepted, known email or not', async () => {
+  const { id, email } = await createUser(shop);
+  const ask = (to: string, ip = newIp()) =>
+    send('POST', '/api/users/password-reset-request', { ip, body: { email: to } });
+  for (let at = 0; at < 3; at += 1) expect((await ask(email)).statusCode).toBe(200);
+  expect((await ask(email)).statusCode).toBe(429);
+  const ip = newIp();
+  expect((await ask(`nobody-${newId()}@example.com`, ip)).statusCode).toBe(404);
+  const rows = await shop.deps.db
+    .selectFrom('securityEvents')
+    .select('id')
+    .where('userId', '=', id)
+    .execute();
+  expect(rows).toHaveLength(3);
+  expect(noted()).toHaveLength(4);
+  expect(noted().at(-1)).toMatchObject({ event: 'password-reset-requested', address: ip });
+});
+
 describe('changes of an account are noted', () => {
   test('when its password is set by email', async () => {
     const { id, email } = await createUser(shop);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '../../shop/security-events.ts';
 import type { Deps } from '../deps.ts';
 import { insertSecurityEvent } from '../features/audit/security-event-data.ts';
-import { consumeRateLimit } from '../rate-limit/counter-data.ts';
+import { isFirstWithin } from '../rate-limit/counter-data.ts';
 import { signText } from '../secret-keys.ts';
 
 export interface SecurityNote {
@@ -34,18 +34,25 @@ export async function noteSecurityEvent(
   if (alarming.includes(event)) request.log.warn(line, 'security');
   else request.log.info(line, 'security');
   try {
-    if (event === 'sign-in-locked' && !(await isFirst(deps, [emailHash ?? '', request.ip]))) return;
+    if (event === 'sign-in-locked' && !(await isNews(deps, emailHash, request.ip))) return;
     await insertSecurityEvent(deps.db, { ...line, reqId: request.id, at: deps.clock() });
   } catch (error) {
     request.log.error({ err: error, event }, 'a security event could not be stored');
   }
 }
 
-/** A flood of refused attempts is one row every 15 minutes for what it aims at, and one for where it comes from. */
-async function isFirst({ db, clock }: Pick<Deps, 'db' | 'clock'>, parts: string[]): Promise<boolean> {
-  const once = { max: 1, windowMinutes: 15 };
-  for (const part of parts)
-    if ((await consumeRateLimit(db, ['sign-in-locked noted', part], once, clock())) !== undefined)
-      return false;
-  return true;
+/**
+ * A flood of refused attempts is one row every 15 minutes for each email that it aims at and for each address that it
+ * comes from. Both are always counted, so that neither hides what is new about the other.
+ */
+async function isNews(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  emailHash: string | undefined,
+  address: string,
+): Promise<boolean> {
+  const now = clock();
+  const isFirst = (what: string, value: string) =>
+    isFirstWithin(db, ['sign-in-locked', what, value], 15, now);
+  const email = emailHash !== undefined && (await isFirst('email', emailHash));
+  return (await isFirst('address', address)) || email;
 }

@@ -26,6 +26,16 @@ export async function consumeRateLimit(
   return Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
 }
 
+/** Says whether nothing was asked for the same parts within the last minutes: for what is to happen once in a while. */
+export async function isFirstWithin(
+  db: Db | Tx,
+  parts: readonly string[],
+  minutes: number,
+  now: Date,
+): Promise<boolean> {
+  return (await countAttempt(db, parts, minutes, now)).count === 1;
+}
+
 /** Counts one attempt and returns how many there are in its window, this one included. */
 export async function countAttempt(
   db: Db | Tx,

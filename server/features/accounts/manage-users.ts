@@ -59,6 +59,7 @@ function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {
 /**
  * Changes an account; absent fields stay as they are. A new email counts as verified if the admin says so, invalidates
  * the links sent to the previous one, and is reported to it. A user who is no longer an admin is signed out everywhere.
+ * @returns the account as it is now, and the names of the fields that changed
  * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the current
  *   record for a stale version, and for one's own rights, the last admin, and an email that another account has
  */
@@ -67,7 +68,7 @@ export function editUser(
   admin: { id: string },
   id: string,
   { version, name, email, isAdmin, active }: UserChange,
-): Promise<AdminUser> {
+): Promise<{ user: AdminUser; changed: string[] }> {
   return changeUser(deps, admin, { action: 'user.update', subject: id }, async (tx, before) => {
     const moved = email !== undefined && email !== before.email;
     const { before: from, after: to } = differences<Omit<User, 'id'>>(before, {
@@ -77,7 +78,7 @@ export function editUser(
       active: active ?? (moved ? false : before.active),
     });
     const current = await readUser(tx, id);
-    if (Object.keys(to).length === 0) return unchanged(current);
+    if (Object.keys(to).length === 0) return unchanged({ user: current, changed: [] });
     refuseStale(before, version, { message: editedSince, current });
     const demoted = to.isAdmin === false;
     if (demoted && id === admin.id)
@@ -88,10 +89,11 @@ export function editUser(
     });
     if (demoted) await deleteSessions(tx, id);
     if (moved) await reportToFormerAddress(deps, tx, before);
-    return changed(await readUser(tx, id), {
-      before: rightsOf(from),
-      after: { ...rightsOf(to), changed: Object.keys(to) },
-    });
+    const names = Object.keys(to);
+    return changed(
+      { user: await readUser(tx, id), changed: names },
+      { before: rightsOf(from), after: { ...rightsOf(to), changed: names } },
+    );
   });
 }
 

@@ -16,12 +16,13 @@ import { deleteSessions } from './sessions/session-data.ts';
  * Emails a link that sets a new password. An unknown address costs the same work before the reply: its job is about a
  * user that does not exist.
  * @param ip the client's address; for IPv6 its /64
- * @throws ShopError `too_many_requests`; `not_found` for an unknown address, unless AUTH_HIDE_ACCOUNTS is set
+ * @returns whose address it is; undefined for an unknown one
+ * @throws ShopError `too_many_requests`
  */
 export async function requestPasswordReset(
   deps: Deps,
   { email, ip }: { email: string; ip: string },
-): Promise<void> {
+): Promise<string | undefined> {
   await enforceRateLimit(deps, ['reset', ip], rateLimits.resetPerIp);
   await enforceRateLimit(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
   const user = await findUserByEmail(deps.db, email);
@@ -30,7 +31,7 @@ export async function requestPasswordReset(
     template: 'reset-password',
     userId: user?.id ?? newId(),
   });
-  if (!user && !deps.config.hideAccounts) throw new ShopError('not_found', 'Email address does not exist.');
+  return user?.id;
 }
 
 /**

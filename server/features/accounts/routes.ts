@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -13,7 +14,6 @@ import {
 } from './addresses/saved-addresses.ts';
 import { browserOf, currentUserOf, enter, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
-import { findUserByEmail } from './data.ts';
 import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';
 import { createGuest, register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
@@ -57,10 +57,10 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'POST /api/users/password-reset-request', async ({ body, request }) => {
     const { email } = body;
-    // Noted either way: the reply may say whether there is such an account, its work does not.
-    const userId = (await findUserByEmail(db, email))?.id;
+    const userId = await requestPasswordReset(deps, { email, ip: clientAddress(request) });
+    // Noted either way, so that the same work is done: whether there is such an account, only the reply may say.
     await noteSecurityEvent(deps, request, { event: 'password-reset-requested', email, userId });
-    await requestPasswordReset(deps, { email, ip: clientAddress(request) });
+    if (!userId && !config.hideAccounts) throw new ShopError('not_found', 'Email address does not exist.');
     return { message: 'Password reset email sent. Please check your inbox.' };
   });
 
@@ -122,14 +122,13 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/users', ({ query }) => listUsers(db, query));
   endpoint(app, 'GET /api/users/:id', ({ params }) => readUser(db, params.id));
   endpoint(app, 'PUT /api/users/:id', async ({ actor, params, body, request }) => {
-    const before = await readUser(db, params.id);
-    const after = await editUser(deps, actor.admin, params.id, body);
+    const { user, changed } = await editUser(deps, actor.admin, params.id, body);
     const note = { userId: actor.admin.id, subject: params.id };
-    if (after.isAdmin !== before.isAdmin)
+    if (changed.includes('isAdmin'))
       await noteSecurityEvent(deps, request, { event: 'role-changed', ...note });
-    if (after.email !== before.email)
+    if (changed.includes('email'))
       await noteSecurityEvent(deps, request, { event: 'email-changed', ...note });
-    return after;
+    return user;
   });
   endpoint(app, 'DELETE /api/users/:id', async ({ actor, params, request }) => {
     await deleteAccount(deps, actor.admin, params.id);

@@ -4,9 +4,9 @@ import { newId } from '../../../db/id.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import {
-  consumeRateLimit,
   countAttempt,
   isCounting,
+  isFirstWithin,
   resetRateLimit,
   uncountAttempt,
 } from '../../../rate-limit/counter-data.ts';
@@ -81,9 +81,7 @@ export async function reportGuesses(
   { email, userId }: { email: string; userId: string | undefined },
 ): Promise<void> {
   if (count < failedSignInsToReport) return;
-  const oncePerDay = { max: 1, windowMinutes: 24 * 60 };
-  const reported = await consumeRateLimit(db, ['guesses reported', email], oncePerDay, clock());
-  if (reported !== undefined) return;
+  if (!(await isFirstWithin(db, ['guesses reported', email], 24 * 60, clock()))) return;
   await queue.enqueue(db, 'send-account-email', {
     id: newId(),
     template: 'sign-in-attempts',

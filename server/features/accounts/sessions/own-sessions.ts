@@ -48,12 +48,18 @@ export async function endSession(
   });
 }
 
-/** Ends all of a user's sessions, the current one included. @throws ShopError `invalid_input` at `currentPassword` */
+/**
+ * Ends all of a user's sessions, the current one included. Under the user's lock, so that none starts meanwhile and stays.
+ * @throws ShopError `invalid_input` at `currentPassword`
+ */
 export async function endAllSessions(
   deps: Deps,
   currentUser: CurrentUser,
   currentPassword: string | undefined,
 ): Promise<void> {
   await confirmOwner(deps, currentUser, currentPassword);
-  await write(deps, (tx) => deleteSessions(tx, currentUser.user.id));
+  await write(deps, async (tx) => {
+    await lockCurrentUser(tx, currentUser);
+    await deleteSessions(tx, currentUser.user.id);
+  });
 }

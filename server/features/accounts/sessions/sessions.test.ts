@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../../../tests/support/database.ts';
+import { lockUser } from '../data.ts';
+import { openSession } from './open-session.ts';
 import {
   createUser,
   newAdmin,
-  openSession,
+  openSession as createSession,
   password,
   signedInUser,
   signIn,
@@ -115,6 +118,19 @@ describe('ending a session', () => {
       await expect(list(ended)).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(await list(other.cookie)).toHaveLength(1);
   });
+
+  test('everywhere ends one that was being opened, too', async () => {
+    const { id, cookie } = await signedInUser(shop);
+    const opened = await shop.deps.db.transaction().execute(async (tx) => {
+      await lockUser(tx, id);
+      const reply = remove(cookie);
+      await expect.poll(() => countWaiting(shop), { interval: 5 }).toBe(1);
+      const browser = { userAgent: '', previousToken: undefined, now: shop.deps.clock() };
+      return { token: await openSession(tx, { id }, browser), reply };
+    });
+    expect((await opened.reply).statusCode).toBe(200);
+    await expect(list(`session=${opened.token}`)).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
 });
 
 describe('a session that is not fresh', () => {
@@ -172,7 +188,7 @@ test('the 21st sign-in ends the session that was not used for the longest time',
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   for (let at = 0; at < 20; at += 1) {
-    cookies.push(await openSession(shop, id));
+    cookies.push(await createSession(shop, id));
     shop.advance(1000);
   }
   // The oldest one is used again.
