@@ -4,12 +4,18 @@ import type { Config } from './config.ts';
 /**
  * The keys that are derived from SESSION_SECRET: one for each purpose, so that nothing made with one passes for anything
  * else. While SESSION_SECRET_PREVIOUS is set, what was made with it is still accepted; new things are always made with the
- * current secret. docs/operating.md lists all keys and how to replace them.
+ * current secret. docs/security.md lists all keys, docs/operating.md says how to replace them.
  */
 
 export type Secrets = Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
 
-type Purpose = 'two-factor-secret' | 'known-device' | 'security-log';
+type Purpose =
+  | 'two-factor-secret'
+  | 'known-device'
+  | 'order-link'
+  | 'security-log'
+  | 'address-range'
+  | 'uploader';
 
 export interface SecretKey {
   /** Says which secret a key comes from, and nothing about the secret: four bytes. */
@@ -23,23 +29,28 @@ export function keysFor(purpose: Purpose, secrets: Secrets): [SecretKey, ...Secr
   return [keyOf(current, purpose), ...previous.map((secret) => keyOf(secret, purpose))];
 }
 
-/** Returns the secrets that are accepted, the current one first. */
-export function secretsOf({ sessionSecret, previousSessionSecret }: Secrets): [string, ...string[]] {
-  return previousSessionSecret === undefined ? [sessionSecret] : [sessionSecret, previousSessionSecret];
+/** Returns a text's HMAC under the current secret: 32 bytes that nobody without it can compute. */
+export function keyedHash(text: string, purpose: Purpose, secrets: Secrets): Buffer {
+  return hmac(text, keysFor(purpose, secrets)[0]);
 }
 
 /** Signs a text with the current secret. */
 export function signText(text: string, purpose: Purpose, secrets: Secrets): string {
-  return hmac(text, keysFor(purpose, secrets)[0]).toString('base64url');
+  return keyedHash(text, purpose, secrets).toString('base64url');
 }
 
-/** Says whether a signature was made with one of the secrets. */
+/** Says whether `signText` made a signature, with one of the secrets. */
 export function isSigned(text: string, signature: string, purpose: Purpose, secrets: Secrets): boolean {
-  const given = Buffer.from(signature, 'base64url');
+  const given = Buffer.from(signature);
   return keysFor(purpose, secrets).some((key) => {
-    const right = hmac(text, key);
+    const right = Buffer.from(hmac(text, key).toString('base64url'));
     return given.length === right.length && timingSafeEqual(given, right);
   });
+}
+
+/** Returns the secrets that are accepted, the current one first. */
+function secretsOf({ sessionSecret, previousSessionSecret }: Secrets): [string, ...string[]] {
+  return previousSessionSecret === undefined ? [sessionSecret] : [sessionSecret, previousSessionSecret];
 }
 
 function hmac(text: string, { bytes }: SecretKey): Buffer {

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../../shop/security-events.ts';
 import type { Deps } from '../deps.ts';
 import { insertSecurityEvent } from '../features/audit/security-event-data.ts';
 import { isFirstWithin } from '../rate-limit/counter-data.ts';
-import { signText } from '../secret-keys.ts';
+import { keyedHash } from '../secret-keys.ts';
 
 export interface SecurityNote {
   event: SecurityEvent;
@@ -28,7 +28,9 @@ export async function noteSecurityEvent(
   { event, userId, email, subject }: SecurityNote,
 ): Promise<void> {
   const emailHash =
-    email === undefined ? undefined : signText(email, 'security-log', deps.config).slice(0, 22);
+    email === undefined
+      ? undefined
+      : keyedHash(email, 'security-log', deps.config).toString('base64url', 0, 16);
   // The log adds the request's id to each of its lines.
   const line = { event, userId, emailHash, address: request.ip, subject };
   if (alarming.includes(event)) request.log.warn(line, 'security');

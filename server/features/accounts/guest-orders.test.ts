@@ -27,7 +27,7 @@ async function register(email: string): Promise<{ cookie: string; id: string }> 
   return { cookie: `${cookie?.name}=${cookie?.value}`, id: reply.json<{ _id: string }>()._id };
 }
 
-const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config.sessionSecret);
+const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config);
 /** Opens the order's page: signed in, with the guest's token, with the link of its emails, or any of them together. */
 const open = (caller: Caller, id: string, key?: string) =>
   shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { rateLimits } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fileTooLarge, pdfMaxBytes, uploadHours, uploadQuota } from '../../../shop/inquiry-facts.ts';
@@ -7,6 +6,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { keyedHash } from '../../secret-keys.ts';
 import {
   deleteWaitingFile,
   findInquiryFile,
@@ -43,7 +43,7 @@ export async function uploadPdf(
     deps.log.warn({ fault, ...field }, 'a PDF was rejected');
     throw invalidFile(pdfFaults[fault]);
   }
-  const uploader = createHmac('sha256', deps.config.sessionSecret).update(`upload ${from}`).digest();
+  const uploader = keyedHash(from, 'uploader', deps.config);
   await enforceQuota(deps, uploader, bytes.length);
 
   const id = newId();

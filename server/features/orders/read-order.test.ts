@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const read = (caller: Caller, id: string, key?: string) =>
   shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });
-const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config.sessionSecret);
+const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config);
 const personal = /Ridley|Orchard|95667|Placerville|5305550142|@example\.com/;
 
 describe('who sees an order of a guest', () => {

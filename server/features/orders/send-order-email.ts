@@ -19,13 +19,13 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
 /** Sends one email about an order, or about one of its refunds, with the order as it is now. */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
-  const { publicUrl, sessionSecret: secret, ownerEmail } = deps.config;
+  const { publicUrl, ownerEmail } = deps.config;
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
   // The owner signs in to see orders; the buyer's link needs no sign-in.
   const url = toOwner[template]
     ? `${publicUrl}/order/${orderId}`
-    : orderLink({ id: orderId, now: deps.clock() }, { publicUrl, secret });
+    : orderLink({ id: orderId, now: deps.clock() }, deps.config);
   const suffix = 'requestId' in job ? job.requestId : job.again;
   await sendEmail(deps, {
     to: toOwner[template] ? ownerEmail : order.email,

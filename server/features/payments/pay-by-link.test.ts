@@ -17,7 +17,7 @@ afterEach(() => refuseFaults(paying));
 
 const keyOf = (id: string) => {
   const { clock, config } = paying.shop.deps;
-  return orderKey({ id, now: clock() }, config.sessionSecret);
+  return orderKey({ id, now: clock() }, config);
 };
 const startWith = async (caller: Caller, id: string, key: string) =>
   (await paying.shop.as(caller)('POST /api/orders/:id/payment', { params: { id }, query: { key } })).id;

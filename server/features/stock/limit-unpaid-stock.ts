@@ -3,11 +3,11 @@
  * (decision 049). Counted in the transaction that reserves, under a lock for each address range or account, so that
  * simultaneous starts in several processes count each other.
  */
-import { createHmac } from 'node:crypto';
 import { phone, reservationMinutes, unpaidStockMax } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { keyedHash } from '../../secret-keys.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import type { ClientNetworks, ReservedFrom, StockLine } from './data.ts';
 import type { ReservedStock } from './unpaid-stock-data.ts';
@@ -91,5 +91,5 @@ function tooMuch(text: string): ShopError {
 
 /** Keyed, so that the table does not hold addresses. */
 function hashOf({ config }: Deps, counted: string): Buffer {
-  return createHmac('sha256', config.sessionSecret).update(`reservation ${counted}`).digest();
+  return keyedHash(counted, 'address-range', config);
 }
