@@ -93,7 +93,7 @@ export const priceHoldDays = 7;
  */
 export const unpaidStockMax = {
   /** Together, from one IPv4 /24 or IPv6 /64, by customers who have not paid for anything yet. */
-  network: { lines: 30, units: 40, cents: 2_000_000 },
+  network: { lines: 30, units: 100, cents: 2_000_000 },
   /** An order no larger than this may use as much again: other people may share the address. */
   smallOrder: { lines: 10, units: 20 },
   /** A customer's account, once it has paid for an order. */

@@ -44,7 +44,7 @@ export async function lockUnpaidStock(tx: Tx, key: Buffer): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint)`.execute(tx);
 }
 
-/** Returns whether the shop has money of this customer that was not refunded. */
+/** Returns whether the shop has money of this customer. A refund of a part that came damaged takes nobody's standing away. */
 export async function hasPaidBefore(tx: Tx, userId: string): Promise<boolean> {
   const payment = await tx
     .selectFrom('payments')
@@ -52,7 +52,7 @@ export async function hasPaidBefore(tx: Tx, userId: string): Promise<boolean> {
     .select('captureId')
     .where('orders.userId', '=', userId)
     .where('kind', '=', 'primary')
-    .where('refundedCents', '=', 0)
+    .whereRef('refundedCents', '<', 'amountCents')
     .limit(1)
     .executeTakeFirst();
   return payment !== undefined;
