@@ -72,18 +72,30 @@ export function orderPaid({ order, url }: Props): EmailContent {
   };
 }
 
-/** To the buyer, each time an admin enters a tracking number. */
-export function orderShipped({ order, url }: Props): EmailContent {
+/**
+ * To the buyer, each time an admin enters a tracking number.
+ * @param isCorrection whether they have been told another number before
+ */
+export function orderShipped({
+  order,
+  url,
+  isCorrection = false,
+}: Props & { isCorrection?: boolean | undefined }): EmailContent {
   const carrier = order.carrier ?? '';
   const number = order.trackingNumber ?? '';
   const tracking = trackingPage(carrier, number);
   const name = firstName(order.shippingAddress.name);
+  const about = isCorrection
+    ? { subject: `New tracking number for your order ${order.number}`, heading: 'Your new tracking number' }
+    : { subject: `Your order ${order.number} is on its way`, heading: 'Your parts are on their way' };
+  const correction = `${name ? `${name}, please` : 'Please'} use this tracking number instead of the one in our earlier email.`;
   return {
-    subject: `Your order ${order.number} is on its way`,
+    ...about,
     preview: `Sent with ${carrier}, tracking number ${number}.`,
-    heading: 'Your parts are on their way',
     body: [
-      text(`${name ? `${name}, we` : 'We'} sent your parts with ${carrier}.`),
+      isCorrection
+        ? text(correction, `We sent your parts with ${carrier}.`)
+        : text(`${name ? `${name}, we` : 'We'} sent your parts with ${carrier}.`),
       { kind: 'facts', facts: [['Tracking number', number]] },
       ...(tracking
         ? ([

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
-/** Emails about an order; each is sent once, unless an admin sends it again. */
-export type OrderEmail =
-  | 'order-received'
-  | 'order-paid'
-  | 'order-shipped'
-  | 'order-cancelled'
-  | 'new-order'
-  | 'new-payment';
+/** Emails about an order that need nothing but it; each is sent once, unless an admin sends it again. */
+export type OrderEmail = 'order-received' | 'order-paid' | 'order-cancelled' | 'new-order' | 'new-payment';
 
 /** An email about an order or about one of its refunds. */
 export type OrderEmailJob =
   /** @property again a new id for each email that an admin sends again */
   | { orderId: string; template: OrderEmail; again?: string }
+  /** @property isCorrection whether the buyer has been told another tracking number before */
+  | { orderId: string; template: 'order-shipped'; again: string; isCorrection?: boolean }
   | { orderId: string; template: 'refunded'; requestId: string };
 
 /**

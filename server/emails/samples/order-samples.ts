@@ -79,6 +79,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
     },
     'order-shipped': {
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },
+      'a corrected number': { order: sampleOrder(sent), isCorrection: true, url: buyers },
       'a carrier without tracking': {
         order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }),
         url: buyers,

@@ -239,9 +239,23 @@ describe('tracking', () => {
       text: expect.stringContaining('Tracking number: 1Z999AA1\n'),
     });
     await track(id, 'FedEx', '7700 1234');
-    expect((await subjects(buyer.email)).filter((one) => one === 'Your order is on its way')).toHaveLength(2);
+    const corrected = (await emailsTo(shop, buyer.email)).find(({ subject }) => subject.startsWith('New'));
+    expect(corrected).toMatchObject({
+      subject: `New tracking number for your order ${number}`,
+      text: expect.stringMatching(
+        /Dale, please use this tracking number instead of the one in our\nearlier email\..*Tracking number: 7700 1234\n/s,
+      ),
+    });
+    // The carrier alone was corrected.
+    await track(id, 'FedEx Freight', '7700 1234');
+    const sent = (await subjects(buyer.email)).filter((one) => /way|tracking/.test(one));
+    expect(sent.toSorted()).toEqual([
+      'New tracking number for your order',
+      'Your order is on its way',
+      'Your order is on its way',
+    ]);
     expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id } })).toMatchObject({
-      tracking: { carrier: 'FedEx', number: '7700 1234' },
+      tracking: { carrier: 'FedEx Freight', number: '7700 1234' },
     });
     expect(await shop.call('GET /api/orders/:id', { params: { id } })).not.toHaveProperty('tracking');
   });

@@ -8,6 +8,7 @@ import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseOpenDispute } from '../payments/api.ts';
+import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
 import { findShownOrder, orderNotFound, requireOpenOrder } from './api.ts';
@@ -62,7 +63,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Stores how an order was sent, emails it to the buyer and has the payment provider told, which needs it in a dispute;
+ * Stores how an order was sent, emails it to the buyer, as a correction when there was another number, and has the payment provider told, which needs it in a dispute;
  * the same values again change nothing and send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
  * @throws ShopError `not_found`; `conflict` when it is not paid or refunded in full, and, with the present order, when
@@ -82,10 +83,13 @@ export function trackOrder(
     refuseStale(order, version, { message: trackedSince, current });
     await refuseOpenDispute(tx, id, { despiteDispute });
     await updateTracking(tx, id, sent);
+    await clearTrackingIssue(tx, id);
+    const isCorrection = trackingNumber !== null && trackingNumber !== sent.trackingNumber;
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
       template: 'order-shipped',
       again: newId(),
+      ...(isCorrection && { isCorrection }),
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
     return changed(await findShownOrder(deps, tx, id, 'admin'), {

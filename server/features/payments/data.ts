@@ -217,6 +217,11 @@ export async function updateSentTracking(
 }
 
 /** @returns false when the event has been received before */
+/** Forgets why the provider refused a tracking number, because the order has another one now. */
+export async function clearTrackingIssue(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable('payments').set({ trackingIssue: null }).where('orderId', '=', orderId).execute();
+}
+
 export async function insertWebhookEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('webhookEvents')

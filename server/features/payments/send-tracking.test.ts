@@ -129,4 +129,13 @@ describe('a provider that', () => {
     await runJobs(shop);
     expect(await shown(id)).toMatchObject({ tracking: 'sent', trackingIssue: null });
   });
+
+  it('refuses says nothing about the number that replaces it', async () => {
+    const { id } = await paidOrder();
+    await track(id, 'UPS', '1Z999AA10123456784');
+    const deps = withProvider(shop.deps, { addTracking: refusing('rejected', 'INVALID_TRACKER', 422) });
+    await sendTracking(deps, { orderId: id });
+    await track(id, 'UPS', '1Z999AA10123456785');
+    expect(await shown(id)).toMatchObject({ tracking: 'waiting', trackingIssue: null });
+  });
 });
