@@ -3,7 +3,7 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
 import { isReadable, notReadable } from './text.ts';
-import { orderLinesMax } from '../facts.ts';
+import { orderLinesMax, quantityMax } from '../facts.ts';
 
 const paymentIssueSchema = z
   .object({
@@ -104,7 +104,7 @@ export const paymentEndpoints = {
             'What of the order goes back: sums to the amount. By default the same share of each part',
         }),
       returned: z
-        .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(9999) }))
+        .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) }))
         .max(orderLinesMax)
         .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, {
           error: 'Name each product once',

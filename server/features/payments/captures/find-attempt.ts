@@ -1,4 +1,5 @@
 /** Whose money a capture is: found by what the provider says of it, in its own reply or in its order's. */
+import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { ProviderCapture } from '../../../adapters/payments/port.ts';
 import { unlessNotFound } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
@@ -76,5 +77,5 @@ function namedOrder({ customId = '', invoiceId = '' }: Ids): string | undefined 
 }
 
 function isId(text: string): boolean {
-  return /^[0-9a-f]{24}$/.test(text);
+  return idSchema.safeParse(text).success;
 }
