@@ -6,14 +6,14 @@ import { deleteExpiredSessions } from '../features/accounts/sessions/session-dat
 import { deleteExpiredTwoFactorSetups } from '../features/accounts/two-factor/two-factor-data.ts';
 import { deleteExpiredSecurityEvents } from '../features/audit/security-event-data.ts';
 import { deleteExpiredIdempotencyKeys } from '../features/orders/data.ts';
-import { deleteExpiredWebhookEvents } from '../features/payments/data.ts';
+import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
 import { deleteFailedJobs } from './failed-jobs.ts';
 import { allFailures } from './all-failures.ts';
 
 /**
- * Deletes expired rows. Each deletion stands alone, so that the job can be interrupted and repeated at any time, and one
+ * Deletes expired rows, and empties what names people earlier. Each deletion stands alone, so that the job can be interrupted and repeated at any time, and one
  * that fails does not keep the others from running.
  * @throws AggregateError after all of them, when some have failed
  */
@@ -33,6 +33,7 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredEmailTokens,
   deleteExpiredTwoFactorSetups,
   deleteExpiredWebhookEvents,
+  emptyOldWebhookBodies,
   deleteExpiredPageViews,
   deleteExpiredSecurityEvents,
   deleteExpiredRateLimitCounters,

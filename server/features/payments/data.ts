@@ -1,11 +1,12 @@
 /**
  * Rows of payment attempts, payments and webhook events. A transaction that locks several kinds of rows locks them in
- * this order, everywhere: order → payment attempt → reservation → products by id.
+ * this order, everywhere: order → payment attempt → reservation → the customer's reservations → the unpaid stock of an
+ * account or address range (both advisory locks, see ../stock) → products by id.
  */
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { deleteInBatches, inBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -216,12 +217,12 @@ export async function updateSentTracking(
   await db.updateTable('payments').set(change).where('captureId', '=', captureId).execute();
 }
 
-/** @returns false when the event has been received before */
 /** Forgets why the provider refused a tracking number, because the order has another one now. */
 export async function clearTrackingIssue(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('payments').set({ trackingIssue: null }).where('orderId', '=', orderId).execute();
 }
 
+/** @returns false when the event has been received before */
 export async function insertWebhookEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('webhookEvents')
@@ -253,17 +254,22 @@ export async function hasEventsSince(db: Db, time: Date): Promise<boolean> {
   return found !== undefined;
 }
 
-/**
- * Empties the bodies of events after 14 days, because they name the payer, and deletes events after 90. The provider repeats
- * them for three days; the rest is kept for inquiries about payments.
- */
+/** Deletes events after 90 days: the provider repeats them for three; the rest is kept for inquiries about payments. */
 export async function deleteExpiredWebhookEvents(db: Db, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
-  await deleteInBatches(db, 'webhookEvents', sql`received_at < ${before(90)}`);
-  await db
-    .updateTable('webhookEvents')
-    .set({ rawBody: '' })
-    .where('receivedAt', '<', before(14))
-    .where('rawBody', '<>', '')
-    .execute();
+  await deleteInBatches(db, 'webhookEvents', sql`received_at < ${daysBefore(now, 90)}`);
+}
+
+/** Empties the bodies of events after 14 days, because they name the payer. */
+export async function emptyOldWebhookBodies(db: Db, now: Date): Promise<void> {
+  await inBatches(async (rows) => {
+    const { numAffectedRows } = await sql`
+      UPDATE webhook_events SET raw_body = '' WHERE event_id = ANY (ARRAY(
+        SELECT event_id FROM webhook_events
+        WHERE received_at < ${daysBefore(now, 14)} AND raw_body <> '' LIMIT ${rows}))`.execute(db);
+    return numAffectedRows;
+  });
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 3_600_000);
 }

@@ -13,6 +13,7 @@ import {
   listOrderLines,
   listReservationLines,
   lockActiveReservation,
+  lockReservationsOf,
   releaseReservedStock,
   reserveLines,
   updateReservation,
@@ -42,9 +43,9 @@ export async function reserveStock(
     return;
   }
   // A payment that was approved is never refused for it.
-  if (expires && deps.config.rateLimits && (await countOtherReservations(tx, order)) >= openPaymentsMax) {
-    const text = `We are already holding parts for ${openPaymentsMax} of your orders. Please pay one of them or wait ${reservationMinutes} minutes.`;
-    throw new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
+  if (expires && deps.config.rateLimits) {
+    await lockReservationsOf(tx, order);
+    if ((await countOtherReservations(tx, order)) >= openPaymentsMax) throw tooManyReserved();
   }
   const stockLines = await listOrderLines(tx, order.id);
   const isLimited = deps.config.rateLimits && from !== undefined;
@@ -67,6 +68,11 @@ function expiry(reservation: Pick<Reservation, 'createdAt'>, now: Date): Date {
 
 function lastExpiry({ createdAt }: Pick<Reservation, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + reservationMinutesMax * 60_000);
+}
+
+function tooManyReserved(): ShopError {
+  const text = `We are already holding parts for ${openPaymentsMax} of your orders. Please pay one of them or wait ${reservationMinutes} minutes.`;
+  return new ShopError('too_many_requests', text, { retryAfter: reservationMinutes * 60 });
 }
 
 function reservedTooLong(): ShopError {

@@ -100,14 +100,24 @@ export async function listExpiredReservations(
 }
 
 /**
- * Counts the other orders of the same customer or guest that have a reservation now. Two payments that the same person
- * starts at once are counted one after the other; the lock is taken after those of the order and its payment attempts.
+ * Waits for the other transactions that reserve stock for the same customer or guest, so that payments started at once count
+ * each other.
+ */
+export async function lockReservationsOf(
+  tx: Tx,
+  { userId, guestId }: Pick<LockedOrder, 'userId' | 'guestId'>,
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId ?? guestId}, 0))`.execute(tx);
+}
+
+/**
+ * Counts the other orders of the same customer or guest that have a reservation now. Caller must hold the lock of
+ * `lockReservationsOf`.
  */
 export async function countOtherReservations(
   tx: Tx,
   order: Pick<LockedOrder, 'id' | 'userId' | 'guestId'>,
 ): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${order.userId ?? order.guestId}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.orderId')
