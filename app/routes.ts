@@ -86,8 +86,8 @@ export default [
       'profile/orders/search/:keyword',
       'profile/orders/search/:keyword/page/:pageNumber',
     ].map((path) => adminPage(path, 'routes/admin/orders/order-list.tsx')),
-    adminPage('order/:id/packing-slip', 'routes/admin/orders/packing-slip.tsx'),
-    adminPage('order/:id/invoice', 'routes/admin/orders/invoice.tsx'),
+    adminPage('order/:id/packing-slip', 'routes/admin/orders/print/packing-slip.tsx'),
+    adminPage('order/:id/invoice', 'routes/admin/orders/print/invoice.tsx'),
     ...[
       'userlist',
       'userlist/page/:pageNumber',

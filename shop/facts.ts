@@ -115,7 +115,7 @@ export const knownDevice = { days: 180, accounts: 4 } as const;
 export const savedAddressesMax = 10;
 /** Characters of a coupon's code. */
 export const couponCodeLength = { min: 3, max: 40 } as const;
-/** Requests per window; `by` names what is counted. Enforced in `server/http/rate-limits.ts`. */
+/** Requests per window; `by` names what is counted. Enforced in `server/http/limits/rate-limits.ts`. */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
@@ -128,7 +128,7 @@ export const rateLimits = {
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   /** One customer of an access provider may have a whole /48, with 65,536 of the /64s that count as an address. */
-  loginPerNetwork: { max: 100, windowMinutes: 60, by: 'IPv6 /48' },
+  loginPerSite: { max: 100, windowMinutes: 60, by: 'IPv6 /48' },
   /** Wrong passwords from any addresses. Beyond it, only browsers that have signed in before may go on (decision 051). */
   loginPerAccount: { max: 20, windowMinutes: 60, by: 'account' },
   loginPerDevice: { max: 20, windowMinutes: 60, by: 'account and known browser' },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import type { ActorBehind } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { clientAddress, clientSite } from './rate-limits.ts';
+import { clientAddress, clientNetworks } from './limits/client-networks.ts';
 import { readDeviceCookie, readSessionCookie, setDeviceCookie, setSessionCookie } from './session-cookie.ts';
 import type { CurrentUser } from '../features/accounts/current-user.ts';
 import type { User } from '../features/accounts/data.ts';
@@ -15,10 +15,10 @@ import type { Browser } from '../features/accounts/sessions/open-session.ts';
 export function browserOf(
   request: FastifyRequest,
   { config }: Deps,
-): Browser & { ip: string; network: string; deviceMarks: string } {
+): Browser & { ip: string; site: string | undefined; deviceMarks: string } {
   return {
     ip: clientAddress(request),
-    network: clientSite(request),
+    site: clientNetworks(request).site,
     deviceMarks: readDeviceCookie(request, config),
     userAgent: request.headers['user-agent'] ?? '',
     previousToken: readSessionCookie(request, config),
@@ -34,7 +34,7 @@ export function currentUserOf(
 }
 
 /** Signs the browser in, and remembers that it has been signed in to this account. */
-export function enter(
+export function startBrowserSession(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { config, clock }: Deps,
   { user, token }: { user: User; token: string },

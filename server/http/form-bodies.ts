@@ -4,7 +4,7 @@ import { rateLimits } from '../../shop/facts.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { enforceRateLimit } from '../rate-limit/enforce-rate-limit.ts';
-import { clientAddress } from './rate-limits.ts';
+import { clientAddress } from './limits/client-networks.ts';
 
 /**
  * How many multipart forms may be in progress: each is held in memory, and anyone may send one. Admins have places of

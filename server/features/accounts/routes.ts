@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { clientAddress } from '../../http/rate-limits.ts';
+import { clientAddress } from '../../http/limits/client-networks.ts';
 import { noteSecurityEvent } from '../../http/security-log.ts';
 import { setSessionCookie } from '../../http/session-cookie.ts';
 import {
@@ -12,7 +12,7 @@ import {
   listSavedAddresses,
   saveAddress,
 } from './addresses/saved-addresses.ts';
-import { browserOf, currentUserOf, enter, toUserInfo } from '../../http/account-browser.ts';
+import { browserOf, currentUserOf, startBrowserSession, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
 import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';
 import { createGuest, register } from './register.ts';
@@ -38,7 +38,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/users', async ({ body, request, reply }) => {
     const registered = await register(deps, { ...body, ...browserOf(request, deps) });
     await noteSecurityEvent(deps, request, { event: 'account-created', userId: registered.user.id });
-    return enter({ request, reply }, deps, registered);
+    return startBrowserSession({ request, reply }, deps, registered);
   });
 
   endpoint(app, 'GET /api/users/verify-email', async ({ request }) => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { clientAddress } from '../../http/rate-limits.ts';
+import { clientAddress } from '../../http/limits/client-networks.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import { changeCoupon, createCoupon, listCoupons, readCoupon, removeCoupon } from './manage-coupons.ts';
 

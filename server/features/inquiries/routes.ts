@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { clientAddress } from '../../http/rate-limits.ts';
+import { clientAddress } from '../../http/limits/client-networks.ts';
 import { changeStatus } from './change-status.ts';
 import { deleteInquiry } from './delete-inquiry.ts';
 import { findInquiry, listInquiries } from './read-inquiries.ts';

@@ -3,7 +3,7 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noteSecurityEvent } from '../../http/security-log.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
-import { clientNetworks } from '../../http/rate-limits.ts';
+import { clientNetworks } from '../../http/limits/client-networks.ts';
 import { findOrderFor, findShownOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';

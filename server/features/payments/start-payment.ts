@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { OrderReader } from '../orders/api.ts';
 import { requireOpenOrder } from '../orders/api.ts';
 import { reserveStock } from '../stock/api.ts';
-import type { ClientNetworks } from '../stock/data.ts';
+import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { createProviderOrder } from './create-provider-order.ts';
 import type { LockedOrder, PaymentAttempt } from './data.ts';
 import { findPaymentAttempt, insertPaymentAttempt, lockPaymentAttempts, movePaymentAttempt } from './data.ts';

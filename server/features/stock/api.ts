@@ -4,7 +4,8 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { limitUnpaidStock, limitPieces } from './limit-unpaid-stock.ts';
-import type { ClientNetworks, Reservation } from './data.ts';
+import type { ClientNetworks } from '../../http/limits/client-networks.ts';
+import type { Reservation } from './data.ts';
 import {
   commitReservedStock,
   commitStock,

@@ -16,14 +16,6 @@ export interface StockLine {
   qty: number;
 }
 
-/** The ranges that an address belongs to, as text: whoever has one address of a range can usually get the others. */
-export interface ClientNetworks {
-  /** An IPv4 /24 or an IPv6 /64. */
-  network: string;
-  /** An IPv6 /48: what a provider gives to one customer or one server. */
-  site: string | undefined;
-}
-
 /** Keyed hashes of the address ranges that a reservation is counted for; null without a limit by address. */
 export interface ReservedFrom {
   network: Buffer | null;

@@ -9,7 +9,8 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { keyedHash } from '../../secret-keys.ts';
 import type { LockedOrder } from '../payments/data.ts';
-import type { ClientNetworks, ReservedFrom, StockLine } from './data.ts';
+import type { ClientNetworks } from '../../http/limits/client-networks.ts';
+import type { ReservedFrom, StockLine } from './data.ts';
 import type { ReservedStock } from './unpaid-stock-data.ts';
 import {
   findOrderedStock,

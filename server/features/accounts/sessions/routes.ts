@@ -6,7 +6,7 @@ import type { ShopServer } from '../../../http/endpoint.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { noteSecurityEvent } from '../../../http/security-log.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../../http/session-cookie.ts';
-import { browserOf, currentUserOf, enter } from '../../../http/account-browser.ts';
+import { browserOf, currentUserOf, startBrowserSession } from '../../../http/account-browser.ts';
 import { findUserByEmail } from '../data.ts';
 import { endSessionsOf } from '../manage-users.ts';
 import { endAllSessions, endSession, listOwnSessions } from './own-sessions.ts';
@@ -25,7 +25,7 @@ export function sessionRoutes(app: ShopServer, deps: Deps): void {
       },
     );
     await noteSecurityEvent(deps, request, { event: 'sign-in', userId: signedIn.user.id });
-    return enter({ request, reply }, deps, signedIn);
+    return startBrowserSession({ request, reply }, deps, signedIn);
   });
 
   async function noteRefusal(request: FastifyRequest, email: string, error: unknown): Promise<void> {

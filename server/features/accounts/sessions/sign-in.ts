@@ -21,8 +21,8 @@ export interface SignIn extends Browser {
   code?: string | undefined;
   /** The client's address; for IPv6 its /64. */
   ip: string;
-  /** Its network; for IPv6 its /48. */
-  network: string;
+  /** Its /48; IPv4 has none. */
+  site: string | undefined;
   /** What the browser keeps of earlier sign-ins (`known-devices.ts`). */
   deviceMarks: string;
 }
@@ -35,11 +35,11 @@ export interface SignIn extends Browser {
  */
 export async function signIn(
   deps: Deps,
-  { email, password, code, ip, network, deviceMarks, ...browser }: SignIn,
+  { email, password, code, ip, site, deviceMarks, ...browser }: SignIn,
 ): Promise<{ user: User; token: string }> {
   const loginAttempts = ['login', email, ip];
   await enforceRateLimit(deps, ['login', ip], rateLimits.loginPerIp, attemptsNoun);
-  await enforceRateLimit(deps, ['login network', network], rateLimits.loginPerNetwork, attemptsNoun);
+  if (site) await enforceRateLimit(deps, ['login', 'site', site], rateLimits.loginPerSite, attemptsNoun);
   await enforceRateLimit(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
   const user = await findUserByEmail(deps.db, email);

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { OrderReader } from '../../orders/api.ts';
 import { requireOpenOrder } from '../../orders/api.ts';
 import { reserveStock } from '../../stock/api.ts';
-import type { ClientNetworks } from '../../stock/data.ts';
+import type { ClientNetworks } from '../../../http/limits/client-networks.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
 import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';

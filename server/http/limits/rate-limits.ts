@@ -1,12 +1,13 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EndpointName } from '../../shop/contracts/endpoints.ts';
-import { rateLimits as limits } from '../../shop/facts.ts';
-import type { Deps } from '../deps.ts';
-import type { RateLimit } from '../rate-limit/counter-data.ts';
-import { enforceRateLimit, tooManyRequests } from '../rate-limit/enforce-rate-limit.ts';
-import { renderScope } from './pages/render-scope.ts';
-import { createResolveActor } from './session.ts';
+import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
+import { rateLimits as limits } from '../../../shop/facts.ts';
+import type { Deps } from '../../deps.ts';
+import type { RateLimit } from '../../rate-limit/counter-data.ts';
+import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
+import { renderScope } from '../pages/render-scope.ts';
+import { clientAddress } from './client-networks.ts';
+import { createResolveActor } from '../session.ts';
 
 /** Limits of single endpoints. Use cases that check passwords or accept forms enforce their own (`enforceRateLimit`). */
 const perEndpoint: Partial<
@@ -80,32 +81,6 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     };
     route.preHandler = [route.preHandler ?? [], hook].flat();
   });
-}
-
-/**
- * Returns the address that limits count by: all of an IPv6 /64, since it belongs to one visitor. Clients that have hung
- * up already have no address and count as one.
- */
-export function clientAddress(request: { ip: string | undefined }): string {
-  return normalizeIP(request.ip ?? '0.0.0.0');
-}
-
-/**
- * Returns the ranges that the client's address belongs to, for limits that one visitor with many addresses must not
- * escape: an IPv4 /24, or an IPv6 /64 (`network`) and /48 (`site`).
- */
-export function clientNetworks(request: { ip: string | undefined }): {
-  network: string;
-  site: string | undefined;
-} {
-  const network = clientAddress(request);
-  if (!network.includes(':')) return { network: `${network.replace(/\.\d+$/, '.0')}/24`, site: undefined };
-  return { network: `${network}/64`, site: `${clientSite(request)}/48` };
-}
-
-/** Returns the /48 of an IPv6 client, which one customer of an access provider may have; for IPv4 the address. */
-export function clientSite(request: { ip: string | undefined }): string {
-  return normalizeIP(request.ip ?? '0.0.0.0', 48);
 }
 
 function inMemoryCounter(http: FastifyInstance, { max, windowMinutes }: RateLimit) {

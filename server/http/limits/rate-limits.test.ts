@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../../tests/support/build-test-app.ts';
-import { createUser, password } from '../../tests/support/users.ts';
-import { buildApp } from '../app.ts';
-import { newId } from '../db/id.ts';
-import { clientAddress, clientNetworks } from './rate-limits.ts';
-import { inRenderScope, RenderScope } from './pages/render-scope.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createUser, password } from '../../../tests/support/users.ts';
+import { buildApp } from '../../app.ts';
+import { newId } from '../../db/id.ts';
+import { clientAddress, clientNetworks } from './client-networks.ts';
+import { inRenderScope, RenderScope } from '../pages/render-scope.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { Loaded } from '../load-or-error.tsx';
-import { LoadError, loadOrError } from '../load-or-error.tsx';
-import type { Load, PageArgs } from '../../../browser/api.ts';
-import { inBrowser } from '../../../browser/api.ts';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import type { Loaded } from '../../load-or-error.tsx';
+import { LoadError, loadOrError } from '../../load-or-error.tsx';
+import type { Load, PageArgs } from '../../../../browser/api.ts';
+import { inBrowser } from '../../../../browser/api.ts';
 
 /**
  * A page with one sheet to print about an order.

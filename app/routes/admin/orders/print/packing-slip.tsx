@@ -1,7 +1,7 @@
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { brands } from '../../../../shop/facts.ts';
-import { pageMeta } from '../../../layout/page-meta.ts';
-import { Paper } from '../../order/paper.tsx';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { brands } from '../../../../../shop/facts.ts';
+import { pageMeta } from '../../../../layout/page-meta.ts';
+import { Paper } from '../../../order/paper.tsx';
 import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
