@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../../shop/contracts/endpoints.ts';
+import { orderKey } from '../../../server/features/orders/order-link.ts';
 import type { CallerName, Case } from './matrix.ts';
 import { accessDocument, accessMatrix, callers } from './matrix.ts';
 import type { Asked, Cell } from './cell.ts';
@@ -88,9 +89,9 @@ async function cell(name: EndpointName, kind: string, callerName: CallerName): P
     const caller = await personOf(shop, callerName);
     const owners: Partial<Record<Case, (typeof caller | undefined)[]>> = {
       own: [caller],
-      ...(kind === 'foreign' && { foreign: await othersFor(shop, caller) }),
+      ...(['foreign', '?key='].includes(kind) && { foreign: await othersFor(shop, caller) }),
     };
-    const all = owners[kind as Case] ?? [undefined];
+    const all = owners[kind === '?key=' ? 'foreign' : (kind as Case)] ?? [undefined];
     if (turn >= all.length) break;
     const asked = await requests[name]({ shop, caller, owner: all[turn] });
     if (asked) seen.add(await send(name, { shop, caller, owner: all[turn] }, asked, kind));
@@ -100,7 +101,11 @@ async function cell(name: EndpointName, kind: string, callerName: CallerName): P
 
 async function send(name: EndpointName, { caller }: Cell, asked: Asked, kind: string): Promise<string> {
   const [method, path] = name.split(' ') as ['POST', string];
-  const query = [kind.startsWith('?') ? kind.slice(1) : '', asked.query].filter(Boolean).join('&');
+  const key =
+    kind === '?key='
+      ? orderKey({ id: asked.params?.id ?? '', now: shop.deps.clock() }, shop.deps.config)
+      : '';
+  const query = [kind.startsWith('?') ? kind.slice(1) + key : '', asked.query].filter(Boolean).join('&');
   const before = await Promise.all([rowOf(asked.thing), rowOf(asked.untouched)]);
   const reply = await shop.app.inject({
     method,

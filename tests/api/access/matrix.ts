@@ -32,6 +32,8 @@ export type Case = (typeof cases)[number];
 export type Row = ({ any: string } | { own: string; foreign: string; unknown: string }) & {
   /** Also with this query. */
   '?scope=all'?: string;
+  /** A foreign order, with the key of the link in its emails. */
+  '?key='?: string;
 };
 
 const everybody = '200 200 200 200 200 200 200 200';
@@ -196,14 +198,18 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 unknown: nothing },
   'POST /api/orders/:id/payment': { own: '-    201  201  201  201  201  201  201',
                                 foreign: '401  404  404  404  404  404  404  201',
-                                unknown: '401  404  404  404  404  404  404  404' },
+                                unknown: '401  404  404  404  404  404  404  404',
+                               '?key=': '201  201  201  201  201  201  201  201',
+                               '?key=': '200  200  200  200  200  200  200  200' },
   'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
                                 foreign: '401  404  404  404  404  404  404  200',
-                                unknown: '401  404  404  404  404  404  404  404' },
-  // For orders of others, admins have a call of their own, with a reason.
+                                unknown: '401  404  404  404  404  404  404  404',
+                               '?key=': '200  200  200  200  200  200  200  200' },
+  // For orders of others, admins have a call of their own, with a reason. The link is for reading and paying.
   'PUT /api/orders/:id/cancel':   { own: '-    200  200  200  200  200  200  200',
                                 foreign: '401  404  404  404  404  404  404  404',
-                                unknown: '401  404  404  404  404  404  404  404' },
+                                unknown: '401  404  404  404  404  404  404  404',
+                               '?key=': '401  404  404  404  404  404  404  404' },
   // Guests and customers cannot refund, not even their own orders.
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202',
                                 foreign: adminAccepts,
@@ -288,7 +294,7 @@ Every endpoint with the status each caller gets. Generated from \`tests/api/acce
 \`tests/api/access/access-matrix.test.ts\` sends every one of these requests and fails when this page differs.
 
 \`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, someone else's or nobody's. \`*\`: succeeds, but shows
-nothing of the other's. \`–\`: impossible. The demoted admin signed in while still an admin. An emailed token counts for the
+nothing of the other's. \`–\`: impossible. \`?key=\`: someone else's order, for a holder of the link in its emails. The demoted admin signed in while still an admin. An emailed token counts for the
 account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. A rejected call has changed nothing.
 `;
 
