@@ -57,6 +57,19 @@ describe('cancelling one’s own order', () => {
     }
   });
 
+  it('is possible after it has expired, because a payment that was started in time may still be captured', async () => {
+    const { shop, start, pay, emulator } = paying;
+    const { order, buyer } = await guestOrder(shop);
+    const payment = await start(buyer, order._id);
+    emulator.approve(payment);
+    const past = { expiresAt: shop.deps.clock() };
+    await shop.deps.db.updateTable('orders').set(past).where('id', '=', order._id).execute();
+    const read = shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
+    expect(await read).toMatchObject({ state: 'expired', mayCancel: true });
+    expect(await cancel(buyer, order._id)).toMatchObject({ state: 'cancelled', mayCancel: false });
+    await expect(pay(buyer, order._id, payment)).rejects.toMatchObject({ code: 'order_closed' });
+  });
+
   it('is possible once', async () => {
     const { order, buyer } = await guestOrder(paying.shop);
     await cancel(buyer, order._id);

@@ -3,7 +3,7 @@ import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
-import { orderState } from './transitions.ts';
+import { orderState, orderTransitions } from './transitions.ts';
 
 /**
  * `customer`: the account that the order belongs to. `guest`: the browser in which a guest placed it. `link`: who has the
@@ -70,7 +70,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
 
 function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   if (viewer === 'link' || viewer === 'stranger') return false;
-  return orderState(order, now) === 'placed' && !order.confirming;
+  return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 
 function showTracking({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
