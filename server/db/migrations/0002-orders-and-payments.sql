@@ -157,6 +157,8 @@ CREATE TABLE payment_attempts (
 CREATE UNIQUE INDEX payment_attempts_live ON payment_attempts (order_id)
   WHERE state IN ('creating', 'created', 'capturing', 'pending');
 CREATE INDEX payment_attempts_order ON payment_attempts (order_id);
+-- Money is found by it: disputes and captures that name nothing else.
+CREATE INDEX payment_attempts_invoice ON payment_attempts (invoice_id);
 
 -- Captures: money that has come in.
 CREATE TABLE payments (
