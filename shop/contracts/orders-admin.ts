@@ -79,8 +79,8 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
-    query: z.strictObject({
-      despiteDispute: z.literal('true').optional().meta({ description: despiteDispute }),
+    body: z.strictObject({
+      despiteDispute: z.boolean().optional().meta({ description: despiteDispute }),
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],

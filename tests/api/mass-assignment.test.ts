@@ -54,6 +54,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email',
+  'PUT /api/orders/:id/deliver': 'despiteDispute',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',

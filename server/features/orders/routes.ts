@@ -23,8 +23,8 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
 
   endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps, query));
-  endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params, query }) =>
-    deliverOrder(deps, actor.admin, params.id, { despiteDispute: query.despiteDispute === 'true' }),
+  endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params, body }) =>
+    deliverOrder(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'DELETE /api/orders/:id/deliver', ({ actor, params }) =>
     undoDelivery(deps, actor.admin, params.id),

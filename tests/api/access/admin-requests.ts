@@ -48,7 +48,7 @@ export const adminRequests = {
   'DELETE /api/users/:id/sessions': user,
 
   'GET /api/orders': () => ({}),
-  'PUT /api/orders/:id/deliver': (cell: Cell) => paidOrder(cell),
+  'PUT /api/orders/:id/deliver': async (cell: Cell) => ({ ...(await paidOrder(cell)), body: {} }),
   'DELETE /api/orders/:id/deliver': (cell: Cell) => paidOrder(cell, { delivered: true }),
   'PUT /api/orders/:id/tracking': async (cell: Cell) => ({
     ...(await paidOrder(cell)),

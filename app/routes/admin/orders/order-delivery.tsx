@@ -48,7 +48,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           consequence={delivery.error.message}
           busy={delivery.busy}
           onClose={delivery.reset}
-          onAct={() => void delivery.submit({ ...input, query: { despiteDispute: 'true' } })}
+          onAct={() => void delivery.submit({ ...input, body: { despiteDispute: true } })}
         />
       )}
     </div>

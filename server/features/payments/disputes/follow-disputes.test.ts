@@ -233,12 +233,13 @@ describe('an order whose payment is disputed', () => {
       refused,
     );
     await expect(asAdmin('PUT /api/orders/:id/deliver', { params })).rejects.toMatchObject(refused);
-    const query = { despiteDispute: 'true' } as const;
-    const body = { ...sent, despiteDispute: true };
-    expect(await asAdmin('PUT /api/orders/:id/tracking', { params, body })).toMatchObject({
+    const body = { despiteDispute: true };
+    expect(
+      await asAdmin('PUT /api/orders/:id/tracking', { params, body: { ...sent, ...body } }),
+    ).toMatchObject({
       tracking: { carrier: 'UPS' },
     });
-    expect(await asAdmin('PUT /api/orders/:id/deliver', { params, query })).toMatchObject({
+    expect(await asAdmin('PUT /api/orders/:id/deliver', { params, body })).toMatchObject({
       isDelivered: true,
     });
     await asAdmin('DELETE /api/orders/:id/deliver', { params });
