@@ -378,11 +378,27 @@ export interface SavedAddresses {
 }
 
 export interface SecurityEvents {
-  address: string;
   at: Date;
   emailHash: string | null;
-  event: string;
+  event:
+    | 'sign-in'
+    | 'sign-in-failed'
+    | 'sign-in-locked'
+    | 'sign-out'
+    | 'account-created'
+    | 'account-deleted'
+    | 'password-reset-requested'
+    | 'password-reset'
+    | 'password-changed'
+    | 'email-changed'
+    | 'two-step-on'
+    | 'two-step-off'
+    | 'role-changed'
+    | 'session-ended'
+    | 'export'
+    | 'refund';
   id: string;
+  ipAddress: string;
   reqId: string;
   subject: string | null;
   userId: string | null;

@@ -37,7 +37,15 @@ export async function noteSecurityEvent(
   else request.log.info(line, 'security');
   try {
     if (event === 'sign-in-locked' && !(await isNews(deps, emailHash, request.ip))) return;
-    await insertSecurityEvent(deps.db, { ...line, reqId: request.id, at: deps.clock() });
+    await insertSecurityEvent(deps.db, {
+      at: deps.clock(),
+      event,
+      userId,
+      emailHash,
+      subject,
+      ipAddress: request.ip,
+      reqId: request.id,
+    });
   } catch (error) {
     request.log.error({ err: error, event }, 'a security event could not be stored');
   }

@@ -115,11 +115,14 @@ CREATE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE ON audit_log
 CREATE TABLE security_events (
   id id PRIMARY KEY,
   at timestamptz NOT NULL,
-  event text NOT NULL,
+  event text NOT NULL CHECK (event IN (
+    'sign-in', 'sign-in-failed', 'sign-in-locked', 'sign-out', 'account-created', 'account-deleted',
+    'password-reset-requested', 'password-reset', 'password-changed', 'email-changed', 'two-step-on',
+    'two-step-off', 'role-changed', 'session-ended', 'export', 'refund')),
   user_id id REFERENCES users,
   email_hash text, -- keyed hash of what was typed at sign-in
   subject text,    -- the other account, the order or the file that it is about
-  address text NOT NULL,
+  ip_address text NOT NULL,
   req_id text NOT NULL -- of the request's lines in the log
 );
 CREATE INDEX security_events_at ON security_events (at DESC, id);

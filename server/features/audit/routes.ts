@@ -1,5 +1,4 @@
 import { pageSize } from '../../../shop/facts.ts';
-import type { SecurityEvent } from '../../../shop/security-events.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
@@ -27,12 +26,12 @@ export function auditRoutes(app: ShopServer, { db }: Deps): void {
   endpoint(app, 'GET /api/security-events', async ({ query: { event, pageNumber: number = 1 } }) => {
     const paging = pagingOf(await countSecurityEvents(db, event), { number, size });
     const rows = await listSecurityEvents(db, { event, offset: (paging.page - 1) * size, limit: size });
-    const events = rows.map(({ id, at, userId, userName, event: name, ...row }) => ({
+    const events = rows.map(({ id, at, userId, userName, ipAddress, ...row }) => ({
       _id: id,
       at: at.toISOString(),
-      event: name as SecurityEvent,
       user: userId === null ? null : { _id: userId, name: userName ?? '' },
       ...row,
+      address: ipAddress,
     }));
     return { events, ...paging };
   });

@@ -12,7 +12,7 @@ export async function insertSecurityEvent(
     userId,
     emailHash,
     subject,
-    address,
+    ipAddress,
     reqId,
   }: {
     at: Date;
@@ -20,7 +20,7 @@ export async function insertSecurityEvent(
     userId: string | undefined;
     emailHash: string | undefined;
     subject: string | undefined;
-    address: string;
+    ipAddress: string;
     reqId: string;
   },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function insertSecurityEvent(
       userId: userId ?? null,
       emailHash: emailHash ?? null,
       subject: subject ?? null,
-      address,
+      ipAddress,
       reqId,
     })
     .execute();
@@ -72,7 +72,7 @@ export function listSecurityEvents(
 function eventsOf(db: Db, event: SecurityEvent | undefined) {
   return db
     .selectFrom('securityEvents')
-    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''));
+    .$if(event !== undefined, (query) => query.where('event', '=', event ?? 'sign-in'));
 }
 
 export async function deleteExpiredSecurityEvents(db: Db, now: Date): Promise<void> {

@@ -96,6 +96,7 @@ const tabs = [
   ['inquiry', 'Submissions'],
   ['user', 'Users'],
   ['coupon', 'Coupons'],
+  ['review', 'Reviews'],
   ['gallery', 'Gallery'],
   ['paymentIssue', 'Payment Issues'],
   ['export', 'Exports'],

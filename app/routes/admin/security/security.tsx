@@ -108,7 +108,7 @@ function Who({ row: { user, emailHash } }: { row: Row }) {
   if (user)
     return (
       <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
-        {user.name || 'Deleted account'}
+        {user.name}
       </Link>
     );
   return emailHash === null ? 'N/A' : `No account, email #${emailHash.slice(0, 6)}`;
