@@ -48,29 +48,27 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
   const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
   registry.registerMetric(webhookEvents);
-  async function measureWaiting(): Promise<void> {
-    const [issues, disputes, reserved] = await Promise.all([
-      countPaymentIssues(deps.db, { openOnly: true }),
-      findOpenDisputes(deps.db),
-      countActiveReservations(deps.db),
-    ]);
-    openIssues.set(issues);
-    openDisputes.set(disputes.count);
-    reservations.set(reserved);
-  }
-  /** Without the database, the other metrics are still read. */
-  async function measure(): Promise<void> {
+  async function measureJobs(): Promise<void> {
     jobs.reset();
     oldestDue.reset();
-    try {
-      await measureWaiting();
-      for (const { job, state, count, oldestSeconds } of await countJobs(deps.db)) {
-        jobs.set({ job, state }, count);
-        if (state === 'due') oldestDue.set({ job }, oldestSeconds);
-      }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'jobs and payments could not be counted');
+    for (const { job, state, count, oldestSeconds } of await countJobs(deps.db)) {
+      jobs.set({ job, state }, count);
+      if (state === 'due') oldestDue.set({ job }, oldestSeconds);
     }
+  }
+  const measuring = {
+    issues: async () => openIssues.set(await countPaymentIssues(deps.db, { openOnly: true })),
+    disputes: async () => openDisputes.set((await findOpenDisputes(deps.db)).count),
+    reservations: async () => reservations.set(await countActiveReservations(deps.db)),
+    jobs: measureJobs,
+  };
+  /** What can't be measured, for example without the database, keeps no other metric from being read. */
+  async function measure(): Promise<void> {
+    await Promise.all(
+      Object.entries(measuring).map(([what, run]) =>
+        run().catch((error: unknown) => deps.log.warn({ err: error, what }, 'could not be measured')),
+      ),
+    );
   }
   http.addHook('onResponse', (request, reply, done) => {
     duration.observe(

@@ -4,7 +4,7 @@ import { insertPageViews } from './data.ts';
 
 /** How long views wait in memory before they are written together. */
 const writeEveryMs = 5_000;
-/** Invented page names must not fill the memory either: so many are written at once. */
+/** With this many different pages, views are written right away: made-up page names must not fill the memory. */
 const pagesMax = 25;
 
 export interface PageViewCounter {
@@ -26,7 +26,7 @@ export function createPageViewCounter({
   log,
 }: Pick<Deps, 'db' | 'clock' | 'log'>): PageViewCounter {
   let views = new Map<string, { day: string; page: string; views: number }>();
-  let writing: Promise<void> | undefined;
+  let writing = Promise.resolve();
   const timer = setInterval(() => void flush(), writeEveryMs);
   timer.unref();
 
@@ -47,10 +47,10 @@ export function createPageViewCounter({
     views.set(key, { day, page, views: (views.get(key)?.views ?? 0) + count });
   }
 
-  async function flush(): Promise<void> {
-    await writing;
-    writing = write();
-    await writing;
+  /** One after the other: those that come while one is written take what is left by then. */
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
   }
 
   return {
