@@ -150,7 +150,7 @@ export const rateLimits = {
   submissions: { max: 5, windowMinutes: 60, by: 'ip' },
   /** Five applications with two files each (decision 016). */
   uploads: { max: 10, windowMinutes: 60, by: 'ip' },
-  /** Files that were begun to be sent, whatever became of them: each holds a place and memory meanwhile. */
+  /** Uploads that began, finished or not: each takes a place and memory while it lasts. */
   uploadStarts: { max: 40, windowMinutes: 60, by: 'ip' },
   /** Anybody can type anybody's address: beyond the limit, inquiries are accepted without an email to it. */
   acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'email address' },

@@ -165,7 +165,7 @@ declare module 'fastify' {
     multipart?: true;
     /** Replies with an HTML page. */
     page?: true;
-    /** Replies with a picture, a map tile, a sitemap: reading or making it costs more than a file of the build. */
-    file?: true;
+    /** Costs more to answer than a file of the build: a picture, a map tile, a sitemap, a look at the database. */
+    costly?: true;
   }
 }

@@ -8,7 +8,7 @@ import { clientAddress } from './limits/client-networks.ts';
 
 /**
  * How many multipart forms may be in progress: each is held in memory, and anyone may send one. Admins have places of
- * their own, so that visitors who fill theirs do not stop the office.
+ * their own, so that visitors who fill theirs do not keep the shop from working.
  */
 export const formsAtOnce = { all: 24, ofAddress: 4, ofAdmins: 8 } as const;
 

@@ -13,7 +13,7 @@ export function health(http: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
-  http.get('/readyz', { logLevel: 'silent', config: { file: true } }, async (_request, reply) => {
+  http.get('/readyz', { logLevel: 'silent', config: { costly: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const reason = deps.lifecycle.closing
       ? 'closing'

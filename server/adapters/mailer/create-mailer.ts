@@ -28,7 +28,7 @@ interface SmtpError extends Error {
 
 /**
  * Returns whether this email is refused for good. A 5xx while connecting, signing in or naming the sender is about the
- * shop's own account at the mail server: the owner can mend that, and the emails must not be lost meanwhile.
+ * shop's own account at the mail server: the owner can fix that, and no email may be lost until then.
  */
 function isFinal({ command, responseCode = 0 }: SmtpError): boolean {
   return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');

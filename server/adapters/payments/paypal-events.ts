@@ -39,8 +39,9 @@ const eventSchema = z.object({
 
 /**
  * Verifies PayPal's events without calling PayPal: "transmissionId|timeStamp|webhookId|crc32" of the raw bytes, signed
- * with RSA and SHA-256. Only when no authority known here vouches for the certificate, PayPal is asked. The age of a transmission doesn't matter: PayPal repeats it for days, and replaying one gains
- * nothing, because an event only hints at what to read.
+ * with RSA and SHA-256. PayPal is asked only about a certificate that no authority known here has signed. The age of a
+ * transmission doesn't matter: PayPal repeats it for days, and replaying one gains nothing, because an event only hints at
+ * what to read.
  */
 export function createEventReader(
   { apiUrl, webhookId }: EventSettings,

@@ -65,7 +65,7 @@ async function readLines(db: Db, items: OrderedItem[]): Promise<PricedLine[]> {
       'A part in your cart is not in the catalog anymore. Please remove it from your cart.',
     );
   const lines = products.map((product) => ({ ...product, qty: quantities.get(product.id) ?? 0 }));
-  // The order, when it is placed, names what is too much.
+  // Placing the order tells the customer what exactly is too large.
   if (isTooLarge(lines)) throw new ShopError('invalid_input', 'Your cart is too large for one order.');
   return lines;
 }

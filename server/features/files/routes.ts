@@ -23,7 +23,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
 
   app.http.get<{ Params: { name: string } }>(
     '/pictures/:name',
-    { schema: { hide: true } as object, config: { file: true } },
+    { schema: { hide: true } as object, config: { costly: true } },
     async ({ params: { name } }, reply) => {
       const [, type] = pictureName.exec(name) ?? [];
       const bytes = type && (await deps.storage.read(`pictures/${name}`));
@@ -35,7 +35,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
   const thumbnails = createThumbnails(deps.storage);
   app.http.get<{ Params: { '*': string } }>(
     '/thumbnails/*',
-    { schema: { hide: true } as object, config: { file: true } },
+    { schema: { hide: true } as object, config: { costly: true } },
     async ({ params }, reply) => {
       const thumbnail = await thumbnails(`/thumbnails/${params['*']}`);
       if (!thumbnail) return reply.callNotFound();

@@ -20,7 +20,7 @@ interface Admin {
   id: string;
   name: string;
 }
-/** What the admin has seen and does all the same. */
+/** Warnings that the admin has seen and overrides. */
 interface Confirmed {
   despiteDispute?: boolean | undefined;
 }

@@ -8,7 +8,7 @@ const cacheMs = 7 * 24 * 60 * 60_000;
 const pauseMs = 60_000;
 const timeoutMs = 4_000;
 const maxBytes = 200 * 1024;
-const isFile = { config: { file: true } } as const;
+const isCostly = { config: { costly: true } } as const;
 
 /** An empty picture; a broken one would show a frame. */
 const clear = `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePx}" height="${tilePx}"/>`;
@@ -33,7 +33,7 @@ export function mapTiles(
 
   http.get<{ Params: { z: string; x: string; y: string } }>(
     '/map/:z/:x/:y.png',
-    isFile,
+    isCostly,
     async (request, reply) => {
       const { z, x, y } = request.params;
       const name = `${z}/${x}/${y}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { email } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Tells who finds a security problem where to report it (RFC 9116). It never expires: each reply is good for a year. */
+/** Says where to report a security problem (RFC 9116). Each reply is valid for another year, so it never expires. */
 export function securityTxt(http: FastifyInstance, { config, clock }: Pick<Deps, 'config' | 'clock'>): void {
   const path = '/.well-known/security.txt';
   http.get(path, (_request, reply) => {

@@ -24,7 +24,7 @@ const closedToRobots = [
 ];
 /** sitemaps.org allows 50,000 URLs per file. */
 const productsPerPart = 45_000;
-const isFile = { config: { file: true } } as const;
+const isCostly = { config: { costly: true } } as const;
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -35,7 +35,7 @@ export function sitemap(
 ): void {
   const { publicUrl } = config;
 
-  http.get('/robots.txt', isFile, (_request, reply) => {
+  http.get('/robots.txt', isCostly, (_request, reply) => {
     const lines = [
       'User-agent: *',
       ...closedToRobots.map((path) => `Disallow: ${path}`),
@@ -48,7 +48,7 @@ export function sitemap(
       .send(`${lines.join('\n')}\n`);
   });
 
-  http.get('/sitemap.xml', isFile, (request, reply) =>
+  http.get('/sitemap.xml', isCostly, (request, reply) =>
     cached(request, reply, async () => {
       const parts = await countParts();
       if (parts <= 1) return urlset([...publicPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
@@ -60,7 +60,7 @@ export function sitemap(
     }),
   );
 
-  http.get<{ Params: { part: string } }>('/sitemap/:part(^[1-9]\\d{0,3}).xml', isFile, (request, reply) =>
+  http.get<{ Params: { part: string } }>('/sitemap/:part(^[1-9]\\d{0,3}).xml', isCostly, (request, reply) =>
     cached(request, reply, async () => {
       const part = Number(request.params.part);
       if (part > (await countParts())) throw new ShopError('not_found', 'Not found');

@@ -8,7 +8,7 @@ import { StoredReply } from './stored-reply.ts';
 const freshMs = 5_000;
 /** How long an old reply may be served while making a new one fails: the specified 60 s. */
 const staleIfErrorMs = 60_000;
-/** Nobody asks for a reply that has not been made again for this long. */
+/** A reply that has not been made again for this long is dropped: nobody asks for it. */
 const keptMs = 10 * 60_000;
 const purgeEveryMs = 60_000;
 

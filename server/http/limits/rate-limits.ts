@@ -66,7 +66,7 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
 
   const countFile = inMemoryCounter(http, limits.files);
   http.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.file) return;
+    if (!request.routeOptions.config.costly) return;
     const { count, retryAfter } = await countFile(request);
     if (count > limits.files.max) throw tooManyRequests(retryAfter);
   });

@@ -8,11 +8,11 @@ import { lockOrder, movePaymentAttempt, updatePendingReason } from '../data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 
-/** Most payments that are pending for an hour's review or so are over by then. */
+/** Most reviews that keep a payment pending take an hour or so. */
 const tellOwnerAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Stores that the provider has not decided about a capture, and why. The owner hears of it at once if the money won't come
+ * Stores that the provider has not decided about a capture, and why. The owner is told at once if the money won't come
  * without them, otherwise after a day: the parts stay reserved, and the buyer waits.
  */
 export async function notePending(

@@ -6,7 +6,7 @@ import { report } from './compare-transactions.ts';
 import { listPaymentsBetween } from './data.ts';
 
 const day = 24 * 60 * 60_000;
-/** For so long the provider's report may lack a payment: a new account's report begins late. */
+/** How long a payment may be missing from the provider's report: a new account's report starts late. */
 const lateMs = 3 * day;
 /** More than these are not single records: the provider writes its report differently. */
 const mostSingleRecords = 10;
