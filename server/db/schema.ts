@@ -201,10 +201,12 @@ export interface PaymentAttempts {
   environment: 'demo' | 'sandbox' | 'live';
   id: string;
   invoiceId: string;
+  network: Buffer | null;
   orderId: string;
   payee: string | null;
   pendingReason: string | null;
   providerOrderId: string | null;
+  site: Buffer | null;
   state: 'creating' | 'created' | 'capturing' | 'captured' | 'pending' | 'declined' | 'expired' | 'rejected';
   updatedAt: Generated<Date>;
 }
@@ -350,6 +352,7 @@ export interface ReservationLines {
 export interface Reservations {
   createdAt: Generated<Date>;
   expiresAt: Date | null;
+  forCapture: Generated<boolean>;
   id: string;
   network: Buffer | null;
   orderId: string;

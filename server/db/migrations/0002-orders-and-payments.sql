@@ -114,8 +114,9 @@ CREATE TABLE reservations (
   order_id id NOT NULL REFERENCES orders,
   state text NOT NULL CHECK (state IN ('active', 'committed', 'released')),
   expires_at timestamptz, -- null while a capture is in progress: the reservation does not expire then
-  -- Keyed hashes of the address ranges it was started from, used to limit what is reserved and not paid. Null for a
-  -- customer who has paid before, and for every reservation that is over.
+  for_capture boolean NOT NULL DEFAULT false, -- made for a capture, after the one of the start had lapsed: ends with it
+  -- Keyed hashes of the address ranges it was started from, used to limit what is reserved and not paid. Null for every
+  -- reservation that is over.
   network bytea, -- IPv4 /24 or IPv6 /64
   site bytea,    -- IPv6 /48
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -149,10 +150,14 @@ CREATE TABLE payment_attempts (
   address_sent boolean NOT NULL DEFAULT false, -- the provider knows where the parcel goes
   state text NOT NULL CHECK (state IN
     ('creating', 'created', 'capturing', 'captured', 'pending', 'declined', 'expired', 'rejected')),
+  network bytea, -- as of the reservation; only while the attempt is live
+  site bytea,
   pending_reason text, -- why the provider has not decided about the capture, in its own code
   created_at timestamptz NOT NULL DEFAULT now(),
   capture_started_at timestamptz,
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT payment_attempts_network CHECK
+    (num_nonnulls(network, site) = 0 OR state IN ('creating', 'created', 'capturing', 'pending'))
 );
 CREATE UNIQUE INDEX payment_attempts_live ON payment_attempts (order_id)
   WHERE state IN ('creating', 'created', 'capturing', 'pending');

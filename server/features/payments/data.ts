@@ -11,8 +11,9 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isOrderConfirming } from '../orders/data.ts';
+import type { ReservedFrom } from '../stock/data.ts';
 import type { PaymentAttemptMove } from './transitions.ts';
-import { paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
+import { isLive, paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
 
 export type PaymentAttempt = Row<'paymentAttempts'>;
 export type WebhookEvent = Row<'webhookEvents'>;
@@ -122,19 +123,31 @@ export async function movePaymentAttempt(
   change: Partial<
     Pick<
       PaymentAttempt,
-      'providerOrderId' | 'addressSent' | 'captureRequestId' | 'captureStartedAt' | 'pendingReason'
+      | 'providerOrderId'
+      | 'addressSent'
+      | 'captureRequestId'
+      | 'captureStartedAt'
+      | 'pendingReason'
+      | 'network'
+      | 'site'
     >
   > & {
     updatedAt: Date;
   },
 ): Promise<boolean> {
+  const state = paymentAttemptMoves[move].to;
   const { numUpdatedRows } = await db
     .updateTable('paymentAttempts')
-    .set({ ...change, state: paymentAttemptMoves[move].to })
+    .set({ ...change, state, ...(!isLive({ state }) && { network: null, site: null }) })
     .where('id', '=', id)
     .where('state', 'in', statesAllowing(paymentAttemptTransitions, move))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Stores what the reservation of a started payment is counted for. */
+export async function updateCountedFor(tx: Tx, id: string, counted: ReservedFrom): Promise<void> {
+  await tx.updateTable('paymentAttempts').set(counted).where('id', '=', id).execute();
 }
 
 /** @returns false when the attempt is not pending (anymore) */

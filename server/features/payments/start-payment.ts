@@ -12,7 +12,13 @@ import { reserveStock } from '../stock/api.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { createProviderOrder } from './create-provider-order.ts';
 import type { LockedOrder, PaymentAttempt } from './data.ts';
-import { findPaymentAttempt, insertPaymentAttempt, lockPaymentAttempts, movePaymentAttempt } from './data.ts';
+import {
+  findPaymentAttempt,
+  insertPaymentAttempt,
+  lockPaymentAttempts,
+  movePaymentAttempt,
+  updateCountedFor,
+} from './data.ts';
 import { lockViewersOrder } from './lock-viewers-order.ts';
 import { countSpentInvoices } from './refunds/data.ts';
 import { schedulePaymentCheck } from './schedule.ts';
@@ -44,8 +50,11 @@ export async function startPayment(
     // cancelled order only goes back.
     const reusable = order.cancelledAt ? undefined : await findReusableAttempt(deps, tx, order);
     await requireOpenOrder(deps, tx, order);
-    await reserveStock(deps, tx, order, { expires: true, from });
-    return { order, attempt: reusable ?? (await createAttempt(deps, tx, order)) };
+    const counted = await reserveStock(deps, tx, order, { expires: true, from });
+    const attempt = reusable ?? (await createAttempt(deps, tx, order));
+    // When this reservation has lapsed, the one made for the approved payment is counted for the same.
+    await updateCountedFor(tx, attempt.id, counted);
+    return { order, attempt };
   });
   return attempt.providerOrderId ?? createAtProvider(deps, order, attempt);
 }
@@ -91,6 +100,8 @@ async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Pa
     createRequestId: randomUUID(),
     captureRequestId: randomUUID(),
     addressSent: false,
+    network: null,
+    site: null,
     pendingReason: null,
     state: 'creating',
     createdAt: now,

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { limitUnpaidStock, limitPieces } from './limit-unpaid-stock.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
-import type { Reservation } from './data.ts';
+import type { Reservation, ReservedFrom } from './data.ts';
 import {
   commitReservedStock,
   commitStock,
@@ -20,11 +20,23 @@ import {
   updateReservation,
 } from './data.ts';
 
+export { countedFrom } from './limit-unpaid-stock.ts';
+
+interface ReservationAsked {
+  expires: boolean;
+  from?: ClientNetworks | undefined;
+  counted?: ReservedFrom | undefined;
+}
+
+const uncounted: ReservedFrom = { network: null, site: null };
+
 /**
  * Reserves the stock of an order for 15 minutes. An active reservation is extended, up to an hour in all: after that it
  * must be released first, so that nobody keeps stock from others by starting payments again and again.
  * @param options `expires`: false while a capture is in progress: the reservation lasts until its outcome is known.
- *   `from`: where the customer who asks for it is; given, the limits of unpaid stock apply (decision 049)
+ *   `from`: where the customer who asks for it is; given, the limits of unpaid stock apply (decision 049).
+ *   `counted`: what it is counted for without being limited, because the provider says that the payment is approved
+ * @returns what the reservation is counted for
  * @throws ShopError `out_of_stock` with the lines; `too_many_requests` when the customer has three other orders
  *   reserved or when the reservation has lasted an hour, but never for a capture; and, with `from`, when too much is
  *   reserved and not paid
@@ -33,15 +45,16 @@ export async function reserveStock(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  { expires, from }: { expires: boolean; from?: ClientNetworks | undefined },
-): Promise<void> {
+  { expires, from, counted = uncounted }: ReservationAsked,
+): Promise<ReservedFrom> {
   const now = deps.clock();
   const reservation = await lockActiveReservation(tx, order.id);
   if (reservation) {
-    if (reservation.expiresAt === null) return;
+    const { network, site } = reservation;
+    if (reservation.expiresAt === null) return { network, site };
     if (expires && lastExpiry(reservation) <= now) throw reservedTooLong();
     await updateReservation(tx, reservation.id, { expiresAt: expires ? expiry(reservation, now) : null });
-    return;
+    return { network, site };
   }
   // A payment that was approved is never refused for it.
   if (expires && deps.config.rateLimits) {
@@ -50,14 +63,21 @@ export async function reserveStock(
   }
   const stockLines = await listOrderLines(tx, order.id);
   const isLimited = deps.config.rateLimits && from !== undefined;
-  const reservedFrom = isLimited
-    ? await limitUnpaidStock(deps, tx, order, from)
-    : { network: null, site: null };
+  const reservedFrom = isLimited ? await limitUnpaidStock(deps, tx, order, from) : counted;
   const lines = await reserveLines(tx, stockLines);
   if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
-  if (reservedFrom.network) await limitPieces(tx, stockLines);
+  if (isLimited) await limitPieces(tx, stockLines);
   const times = { createdAt: now, expiresAt: expires ? expiry({ createdAt: now }, now) : null };
-  await insertReservation(tx, { orderId: order.id, ...times, ...reservedFrom }, stockLines);
+  await insertReservation(
+    tx,
+    { orderId: order.id, forCapture: !expires, ...times, ...reservedFrom },
+    stockLines,
+  );
+  return reservedFrom;
+}
+
+export async function isReserved(tx: Tx, orderId: string): Promise<boolean> {
+  return (await lockActiveReservation(tx, orderId)) !== undefined;
 }
 
 /** 15 minutes from `now`, but no later than an hour after the reservation began. */
@@ -82,12 +102,14 @@ function reservedTooLong(): ShopError {
 }
 
 /**
- * Lets the reservation of an order expire again, because its capture is over.
+ * Lets the reservation of an order expire again, because its capture is over. One that was made for this capture is
+ * released: with cards that are declined, nobody keeps stock longer than a start allows.
  * @param extendedAt when the capture extended it: the 15 minutes count from there
  */
 export async function resumeExpiry(tx: Tx, orderId: string, extendedAt: Date): Promise<void> {
   const reservation = await lockActiveReservation(tx, orderId);
   if (reservation?.expiresAt !== null) return;
+  if (reservation.forCapture) return release(tx, reservation);
   await updateReservation(tx, reservation.id, { expiresAt: expiry(reservation, extendedAt) });
 }
 

@@ -38,7 +38,7 @@ export async function lockActiveReservation(tx: Tx, orderId: string): Promise<Re
 
 export async function insertReservation(
   tx: Tx,
-  reservation: { orderId: string; expiresAt: Date | null; createdAt: Date } & ReservedFrom,
+  reservation: Pick<Reservation, 'orderId' | 'expiresAt' | 'createdAt' | 'forCapture'> & ReservedFrom,
   stockLines: readonly StockLine[],
 ): Promise<void> {
   const id = newId();

@@ -14,6 +14,8 @@ import { createUser, newAdmin, openSession } from '../../../tests/support/users.
 import { buildApp } from '../../app.ts';
 import { newId } from '../../db/id.ts';
 import { unpaidStockMax } from '../../../shop/facts.ts';
+import { findPaymentAttemptByProviderOrder } from '../payments/data.ts';
+import { finishApproved } from '../payments/captures/finish-approved.ts';
 import { releaseReservations } from './release-reservations.ts';
 
 let shop: TestApp;
@@ -60,6 +62,35 @@ async function guestStart(items: readonly [string, number][], from: string): Pro
 
 async function createProducts(count: number, given: Parameters<typeof createProduct>[1] = {}) {
   return Promise.all(Array.from({ length: count }, async () => (await createProduct(shop, given)).id));
+}
+
+/** Starts to pay as a guest, and lets the reservation lapse. */
+async function lapsedPayment(parts: readonly string[], from: string) {
+  const buyer = await newGuestBuyer(shop);
+  const id = await order(
+    buyer,
+    parts.map((part) => [part, 1]),
+  );
+  const reply = await start(buyer, id, from);
+  expect(reply.statusCode).toBe(201);
+  shop.advance(16 * 60_000);
+  await releaseReservations(shop.deps);
+  return { buyer, id, providerOrderId: reply.json<{ id: string }>().id };
+}
+
+const pay = (buyer: Caller, orderId: string, providerOrderId: string, from: string) =>
+  shop.app.inject({
+    method: 'PUT',
+    url: `/api/orders/${orderId}/pay`,
+    remoteAddress: from,
+    headers: { authorization: `Bearer ${buyer.guestToken}` },
+    payload: { id: providerOrderId },
+  });
+
+async function attemptOf(providerOrderId: string) {
+  const attempt = await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId);
+  if (!attempt) throw new Error(`no payment ${providerOrderId}`);
+  return attempt;
 }
 
 async function customerWhoPaid(): Promise<Caller> {
@@ -152,7 +183,7 @@ describe('a visitor without money', () => {
     expect(found).toEqual([201, 429, 429, 201]);
   });
 
-  it('cannot reserve beyond the limit by asking for captures that were never approved', async () => {
+  it('cannot reserve again by asking for captures that were never approved', async () => {
     const parts = await createProducts(60, { onHand: 1 });
     const network = newNetwork();
     const started: { buyer: Caller; id: string; providerOrderId: string }[] = [];
@@ -177,8 +208,58 @@ describe('a visitor without money', () => {
           codes.push(error.code);
         });
     }
-    expect(codes).toEqual(['payment_not_approved', 'too_many_requests']);
+    expect(codes).toEqual(['payment_not_approved', 'payment_not_approved']);
+    expect(await freeCount(parts)).toBe(60);
+  });
+
+  it('cannot reserve again while the provider does not answer, beyond the limit', async () => {
+    const parts = await createProducts(60, { onHand: 1 });
+    const from = `${newNetwork()}.1`;
+    const payments = [
+      await lapsedPayment(parts.slice(0, 30), from),
+      await lapsedPayment(parts.slice(30), from),
+    ];
+    const fault = { on: 'read-order', what: 'status', when: 'before', status: 503, times: 9 } as const;
+    shop.emulator.setFaults(fault);
+    const statuses: number[] = [];
+    for (const { buyer, id, providerOrderId } of payments)
+      statuses.push((await pay(buyer, id, providerOrderId, from)).statusCode);
+    shop.emulator.clearFaults();
+    expect(statuses).toEqual([202, 429]);
     expect(await freeCount(parts)).toBe(30);
+  });
+
+  it('keeps nothing by approving with cards that are declined', async () => {
+    const parts = await createProducts(60, { onHand: 1 });
+    const from = `${newNetwork()}.1`;
+    const byJob = await lapsedPayment(parts.slice(0, 30), from);
+    const byBuyer = await lapsedPayment(parts.slice(30), from);
+    for (const { providerOrderId } of [byJob, byBuyer])
+      shop.emulator.approve(providerOrderId, { decline: true });
+    await finishApproved(shop.deps, await attemptOf(byJob.providerOrderId));
+    const { statusCode } = await pay(byBuyer.buyer, byBuyer.id, byBuyer.providerOrderId, from);
+    expect(statusCode).toBe(422);
+    expect(await freeCount(parts)).toBe(60);
+  });
+
+  it('is counted while an approved payment is pending, whoever asked for its capture', async () => {
+    const parts = await createProducts(60);
+    const cart = parts.map((id): [string, number] => [id, 1]);
+    for (const by of ['job', 'buyer']) {
+      shop.emulator.setFaults({ on: 'capture-order', what: 'pending', reason: 'ECHECK' });
+      const from = `${newNetwork()}.1`;
+      const { buyer, id, providerOrderId } = await lapsedPayment(parts.slice(0, 30), from);
+      shop.emulator.approve(providerOrderId);
+      if (by === 'job') await finishApproved(shop.deps, await attemptOf(providerOrderId));
+      else expect((await pay(buyer, id, providerOrderId, `${newNetwork()}.1`)).statusCode).toBe(202);
+      expect(await guestStart(cart.slice(30), from)).toBe(429);
+      expect(await guestStart(cart.slice(30), `${newNetwork()}.1`)).toBe(201);
+      expect(await attemptOf(providerOrderId)).toMatchObject({
+        state: 'pending',
+        network: expect.any(Buffer),
+      });
+    }
+    shop.emulator.clearFaults();
   });
 
   it('reads why, and what to do', async () => {
@@ -277,5 +358,6 @@ describe('an honest customer', () => {
       .select(['network', 'site'])
       .where('orderId', '=', id);
     expect(await paid.execute()).toEqual([{ network: null, site: null }]);
+    expect(await attemptOf(providerOrderId)).toMatchObject({ network: null, site: null });
   });
 });

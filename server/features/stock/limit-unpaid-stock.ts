@@ -51,6 +51,12 @@ export async function limitUnpaidStock(
   return { network, site };
 }
 
+/** Returns what a reservation is counted for that is not limited: its payment has been approved. */
+export function countedFrom(deps: Deps, { network, site }: ClientNetworks): ReservedFrom {
+  if (!deps.config.rateLimits) return { network: null, site: null };
+  return { network: hashOf(deps, network), site: site === undefined ? null : hashOf(deps, site) };
+}
+
 /**
  * Refuses large quantities that would leave less than half of a part's stock to others. Caller must have reserved the
  * lines: the rows are locked.

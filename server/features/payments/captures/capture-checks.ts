@@ -66,3 +66,8 @@ function differs(
 ): Mismatch | undefined {
   return actual === expected ? undefined : { field, expected, actual: actual ?? null };
 }
+
+/** Tells whether the customer has approved a payment, or it has even been captured. */
+export function isApproved({ status, captures }: ProviderOrder): boolean {
+  return status === 'APPROVED' || captures.length > 0;
+}

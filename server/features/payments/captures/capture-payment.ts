@@ -1,16 +1,18 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
+import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OrderReader } from '../../orders/api.ts';
 import { requireOpenOrder } from '../../orders/api.ts';
-import { reserveStock } from '../../stock/api.ts';
+import { countedFrom, isReserved, reserveStock } from '../../stock/api.ts';
 import type { ClientNetworks } from '../../../http/limits/client-networks.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
 import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import { abandonedAfterMs, schedulePaymentCheck } from '../schedule.ts';
 import { isLive } from '../transitions.ts';
+import { isApproved } from './capture-checks.ts';
 import { finishCapture } from './finish-capture.ts';
 
 /** Longer than any reply of the provider takes: for a capture whose process has died. */
@@ -29,8 +31,10 @@ interface BeginningCapture {
   order: LockedOrder;
   attempt: PaymentAttempt;
   others: PaymentAttempt[];
-  /** Where the customer is, while nobody knows whether they have approved the payment: stock is reserved as at a start. */
+  /** Where the customer is, if it is they who ask. */
   from?: ClientNetworks | undefined;
+  /** The provider says so. Otherwise stock is reserved as at a start. */
+  isApproved: boolean;
 }
 
 /**
@@ -44,19 +48,52 @@ export async function capturePayment(
   reader: OrderReader,
   payment: RequestedCapture,
 ): Promise<void> {
-  const attempt = await begin(deps, reader, payment);
+  const attempt = await beginWhenReserved(deps, reader, payment);
   if (!attempt) return;
   const outcome = await finishCapture(deps, attempt);
   if (outcome === 'confirming') await schedulePaymentCheck(deps, deps.db, attempt.id, checkUnknownAfterMs);
   else if (outcome !== 'paid') throw refusals[outcome]();
 }
 
-/** @returns undefined when the order is paid by this payment already */
-async function begin(
+/**
+ * Begins a capture. When its reservation has lapsed, the provider is asked first: nothing is reserved again for a payment
+ * that nobody has approved.
+ * @returns undefined when the order is paid by this payment already
+ */
+async function beginWhenReserved(
   deps: Deps,
   reader: OrderReader,
   payment: RequestedCapture,
 ): Promise<PaymentAttempt | undefined> {
+  const begun = await begin(deps, reader, payment, undefined);
+  if (begun !== 'lapsed') return begun;
+  const approval = await readApproval(deps, payment.providerOrderId);
+  if (approval === 'missing') throw refusals['not-approved']();
+  const again = await begin(deps, reader, payment, approval);
+  return again === 'lapsed' ? undefined : again;
+}
+
+type Approval = 'given' | 'missing' | 'unknown';
+
+async function readApproval({ payments }: Deps, providerOrderId: string): Promise<Approval> {
+  try {
+    return isApproved(await payments.readOrder(providerOrderId)) ? 'given' : 'missing';
+  } catch (error) {
+    if (error instanceof PaymentProviderError) return 'unknown';
+    throw error;
+  }
+}
+
+/**
+ * @param approval undefined while the provider has not been asked
+ * @returns undefined when the order is paid by this payment already, `lapsed` when the provider must be asked first
+ */
+async function begin(
+  deps: Deps,
+  reader: OrderReader,
+  payment: RequestedCapture,
+  approval: Approval | undefined,
+): Promise<PaymentAttempt | 'lapsed' | undefined> {
   let beginning: PaymentAttempt | undefined;
   try {
     return await write(deps, async (tx) => {
@@ -76,7 +113,12 @@ async function begin(
       if (state !== 'created' && state !== 'declined') return attempt;
       beginning = attempt;
       const others = attempts.filter((other) => other.id !== id);
-      return await beginCapture(deps, tx, { order, attempt, others, from: payment.from });
+      const capture = { order, attempt, others, from: payment.from, isApproved: approval === 'given' };
+      if (!approval && !(await isReserved(tx, order.id))) {
+        await requireCapturable(deps, tx, capture);
+        return 'lapsed';
+      }
+      return await beginCapture(deps, tx, capture);
     });
   } catch (error) {
     if (error instanceof ShopError && beginning) await endRefused(deps, beginning.id, error);
@@ -93,25 +135,39 @@ async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: s
  * Marks an attempt that is `created` or `declined` as capturing, keeps its stock reserved and leaves a job that finishes
  * the capture whatever happens to this process. Caller must hold the locks of the order and its attempts.
  * @returns the attempt as it is now
- * @throws ShopError `conflict` while another attempt of the order is live; order_closed, out_of_stock; too_many_requests only with `from`
+ * @throws ShopError `conflict` while another attempt of the order is live; order_closed, out_of_stock; too_many_requests
+ *   only when it isn't known whether the payment is approved
  */
-export async function beginCapture(
+export async function beginCapture(deps: Deps, tx: Tx, capture: BeginningCapture): Promise<PaymentAttempt> {
+  const { order, attempt, from } = capture;
+  await requireCapturable(deps, tx, capture);
+  const counted = await reserveStock(deps, tx, order, {
+    expires: false,
+    ...(capture.isApproved ? { counted: countedFor(deps, attempt, from) } : { from }),
+  });
+  const now = deps.clock();
+  const change = { captureStartedAt: now, updatedAt: now, ...counted };
+  await movePaymentAttempt(tx, attempt.id, 'capture', change);
+  await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
+  return { ...attempt, ...change, state: 'capturing' };
+}
+
+/** Returns what stock reserved for an approved payment is counted for: the address that started it, if that is known. */
+function countedFor(deps: Deps, { network, site }: PaymentAttempt, from: ClientNetworks | undefined) {
+  return network === null && from ? countedFrom(deps, from) : { network, site };
+}
+
+async function requireCapturable(
   deps: Deps,
   tx: Tx,
-  { order, attempt, others, from }: BeginningCapture,
-): Promise<PaymentAttempt> {
+  { order, others }: Pick<BeginningCapture, 'order' | 'others'>,
+): Promise<void> {
   if (others.some((other) => isLive(other) || other.state === 'captured'))
     throw new ShopError(
       'conflict',
       'Another payment of this order has been started. Please finish that one.',
     );
   await requireOpenOrder(deps, tx, order, { graceMs: abandonedAfterMs });
-  await reserveStock(deps, tx, order, { expires: false, from });
-  const now = deps.clock();
-  const change = { captureStartedAt: now, updatedAt: now };
-  await movePaymentAttempt(tx, attempt.id, 'capture', change);
-  await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
-  return { ...attempt, ...change, state: 'capturing' };
 }
 
 /**

@@ -1,11 +1,10 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
-import type { ProviderOrder } from '../../../adapters/payments/port.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
 import { lockOrder, lockPaymentAttempts } from '../data.ts';
 import { settle } from '../settle.ts';
-import { isCaptured } from './capture-checks.ts';
+import { isApproved, isCaptured } from './capture-checks.ts';
 import { beginCapture, endRefused } from './capture-payment.ts';
 import { finishCapture } from './finish-capture.ts';
 
@@ -35,10 +34,6 @@ export async function finishApproved(deps: Deps, attempt: PaymentAttempt): Promi
   if (begun) await finishCapture(deps, begun);
 }
 
-function isApproved({ status, captures }: ProviderOrder): boolean {
-  return status === 'APPROVED' || captures.length > 0;
-}
-
 /** @returns undefined when the order was paid or the attempt was moved in the meantime */
 async function begin(
   deps: Deps,
@@ -50,6 +45,7 @@ async function begin(
     const attempts = await lockPaymentAttempts(tx, orderId);
     const attempt = attempts.find(({ id }) => id === attemptId);
     if (attempt?.state !== 'created') return undefined;
-    return beginCapture(deps, tx, { order, attempt, others: attempts.filter(({ id }) => id !== attemptId) });
+    const others = attempts.filter(({ id }) => id !== attemptId);
+    return beginCapture(deps, tx, { order, attempt, others, isApproved: true });
   });
 }
