@@ -96,8 +96,12 @@ export const unpaidStockMax = {
   network: { lines: 30, units: 100, cents: 2_000_000 },
   /** An order no larger than this may use as much again: other people may share the address. */
   smallOrder: { lines: 10, units: 20 },
-  /** A customer's account, once it has paid for an order. */
+  /** A regular customer's account, and all regular customers of an address range; in value also limited by what they paid. */
   customer: { lines: 100, units: 300, cents: 6_000_000 },
+  /** A customer is regular once they have paid this much, a day ago or earlier, and not got it back. */
+  regular: { paidCents: 10_000, days: 1 },
+  /** A regular customer may reserve this many times what they have paid, or as much as anybody if that is more. */
+  timesPaid: 3,
   /** Of one part; a larger quantity is reserved only as long as half of the part's stock stays free. */
   pieces: 10,
 } as const;

@@ -93,11 +93,18 @@ async function attemptOf(providerOrderId: string) {
   return attempt;
 }
 
-async function customerWhoPaid(): Promise<Caller> {
+async function customerWhoPaid(priceCents: number): Promise<Caller> {
   const buyer = { cookie: await openSession(shop, (await createUser(shop)).id) };
-  const [part = ''] = await createProducts(1);
+  const [part = ''] = await createProducts(1, { priceCents });
   const id = await order(buyer, [[part, 1]]);
   await finishPaying(shop, buyer, id, await startPaying(shop, buyer, id));
+  return buyer;
+}
+
+/** A customer who paid enough to count as regular, a day ago. */
+async function regularCustomer(priceCents = 10_000): Promise<Caller> {
+  const buyer = await customerWhoPaid(priceCents);
+  shop.advance(24 * 3_600_000);
   return buyer;
 }
 
@@ -283,6 +290,50 @@ describe('a visitor without money', () => {
   });
 });
 
+describe('a customer who has paid', () => {
+  it.each([
+    ['too little', 100, 24],
+    ['less than a day ago', 10_000, 23],
+  ])('%s is counted as a stranger', async (_, priceCents, hours) => {
+    const buyer = await customerWhoPaid(priceCents);
+    shop.advance(hours * 3_600_000);
+    const cart = (await createProducts(31)).map((id): [string, number] => [id, 1]);
+    const from = `${newNetwork()}.1`;
+    expect((await start(buyer, await order(buyer, cart), from)).statusCode).toBe(429);
+    expect((await start(buyer, await order(buyer, cart.slice(1)), from)).statusCode).toBe(201);
+    expect(await guestStart(cart.slice(0, 30), from)).toBe(429);
+  });
+
+  it('reserves in value what anybody may, or three times what they have paid', async () => {
+    const [engine = ''] = await createProducts(1, { priceCents: 900_000 });
+    const statuses: number[] = [];
+    for (const paid of [10_000, 900_000]) {
+      const buyer = await regularCustomer(paid);
+      const id = await order(buyer, [[engine, 3]]);
+      statuses.push((await start(buyer, id, `${newNetwork()}.1`)).statusCode);
+    }
+    expect(statuses).toEqual([429, 201]);
+  });
+
+  it('shares a limit with the other regular customers of the address range', async () => {
+    const buyers = [await customerWhoPaid(10_000), await regularCustomer()];
+    const cart = (await createProducts(60)).map((id): [string, number] => [id, 1]);
+    const from = `${newNetwork()}.1`;
+    const statuses: number[] = [];
+    for (const buyer of buyers)
+      statuses.push((await start(buyer, await order(buyer, cart), from)).statusCode);
+    expect(statuses).toEqual([201, 429]);
+  });
+
+  it('leaves half of a part’s stock to others', async () => {
+    const [part = ''] = await createProducts(1, { onHand: 300 });
+    const buyer = await regularCustomer();
+    const from = `${newNetwork()}.1`;
+    expect((await start(buyer, await order(buyer, [[part, 151]]), from)).statusCode).toBe(429);
+    expect((await start(buyer, await order(buyer, [[part, 150]]), from)).statusCode).toBe(201);
+  });
+});
+
 describe('an honest customer', () => {
   it('starts to pay for a cart of a dozen lines', async () => {
     const cart = (await createProducts(12)).map((id): [string, number] => [id, 2]);
@@ -307,8 +358,8 @@ describe('an honest customer', () => {
       ).toBe(201);
   });
 
-  it('who has paid before is not counted by address, but by account', async () => {
-    const buyer = await customerWhoPaid();
+  it('who is regular may reserve more, whatever strangers at the same address do', async () => {
+    const buyer = await regularCustomer();
     const from = `${newNetwork()}.1`;
     const parts = await createProducts(100);
     const cart = parts.map((id): [string, number] => [id, 1]);
@@ -317,8 +368,8 @@ describe('an honest customer', () => {
     expect((await start(buyer, await order(buyer, cart.slice(0, 1)), from)).statusCode).toBe(429);
   });
 
-  it('who has paid keeps that standing after a refund of a part of it, not after one of all', async () => {
-    const buyer = await customerWhoPaid();
+  it('who is regular keeps that standing after a refund of a part of it, not after one of all', async () => {
+    const buyer = await regularCustomer(20_000);
     const cart = (await createProducts(31)).map((id): [string, number] => [id, 1]);
     const paid = (await shop.as(buyer)('GET /api/orders/myorders', {})).orders[0]?._id ?? '';
     const admin = shop.as(await newAdmin(shop));

@@ -15,14 +15,14 @@ import type { ReservedStock } from './unpaid-stock-data.ts';
 import {
   findOrderedStock,
   findUnpaidStock,
-  hasPaidBefore,
   listOverReserved,
   lockUnpaidStock,
+  sumPaid,
 } from './unpaid-stock-data.ts';
 
 /**
- * Refuses an order with which too much would be reserved and unpaid. A customer who has paid before is counted by
- * account, everyone else by address range: a /24 or /64, and twice as much for a /48.
+ * Refuses an order with which too much would be reserved and unpaid, from its address range (a /24 or /64, and twice as
+ * much for a /48). A regular customer may reserve more, and is counted by account, too.
  * @param from where the customer is
  * @returns what the reservation is counted for
  * @throws ShopError too_many_requests
@@ -33,19 +33,23 @@ export async function limitUnpaidStock(
   order: LockedOrder,
   from: ClientNetworks,
 ): Promise<ReservedFrom> {
+  const { regular, smallOrder } = unpaidStockMax;
   const ordered = await findOrderedStock(tx, order.id);
   // A guest's order can join an account later; who pays for it may still be anybody.
   const userId = order.guestId === null ? order.userId : null;
-  if (userId !== null && (await hasPaidBefore(tx, userId))) {
+  const paidCents = userId === null ? 0 : await sumPaid(tx, userId, daysBefore(deps.clock(), regular.days));
+  const isRegular = userId !== null && paidCents >= regular.paidCents;
+  if (isRegular) {
     await lockUnpaidStock(tx, hashOf(deps, userId));
-    refuseMore(ordered, await findUnpaidStock(tx, { userId }), unpaidStockMax.customer, 'your account');
-    return { network: null, site: null };
+    refuseMore(ordered, await findUnpaidStock(tx, { userId }), maxOf(paidCents), 'your account');
   }
-  const network = hashOf(deps, from.network);
-  const site = from.site === undefined ? null : hashOf(deps, from.site);
+  // Regular customers of a range are counted among themselves: what strangers do there does not concern them.
+  const hashOfRange = (range: string) => hashOf(deps, isRegular ? `regular ${range}` : range);
+  const network = hashOfRange(from.network);
+  const site = from.site === undefined ? null : hashOfRange(from.site);
   await lockUnpaidStock(tx, site ?? network);
-  const { lines, units } = unpaidStockMax.smallOrder;
-  const limit = times(ordered.lines <= lines && ordered.units <= units ? 2 : 1, unpaidStockMax.network);
+  const isSmall = ordered.lines <= smallOrder.lines && ordered.units <= smallOrder.units;
+  const limit = times(isSmall ? 2 : 1, unpaidStockMax[isRegular ? 'customer' : 'network']);
   refuseMore(ordered, await findUnpaidStock(tx, { network }), limit, 'your connection');
   if (site) refuseMore(ordered, await findUnpaidStock(tx, { site }), times(2, limit), 'your connection');
   return { network, site };
@@ -81,6 +85,17 @@ function refuseMore(ordered: ReservedStock, held: ReservedStock, max: ReservedSt
       ? `We are already holding as many parts as we can for unpaid orders from ${whose}. Please try again in ${reservationMinutes} minutes, or call us at ${phone.display}.`
       : `This order is larger than we can hold before it is paid: up to ${max.lines} different parts, ${max.units} pieces and ${dollars}. Please split it into smaller orders, or call us at ${phone.display}.`,
   );
+}
+
+/** Returns how much a regular customer may reserve. */
+function maxOf(paidCents: number): ReservedStock {
+  const { customer, network, timesPaid } = unpaidStockMax;
+  const cents = Math.min(customer.cents, Math.max(network.cents, timesPaid * paidCents));
+  return { ...customer, cents };
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 3_600_000);
 }
 
 function isWithin(max: ReservedStock, ...stocks: ReservedStock[]): boolean {

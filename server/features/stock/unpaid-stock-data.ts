@@ -44,18 +44,17 @@ export async function lockUnpaidStock(tx: Tx, key: Buffer): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint)`.execute(tx);
 }
 
-/** Returns whether the shop has money of this customer. A refund of a part that came damaged takes nobody's standing away. */
-export async function hasPaidBefore(tx: Tx, userId: string): Promise<boolean> {
-  const payment = await tx
+/** Sums what a customer has paid until a time and not got back, in cents. */
+export async function sumPaid(tx: Tx, userId: string, until: Date): Promise<number> {
+  const { cents } = await tx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select('captureId')
+    .select(sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'))
     .where('orders.userId', '=', userId)
     .where('kind', '=', 'primary')
-    .whereRef('refundedCents', '<', 'amountCents')
-    .limit(1)
-    .executeTakeFirst();
-  return payment !== undefined;
+    .where('payments.createdAt', '<=', until)
+    .executeTakeFirstOrThrow();
+  return cents;
 }
 
 /** Returns those of the products of which more than half is reserved. */
