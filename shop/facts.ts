@@ -142,6 +142,12 @@ export const rateLimits = {
   resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
   /** The current password, when it is asked for inside a session, and every code of two-step sign-in. */
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },
+  /** Right ones, too. */
+  confirmations: { max: 30, windowMinutes: 60, by: 'account' },
+  /** Of the password, and of the email. */
+  accountChanges: { max: 3, windowMinutes: 60, by: 'account' },
+  /** Verifications, links to set a new password and notices count on their own (decision 051). */
+  accountEmails: { max: 10, windowMinutes: 24 * 60, by: 'mailbox' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
   /** Against guessing: anyone who knows a coupon's code can use it. */

@@ -65,12 +65,13 @@ const commands: Record<string, Command> = {
     await migrate(connectionString, { log });
   },
 
-  'two-step-off': async (connectionString) => {
+  'two-step-off': async (connectionString, config) => {
     const [, email, ...more] = positionals;
     if (!email || more.length > 0) throw new UsageError(usage);
     await migrate(connectionString, { log });
     const { db, close } = openDatabase(connectionString, { log });
     const needs = {
+      config,
       db,
       queue: createQueue(),
       clock: () => new Date(),

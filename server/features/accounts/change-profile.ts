@@ -1,5 +1,4 @@
 import { rateLimits } from '../../../shop/facts.ts';
-import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +8,7 @@ import type { User } from './data.ts';
 import { isAddressTaken, updateUser } from './data.ts';
 import type { CurrentUser } from './current-user.ts';
 import { confirmOwner, lockCurrentUser, renewSession } from './current-user.ts';
+import { emailAccount, notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
 import { addressTaken, refuseReservedName } from './register.ts';
@@ -24,7 +24,7 @@ export interface ProfileChange {
 
 /**
  * Changes the current user's name, email or password. A new email or password is reported to the account's former
- * address. A new password ends all other sessions; a new email must be verified. This session gets another token when the
+ * address, if that was verified. A new password ends all other sessions; a new email must be verified. This session gets another token when the
  * password was asked for or has changed.
  * @returns the changed user; a token when this browser's cookie has to change
  * @throws ShopError `invalid_input`, `not_signed_in`, `conflict`, `too_many_requests`, `unavailable`
@@ -40,32 +40,25 @@ export async function changeProfile(
   const email = change.email === user.email ? undefined : change.email;
   if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
   if (email || password) await confirmOwner(deps, currentUser, currentPassword);
-  if (email) await enforceRateLimit(deps, ['change-email', user.id], rateLimits.resendVerification);
+  if (email) await enforceRateLimit(deps, ['change-email', user.id], rateLimits.accountChanges);
+  if (password) await enforceRateLimit(deps, ['change-password', user.id], rateLimits.accountChanges);
   const passwordHash = password && (await hashPassword(password));
 
   return write(deps, async (tx) => {
     const before = await lockCurrentUser(tx, currentUser);
-    const notice = { userId: user.id, to: before.email, at: deps.clock().toISOString() };
-    const tell = (template: 'password-changed' | 'email-changed') =>
-      deps.queue.enqueue(tx, 'send-account-email', { id: newId(), template, ...notice });
-
     const { id, isAdmin, active } = before;
     const after: User = { id, isAdmin, active, email: before.email, name: name ?? before.name };
     if (email && email !== before.email) {
       Object.assign(after, { email, active: false });
       await deleteEmailTokens(tx, id);
-      await tell('email-changed');
-      await deps.queue.enqueue(tx, 'send-account-email', {
-        id: newId(),
-        template: 'verify-new-email',
-        userId: id,
-      });
+      await notifyOwner(deps, tx, before, 'email-changed');
+      await emailAccount(deps, tx, after, 'verify-new-email');
     }
     await updateAccount(tx, after, passwordHash);
     if (passwordHash) {
       await deleteSessions(tx, id, currentUser.session.id);
       await deleteEmailTokens(tx, id, 'reset-password');
-      await tell('password-changed');
+      await notifyOwner(deps, tx, before, 'password-changed');
     }
     const renews = passwordHash !== undefined || (email !== undefined && currentPassword !== undefined);
     return { user: after, ...(renews && { token: await renewSession(tx, currentUser) }) };

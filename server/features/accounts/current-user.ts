@@ -36,6 +36,8 @@ export async function lockCurrentUser(tx: Tx, { user, token }: CurrentUser): Pro
  */
 export async function confirmPassword(deps: Deps, userId: string, currentPassword: string): Promise<void> {
   const counter = ['confirm', userId];
+  // The right one, too, costs the work of a hash, and resets the other count.
+  await enforceRateLimit(deps, ['confirmations', userId], rateLimits.confirmations);
   await enforceRateLimit(deps, counter, rateLimits.confirmIdentity);
   const user = await findUser(deps.db, userId);
   if (!(await verifyPassword(user?.passwordHash, currentPassword)))

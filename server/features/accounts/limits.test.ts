@@ -108,6 +108,30 @@ describe('inside a session', () => {
     expect((await send('PUT', '/api/users/profile', { name: 'Dale' }, user)).statusCode).toBe(200);
   });
 
+  test('the password can be changed 3 times an hour, and only a verified address is told', async () => {
+    for (const active of [true, false]) {
+      const user = await signedInUser(shop, { active });
+      const change = async () => {
+        const reply = await send('PUT', '/api/users/profile', { password: `good-password-${newId()}` }, user);
+        const [cookie] = reply.cookies;
+        if (cookie) user.cookie = `${cookie.name}=${cookie.value}`;
+        return reply;
+      };
+      const { length: before } = await waitingJobs(shop, 'send-account-email');
+      expect(await times(3, change)).toEqual([200, 200, 200]);
+      expectTooMany(await change(), 60);
+      expect(await waitingJobs(shop, 'send-account-email')).toHaveLength(before + (active ? 3 : 0));
+      expect((await send('PUT', '/api/users/profile', { name: 'Dale' }, user)).statusCode).toBe(200);
+    }
+  });
+
+  test('the right password can be confirmed 30 times an hour', async () => {
+    const user = await signedInUser(shop);
+    const begin = () => send('POST', '/api/users/two-factor', { currentPassword: password }, user);
+    expect(await times(30, begin)).toEqual(Array(30).fill(200));
+    expectTooMany(await begin(), 60);
+  });
+
   test('the current password can be tried 5 times in 15 minutes; the right one resets the count', async () => {
     const user = await signedInUser(shop);
     const guess = (currentPassword: string) =>
@@ -120,5 +144,44 @@ describe('inside a session', () => {
     expectTooMany(await guess('another-good-password'), 15);
     shop.advance(15 * 60_000);
     expect((await guess('another-good-password')).statusCode).toBe(200);
+  });
+});
+
+describe('one mailbox', () => {
+  const emails = async () => (await waitingJobs(shop, 'send-account-email')).length;
+  const verify = (mailbox: string, at: number) =>
+    send('POST', '/api/users', { name: 'Pat', email: `${mailbox}+${at}@example.com`, password });
+
+  test('gets 10 verification emails a day, whoever registers with its spellings or changes to them', async () => {
+    const mailbox = `victim-${newId()}`;
+    const before = await emails();
+    expect(await times(8, (at) => verify(mailbox, at))).toEqual(Array(8).fill(201));
+    for (let at = 8; at < 14; at += 1) {
+      const user = await signedInUser(shop, { active: false });
+      const email = `${mailbox}+${at}@example.com`;
+      expect((await send('PUT', '/api/users/profile', { email }, user)).statusCode).toBe(200);
+    }
+    expect((await emails()) - before).toBe(10);
+
+    const user = await signedInUser(shop, { active: false, email: `${mailbox}@example.com` });
+    const resend = () => send('POST', '/api/users/resend-verification-email', undefined, user);
+    expectTooMany(await resend(), 24 * 60);
+    const reset = () =>
+      send('POST', '/api/users/password-reset-request', { email: `${mailbox}@example.com` });
+    expect((await reset()).statusCode, 'a link to set a new password').toBe(200);
+    expect((await emails()) - before).toBe(11);
+    shop.advance(24 * 60 * 60_000);
+    expect((await verify(mailbox, 15)).statusCode).toBe(201);
+    expect((await emails()) - before).toBe(12);
+  });
+
+  test('gets 10 links a day to set a new password, whatever the account', async () => {
+    const mailbox = `owner-${newId()}`;
+    const ask = async (at: number) => {
+      const { email } = await createUser(shop, { email: `${mailbox}+${at}@example.com` });
+      return send('POST', '/api/users/password-reset-request', { email });
+    };
+    expect(await times(10, ask)).toEqual(Array(10).fill(200));
+    expectTooMany(await ask(11), 24 * 60);
   });
 });

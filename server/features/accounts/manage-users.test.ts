@@ -98,7 +98,7 @@ describe('editing a user', () => {
   });
 
   it('notifies the old address of a new one, and invalidates the links emailed to the old one', async () => {
-    const { id, email } = await createUser(shop, { active: false });
+    const { id, email } = await createUser(shop);
     await shop.call('POST /api/users/password-reset-request', { body: { email } });
     const token = await emailedToken(shop, email, 'password-reset');
     expect(await edit(id, { email: `new-${email}` })).toMatchObject({ active: false });

@@ -5,7 +5,6 @@ import { differences } from '../../../shop/rules/differences.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
@@ -22,6 +21,7 @@ import {
 } from './admin-data.ts';
 import type { Account, User } from './data.ts';
 import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
+import { notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { addressTaken } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
@@ -145,10 +145,9 @@ async function requireAnotherAdmin(tx: Tx): Promise<void> {
   throw new ShopError('conflict', 'This is the last admin: make someone else one first');
 }
 
-async function reportToFormerAddress({ queue, clock }: Deps, tx: Tx, { id, email }: User): Promise<void> {
-  await deleteEmailTokens(tx, id);
-  const notice = { userId: id, to: email, at: clock().toISOString() };
-  await queue.enqueue(tx, 'send-account-email', { id: newId(), template: 'email-changed', ...notice });
+async function reportToFormerAddress(deps: Deps, tx: Tx, user: User): Promise<void> {
+  await deleteEmailTokens(tx, user.id);
+  await notifyOwner(deps, tx, user, 'email-changed');
 }
 
 /** Returns what the audit log may keep: rights, and of name and email only that they changed. */

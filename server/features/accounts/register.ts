@@ -9,6 +9,7 @@ import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
 import { insertGuest, insertUser } from './data.ts';
+import { emailAccount } from './email-account.ts';
 import type { Browser } from './sessions/open-session.ts';
 import { openSession } from './sessions/open-session.ts';
 import { hashPassword } from './password.ts';
@@ -39,11 +40,7 @@ export async function register(
   const now = deps.clock();
   const token = await write(deps, async (tx) => {
     if (!(await insertUser(tx, { ...user, passwordHash, createdAt: now }))) throw addressTaken();
-    await deps.queue.enqueue(tx, 'send-account-email', {
-      id: newId(),
-      template: 'verify-email',
-      userId: user.id,
-    });
+    await emailAccount(deps, tx, user, 'verify-email');
     return openSession(tx, user, { ...browser, now });
   });
   return { user, token };

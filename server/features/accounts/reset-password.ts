@@ -4,9 +4,10 @@ import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './data.ts';
+import { emailAccount } from './email-account.ts';
 import { deleteEmailToken, deleteEmailTokens, findUserOfResetToken } from './email-token-data.ts';
 import { forgetGuesses } from './guessing/count-guesses.ts';
 import { hashPassword } from './password.ts';
@@ -26,11 +27,9 @@ export async function requestPasswordReset(
   await enforceRateLimit(deps, ['reset', ip], rateLimits.resetPerIp);
   await enforceRateLimit(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
   const user = await findUserByEmail(deps.db, email);
-  await deps.queue.enqueue(deps.db, 'send-account-email', {
-    id: newId(),
-    template: 'reset-password',
-    userId: user?.id ?? newId(),
-  });
+  const account = { id: user?.id ?? newId(), email };
+  const retryAfter = await emailAccount(deps, deps.db, account, 'reset-password');
+  if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
   return user?.id;
 }
 
@@ -60,13 +59,8 @@ export async function resetPassword(
     await deleteSessions(tx, user.id);
     await deleteEmailTokens(tx, user.id, 'reset-password');
     await forgetGuesses(tx, { email: user.email, ip, now });
-    await deps.queue.enqueue(tx, 'send-account-email', {
-      id: newId(),
-      template: 'password-changed',
-      userId: user.id,
-      to: user.email,
-      at: now.toISOString(),
-    });
+    // Also to an address that was never verified: the link was read there.
+    await emailAccount(deps, tx, user, 'password-changed');
     return { id: user.id };
   });
 }

@@ -1,12 +1,12 @@
 import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { joinClaimedOrders } from '../orders/data.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
+import { emailAccount } from './email-account.ts';
 import { verifyAddress } from './email-token-data.ts';
 
 /**
@@ -34,10 +34,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
 export async function resendVerification(deps: Deps, user: User): Promise<boolean> {
   if (user.active) return false;
   await enforceRateLimit(deps, ['resend', user.id], rateLimits.resendVerification);
-  await deps.queue.enqueue(deps.db, 'send-account-email', {
-    id: newId(),
-    template: 'verify-email',
-    userId: user.id,
-  });
+  const retryAfter = await emailAccount(deps, deps.db, user, 'verify-email');
+  if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
   return true;
 }

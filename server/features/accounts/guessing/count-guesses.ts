@@ -10,6 +10,8 @@ import {
   resetRateLimit,
   uncountAttempt,
 } from '../../../rate-limit/counter-data.ts';
+import type { User } from '../data.ts';
+import { notifyOwner } from '../email-account.ts';
 import { knownDeviceOf } from './known-devices.ts';
 
 /**
@@ -76,17 +78,13 @@ export async function forgetGuess({ config, db }: Deps, { counter }: Guess): Pro
  * about a user that does not exist.
  */
 export async function reportGuesses(
-  { db, clock, queue }: Deps,
+  deps: Deps,
   { count }: Guess,
-  { email, userId }: { email: string; userId: string | undefined },
+  { email, user }: { email: string; user: Pick<User, 'id' | 'active'> | undefined },
 ): Promise<void> {
   if (count < failedSignInsToReport) return;
-  if (!(await isFirstWithin(db, ['guesses reported', email], 24 * 60, clock()))) return;
-  await queue.enqueue(db, 'send-account-email', {
-    id: newId(),
-    template: 'sign-in-attempts',
-    userId: userId ?? newId(),
-  });
+  if (!(await isFirstWithin(deps.db, ['guesses reported', email], 24 * 60, deps.clock()))) return;
+  await notifyOwner(deps, deps.db, { id: newId(), active: true, ...user, email }, 'sign-in-attempts');
 }
 
 /**

@@ -40,10 +40,10 @@ async function guess(email: string, times: number, from: From = {}): Promise<num
 }
 
 /** Wrong passwords from anywhere, counted as signing in does, without computing each. */
-async function attack(email: string, times: number, userId?: string): Promise<void> {
+async function attack(email: string, times: number, id?: string, active = true): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     const guess = await countGuess(shop.deps, { email, userId: undefined, ip: newIp(), deviceMarks: '' });
-    await reportGuesses(shop.deps, guess, { email, userId });
+    await reportGuesses(shop.deps, guess, { email, user: id === undefined ? undefined : { id, active } });
   }
 }
 
@@ -148,6 +148,13 @@ describe('the owner', () => {
     shop.advance(24 * 60 * 60_000);
     await attack(email, 10, id);
     expect(await told()).toHaveLength(2);
+  });
+
+  test('is not told at an address that nobody has verified', async () => {
+    const { email, id } = await createUser(shop, { active: false });
+    const { length } = await waitingJobs(shop, 'send-account-email');
+    await attack(email, 11, id, false);
+    expect(await waitingJobs(shop, 'send-account-email')).toHaveLength(length);
   });
 });
 

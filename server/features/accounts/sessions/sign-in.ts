@@ -46,7 +46,7 @@ export async function signIn(
   const attempt = await countGuess(deps, { email, userId: user?.id, ip, deviceMarks });
   const isRight = await verifyPassword(user?.passwordHash, password);
   if (!user || !isRight) {
-    await reportGuesses(deps, attempt, { email, userId: user?.id });
+    await reportGuesses(deps, attempt, { email, user });
     throw wrong();
   }
   // Without its code the sign-in is not done yet, but the password was right.

@@ -1,5 +1,4 @@
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { newId } from '../../../db/id.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,6 +6,7 @@ import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
 import type { CurrentUser } from '../current-user.ts';
 import { confirmPassword, lockCurrentUser, renewSession } from '../current-user.ts';
+import { notifyOwner } from '../email-account.ts';
 import { deleteSessions } from '../sessions/session-data.ts';
 import { countCodeAttempt, refusedCode, takeCode } from './two-factor-code.ts';
 import { deleteTwoFactor, findTwoFactor } from './two-factor-data.ts';
@@ -42,7 +42,7 @@ export async function turnOffTwoFactor(
  * @returns false when the address has no account with two-step sign-in
  */
 export async function turnOffTwoFactorOf(
-  deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'catalogChanged'>,
+  deps: Pick<Deps, 'config' | 'db' | 'queue' | 'clock' | 'catalogChanged'>,
   email: string,
 ): Promise<boolean> {
   return write(deps, async (tx) => {
@@ -55,12 +55,7 @@ export async function turnOffTwoFactorOf(
   });
 }
 
-async function turnOff(
-  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
-  tx: Tx,
-  { id: userId, email: to }: User,
-): Promise<void> {
-  await deleteTwoFactor(tx, userId);
-  const at = clock().toISOString();
-  await queue.enqueue(tx, 'send-account-email', { id: newId(), template: 'two-factor-off', userId, to, at });
+async function turnOff(deps: Pick<Deps, 'config' | 'queue' | 'clock'>, tx: Tx, user: User): Promise<void> {
+  await deleteTwoFactor(tx, user.id);
+  await notifyOwner(deps, tx, user, 'two-factor-off');
 }

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { shopName, twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { newId } from '../../../db/id.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CurrentUser } from '../current-user.ts';
 import { confirmPassword, lockCurrentUser, renewSession } from '../current-user.ts';
+import { notifyOwner } from '../email-account.ts';
 import { deleteSessions } from '../sessions/session-data.ts';
 import {
   countCodeAttempt,
@@ -76,13 +76,7 @@ export async function confirmTwoFactor(
     await insertRecoveryCodes(tx, user.id, recoveryCodes.map(hashRecoveryCode));
     await deleteSessions(tx, user.id, currentUser.session.id);
     const token = await renewSession(tx, currentUser);
-    await deps.queue.enqueue(tx, 'send-account-email', {
-      id: newId(),
-      template: 'two-factor-on',
-      userId: user.id,
-      to: user.email,
-      at: now.toISOString(),
-    });
+    await notifyOwner(deps, tx, user, 'two-factor-on');
     return { recoveryCodes, token };
   });
 }
