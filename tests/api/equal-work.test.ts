@@ -57,6 +57,11 @@ function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
 }
 
+/** Two refusals may name another number of seconds until the next try. */
+const withoutSeconds = <Cost extends { body: string }>(cost: Cost): Cost => ({
+  ...cost,
+  body: cost.body.replace(/"retryAfter":\d+/, '"retryAfter":0'),
+});
 const unknown = () => `nobody-${newId()}@example.com`;
 const cost = ({ hashes, statements }: { hashes: number; statements: string[] }) => ({ hashes, statements });
 
@@ -98,7 +103,9 @@ describe('guessing at an account', () => {
     const login = async (address: string) => {
       const costs = [];
       for (let at = 0; at < 21; at += 1)
-        costs.push(await costOf(shop, '/api/users/login', { email: address, password: 'wrong' }));
+        costs.push(
+          withoutSeconds(await costOf(shop, '/api/users/login', { email: address, password: 'wrong' })),
+        );
       return costs;
     };
     const known = await login(email);

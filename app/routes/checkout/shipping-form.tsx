@@ -94,12 +94,15 @@ export function ShippingForm({
           )}?`}
           onClose={() => goBack(question)}
         >
-          <p>The carrier needs it to find you. We would have to ask you before we can ship anything.</p>
+          <p>
+            The carrier needs {question.missing.length > 1 ? 'them' : 'it'} to find you. We would have to ask
+            you before we can ship anything.
+          </p>
           <div className="row justify-end">
-            <Button kind="line" onClick={() => goBack(question)}>
-              Go Back
+            <Button kind="line" onClick={() => onDone(question.values, save)}>
+              Ship Without
             </Button>
-            <Button onClick={() => onDone(question.values, save)}>Ship Without</Button>
+            <Button onClick={() => goBack(question)}>Go Back</Button>
           </div>
         </Dialog>
       )}

@@ -45,7 +45,9 @@ export function OrderDelivery({ order }: { order: Order }) {
       )}
       {delivery.error?.code === 'open_dispute' && (
         <ConfirmDispute
-          consequence={delivery.error.message}
+          title="Mark as delivered despite the dispute?"
+          act="Mark Anyway"
+          consequence="The customer disputes this payment. This changes nothing at PayPal: send proof of the delivery in its Resolution Center."
           busy={delivery.busy}
           onClose={delivery.reset}
           onAct={() => void delivery.submit({ ...input, body: { despiteDispute: true } })}

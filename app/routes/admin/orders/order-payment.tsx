@@ -25,9 +25,9 @@ export function OrderPayment({ order: { paymentMethod, payment } }: { order: Ord
               {protections[payment.sellerProtection].text}
             </span>
           </p>
-          {payment.fee !== null && payment.net !== null && (
+          {payment.fee !== null && (
             <p className="mt-2 text-small text-ink-2">
-              PayPal keeps {dollars(payment.fee)}, {dollars(payment.net)} are yours.
+              PayPal’s fee for this payment: {dollars(payment.fee)}
             </p>
           )}
         </>

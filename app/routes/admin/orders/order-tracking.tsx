@@ -83,6 +83,8 @@ function TrackingForm({ order }: { order: Order }) {
       />
       {question && (
         <ConfirmDispute
+          title="Ship despite the dispute?"
+          act="Ship Anyway"
           consequence={question.text}
           busy={false}
           onClose={() => question.answer(false)}

@@ -4,6 +4,7 @@ import { toCents } from '../../../../shop/rules/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
+import { OrderDisputes } from './order-disputes.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { useRefund, useRefundNews } from './refund-request.ts';
 
@@ -28,16 +29,20 @@ export function Refunding({ order }: { order: Order }) {
           </Button>
           <Dialog open={open} title="Refund" onClose={() => setOpen(false)}>
             {open && refundLeft && (
-              <RefundForm
-                refundable={refundable}
-                itemsPrice={order.itemsPrice}
-                left={refundLeft}
-                refunding={refunding}
-                onSent={() => {
-                  setOpen(false);
-                  place.current?.focus();
-                }}
-              />
+              <>
+                {/* Whoever refunds what PayPal may take back as well pays twice. */}
+                <OrderDisputes order={order._id} />
+                <RefundForm
+                  refundable={refundable}
+                  itemsPrice={order.itemsPrice}
+                  left={refundLeft}
+                  refunding={refunding}
+                  onSent={() => {
+                    setOpen(false);
+                    place.current?.focus();
+                  }}
+                />
+              </>
             )}
           </Dialog>
         </>

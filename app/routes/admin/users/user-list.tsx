@@ -130,7 +130,8 @@ const columns: Column<AdminUser>[] = [
           done="User deleted"
           remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
         >
-          {user.name} ({user.email}) is signed out and can’t sign in again. Orders and reviews are kept.
+          The name, email, password and addresses of {user.name} ({user.email}) are erased for good: this
+          can’t be undone. Orders are kept, as tax law asks, and reviews without the name.
         </DeleteLine>
       </>
     ),

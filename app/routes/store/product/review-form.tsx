@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ratingWords } from '../../../ui/product/stars.tsx';
 import { useRevalidator } from 'react-router';
-import { forgetUserInfo } from '../../../browser/user-info.ts';
+import { forgetUserInfo, useUserInfo } from '../../../browser/user-info.ts';
 
 const { rating, comment } = reviewInputSchema.shape;
 const schema = z.object({ rating: z.string().transform(Number).pipe(rating), comment });
@@ -29,6 +29,7 @@ const drafts = new Map<string, Typed>();
 export function ReviewForm({ product, userId }: { product: Product; userId: string }) {
   const { _id: productId } = product;
   const draft = `${userId} ${productId}`;
+  const name = useUserInfo()?.name;
   const { own, show } = useOwnReview(product);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(draft) ?? empty });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -84,7 +85,13 @@ export function ReviewForm({ product, userId }: { product: Product; userId: stri
           </option>
         ))}
       </SelectField>
-      <TextArea label="Comment" required error={errors.comment?.message} {...form.register('comment')} />
+      <TextArea
+        label="Comment"
+        required
+        hint={name && `It will be shown with your name, ${name}.`}
+        error={errors.comment?.message}
+        {...form.register('comment')}
+      />
       <p>
         <Button type="submit" busy={isSubmitting || own === undefined}>
           {isSubmitting ? 'Submitting…' : 'Submit'}

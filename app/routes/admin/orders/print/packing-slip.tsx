@@ -1,6 +1,7 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../../shop/facts.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
+import { Alert } from '../../../../ui/alert.tsx';
 import { Paper } from '../../../order/paper.tsx';
 import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
@@ -17,6 +18,11 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
     <PrintSheet title="Packing Slip" loaded={loaderData}>
       {(order) => (
         <Paper title="Packing Slip" order={order} beside={<SentBy order={order} />}>
+          {!order.isPaid && (
+            <Alert kind="warn">
+              <b>Not paid.</b> Don’t pack this order.
+            </Alert>
+          )}
           <Parts order={order} />
           <p className="mt-6 text-small">
             14 days from receipt to return, 20% restocking fee. If a box arrives damaged, take a photo of it
