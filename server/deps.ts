@@ -8,6 +8,7 @@ import { createPayPal } from './adapters/payments/paypal.ts';
 import type { PaymentProvider } from './adapters/payments/port.ts';
 import type { Config, PayPalConfig } from './config.ts';
 import type { Database, Db } from './db/open.ts';
+import { keepCertificates } from './db/known-certificates.ts';
 import { openDatabase } from './db/open.ts';
 import type { CatalogChanges } from './db/catalog-changes.ts';
 import { listenForCatalogChanges } from './db/catalog-changes.ts';
@@ -71,7 +72,7 @@ export async function buildDeps({
     clock,
     queue: createQueue(),
     mailer,
-    payments: createPayPal(paypal, { log }),
+    payments: createPayPal(paypal, { log, knownCertificates: keepCertificates(database.db) }),
     storage,
     pageCache,
     catalogChanged: changes.publish,

@@ -157,6 +157,8 @@ export const rateLimits = {
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },
+  /** Captures that a buyer asks for, approved or not; asking again for the outcome of one doesn't count. */
+  capture: { max: 20, windowMinutes: 60, by: 'order' },
   submissions: { max: 5, windowMinutes: 60, by: 'ip' },
   /** Five applications with two files each (decision 016). */
   uploads: { max: 10, windowMinutes: 60, by: 'ip' },

@@ -442,6 +442,11 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookCertificates {
+  address: string;
+  verifiedAt: Generated<Date>;
+}
+
 export interface WebhookEvents {
   captureId: string | null;
   disputeId: string | null;
@@ -489,5 +494,6 @@ export interface Schema {
   taxRates: TaxRates;
   twoFactor: TwoFactor;
   users: Users;
+  webhookCertificates: WebhookCertificates;
   webhookEvents: WebhookEvents;
 }

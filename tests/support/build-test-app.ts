@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { AppOptions } from '../../server/app.ts';
 import { buildApp } from '../../server/app.ts';
+import { keepCertificates } from '../../server/db/known-certificates.ts';
 import { createPayPal } from '../../server/adapters/payments/paypal.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -71,7 +72,11 @@ export async function buildTestApp(
     log: createLog(config.logLevel, options.logTo),
     clock: () => new Date(Date.now() + offset),
   });
-  deps.payments = createPayPal(config.paypal, { log: deps.log, retryDelaysMs: [5, 10] });
+  deps.payments = createPayPal(config.paypal, {
+    log: deps.log,
+    retryDelaysMs: [5, 10],
+    knownCertificates: keepCertificates(deps.db),
+  });
   const app = await buildApp(deps, { pages: options.pages ?? 'none' });
   await app.ready();
   return {

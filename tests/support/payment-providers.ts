@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { PayPalSettings } from '../../server/adapters/payments/paypal.ts';
 import { createPayPal } from '../../server/adapters/payments/paypal.ts';
-import type { TransportOptions } from '../../server/adapters/payments/paypal-transport.ts';
 import type { NewProviderOrder, PaymentProvider } from '../../server/adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../server/adapters/payments/provider-error.ts';
 import { PaymentProviderError } from '../../server/adapters/payments/provider-error.ts';
@@ -13,7 +12,9 @@ export interface LogLine {
   fields: Record<string, unknown>;
 }
 
-export type Connect = (changes?: Partial<PayPalSettings & TransportOptions>) => PaymentProvider;
+export type Connect = (
+  changes?: Partial<PayPalSettings & Parameters<typeof createPayPal>[1]>,
+) => PaymentProvider;
 
 /** The PayPal client for an emulator, with short pauses between retries; keeps its log lines. */
 export function connectTo(

@@ -6,7 +6,7 @@ import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emula
 import type { ListeningShop } from '../../../tests/support/emulator-client.ts';
 import { listenTo } from '../../../tests/support/emulator-client.ts';
 import type { EventMessage } from './port.ts';
-import type { PaymentProviderError } from './provider-error.ts';
+import { PaymentProviderError } from './provider-error.ts';
 import { connectTo, paidOrder, type Connect } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
@@ -190,6 +190,45 @@ describe('an event', () => {
     server.close();
   });
 
+  it('that is invented keeps out neither other senders’ nor certificates known from before a restart', async () => {
+    const message = await oneMessage();
+    const { apiUrl, asked, close } = await certificateServer(message, ({ pem }) => pem);
+    const known = new Set<string>();
+    const knownCertificates = {
+      includes: async (address: string) => known.has(address),
+      add: async (address: string) => void known.add(address),
+    };
+    const at = (name: string, from: string): EventMessage => ({
+      ...message,
+      headers: { ...message.headers, 'paypal-cert-url': `${apiUrl}/v1/notifications/certs/${name}` },
+      sentFrom: from,
+    });
+    await connect({ apiUrl, knownCertificates }).readEvent(at('CERT-old', 'provider'));
+    expect([...known]).toEqual([`${apiUrl}/v1/notifications/certs/CERT-old`]);
+
+    const restarted = connect({ apiUrl, knownCertificates });
+    const flood = async (senders: number) => {
+      for (let n = 0; n < senders * 10; n += 1) {
+        const forged = { ...at(`CERT-${n}`, `sender ${n % senders}`), rawBody: Buffer.from('{}') };
+        await expect(restarted.readEvent(forged)).rejects.toBeInstanceOf(PaymentProviderError);
+      }
+    };
+    const before = asked.length;
+    await flood(1);
+    expect(asked.length - before).toBe(5);
+    await restarted.readEvent(at('CERT-new', 'provider'));
+    await flood(20);
+    await expect(restarted.readEvent(at('CERT-newer', 'provider'))).rejects.toMatchObject({
+      issue: 'TOO_MANY_CERTIFICATES',
+    });
+    await restarted.readEvent(at('CERT-old', 'provider'));
+    const { length } = asked;
+    const forged = { ...at('CERT-old', 'sender 1'), rawBody: Buffer.from('{}') };
+    await expect(restarted.readEvent(forged)).rejects.toMatchObject({ issue: 'BAD_SIGNATURE' });
+    expect(asked).toHaveLength(length);
+    close();
+  });
+
   it('of the provider replaces no kept certificate until its signature is verified', async () => {
     const message = await oneMessage();
     const { apiUrl, asked, close } = await certificateServer(message, ({ pem }) => pem);
@@ -200,7 +239,7 @@ describe('an event', () => {
     });
     await provider.readEvent(at('CERT-genuine'));
     for (let n = 0; n < 12; n += 1) {
-      const unsigned = { ...at(`CERT-${n}`), rawBody: Buffer.from('{}') };
+      const unsigned = { ...at(`CERT-${n}`), rawBody: Buffer.from('{}'), sentFrom: `10.0.${n}.0/24` };
       await expect(provider.readEvent(unsigned)).rejects.toMatchObject({ issue: 'BAD_SIGNATURE' });
     }
     const before = asked.length;

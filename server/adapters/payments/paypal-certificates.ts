@@ -6,13 +6,22 @@ import { PaymentProviderError } from './provider-error.ts';
 
 export interface CertificateOptions {
   connectMs?: number;
+  /** Addresses of certificates that have signed an event before. Default: none is known. */
+  knownCertificates?: KnownCertificates | undefined;
 }
+
+export interface KnownCertificates {
+  includes(address: string): Promise<boolean>;
+  add(address: string): Promise<void>;
+}
+
+const noneKnown: KnownCertificates = { includes: async () => false, add: async () => undefined };
 
 const totalMs = 5000;
 /** PayPal uses a handful of certificates; addresses sent by others must not fill our memory. */
 const maxCached = 8;
-/** A flood of invented addresses must not become a flood of requests to the provider. */
-const newPerMinute = 30;
+/** A flood of invented addresses must not become a flood of requests to the provider, nor one sender's keep out others'. */
+const newPerMinute = { each: 5, all: 60 };
 /** Short enough to notice that a certificate has expired. */
 const cacheMs = 60 * 60 * 1000;
 
@@ -25,7 +34,7 @@ export interface Signer {
    */
   isTrusted: boolean;
   /** Keeps the key for the next events. Call it once the signer has proven to be the provider. */
-  keep(): void;
+  keep(): Promise<void>;
 }
 
 type LoadedKey = Omit<Signer, 'keep'>;
@@ -37,14 +46,14 @@ type LoadedKey = Omit<Signer, 'keep'>;
  */
 export function createKeySource(
   apiUrl: string,
-  { connectMs = 2000 }: CertificateOptions,
-): (address: string) => Promise<Signer> {
+  { connectMs = 2000, knownCertificates = noneKnown }: CertificateOptions,
+): (address: string, sentFrom: string) => Promise<Signer> {
   const trust = trustFor(apiUrl);
   const sendHttp = createHttp({ connectMs });
   /** Only the provider's own, by whose key an event was signed: what others invent replaces none of them. */
   const cached = new Map<string, LoadedKey & { until: number }>();
   const loading = new Map<string, Promise<LoadedKey>>();
-  let minute = { until: 0, count: 0 };
+  let minute = { until: 0, all: 0, bySender: new Map<string, number>() };
 
   async function load(url: URL): Promise<LoadedKey> {
     const signal = AbortSignal.timeout(totalMs);
@@ -62,17 +71,26 @@ export function createKeySource(
     return { key, isTrusted: trustedKey(chain, trust, new Date()) !== undefined };
   }
 
-  return async function signerAt(address) {
+  return async function signerAt(address, sentFrom) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !trust.isAddress(url)) throw forged('FOREIGN_CERTIFICATE_ADDRESS');
     const known = cached.get(url.href);
-    if (known && Date.now() < known.until) return { ...known, keep: () => undefined };
-    const loaded = await (loading.get(url.href) ?? start(url, known !== undefined));
-    return { ...loaded, keep: () => keep(url.href, loaded) };
+    if (known && Date.now() < known.until) return { ...known, keep: async () => undefined };
+    const isKnown = known !== undefined || (await knownCertificates.includes(url.href));
+    if (!isKnown && !loading.has(url.href)) countNew(sentFrom);
+    const loaded = await (loading.get(url.href) ?? start(url));
+    // It has proven itself: forged events in its name must not have it loaded again and again.
+    if (isKnown) keep(url.href, loaded);
+    return {
+      ...loaded,
+      keep: async () => {
+        keep(url.href, loaded);
+        if (!isKnown) await knownCertificates.add(url.href);
+      },
+    };
   };
 
-  function start(url: URL, isKnown: boolean): Promise<LoadedKey> {
-    if (!isKnown) countNew();
+  function start(url: URL): Promise<LoadedKey> {
     // A failure is not cached: the next event may find the certificate.
     const started = load(url).finally(() => loading.delete(url.href));
     loading.set(url.href, started);
@@ -86,11 +104,15 @@ export function createKeySource(
     if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
   }
 
-  function countNew(): void {
-    if (Date.now() >= minute.until) minute = { until: Date.now() + 60_000, count: 0 };
-    minute.count += 1;
-    if (minute.count > newPerMinute)
-      throw new PaymentProviderError('unavailable', { issue: 'TOO_MANY_CERTIFICATES' });
+  function countNew(sentFrom: string): void {
+    if (Date.now() >= minute.until) minute = { until: Date.now() + 60_000, all: 0, bySender: new Map() };
+    const bySender = minute.bySender.get(sentFrom) ?? 0;
+    const isWithin = bySender < newPerMinute.each && minute.all < newPerMinute.all;
+    // What is refused takes no room in memory, and nothing from others.
+    if (isWithin) {
+      minute.all += 1;
+      minute.bySender.set(sentFrom, bySender + 1);
+    } else throw new PaymentProviderError('unavailable', { issue: 'TOO_MANY_CERTIFICATES' });
   }
 }
 

@@ -49,13 +49,13 @@ export function createEventReader(
 ): (message: EventMessage) => Promise<ProviderEvent> {
   const signerAt = createKeySource(apiUrl, options);
 
-  return async function readEvent({ headers, rawBody }) {
+  return async function readEvent({ headers, rawBody, sentFrom = '' }) {
     // Without our webhook id in the signed text, an event signed for another shop would be accepted.
     if (!webhookId) throw new PaymentProviderError('rejected', { issue: 'WEBHOOK_ID_MISSING' });
     const given = headersSchema.safeParse(headers);
     if (!given.success) throw forged('UNSIGNED');
     const { 'paypal-transmission-id': id, 'paypal-transmission-time': at, ...rest } = given.data;
-    const signer = await signerAt(rest['paypal-cert-url']);
+    const signer = await signerAt(rest['paypal-cert-url'], sentFrom);
     const text = `${id}|${at}|${webhookId}|${crc32(rawBody)}`;
     const signature = Buffer.from(rest['paypal-transmission-sig'], 'base64');
     if (!verify('sha256', Buffer.from(text), signer.key, signature)) throw forged('BAD_SIGNATURE');
@@ -63,7 +63,7 @@ export function createEventReader(
     const event = eventSchema.safeParse(parseJson(body));
     if (!event.success) throw new PaymentProviderError('rejected', { issue: 'MALFORMED_EVENT' });
     if (!signer.isTrusted) await askWhetherSigned(options.send, given.data, { webhookId, body });
-    signer.keep();
+    await signer.keep();
     return toEvent(event.data);
   };
 }

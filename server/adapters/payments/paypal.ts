@@ -1,4 +1,5 @@
 import { formatCents } from '../../../shop/rules/money.ts';
+import type { CertificateOptions } from './paypal-certificates.ts';
 import { listDisputes, readDispute } from './paypal-disputes.ts';
 import { createEventReader } from './paypal-events.ts';
 import { orderRequest, trackingRequest } from './paypal-requests.ts';
@@ -26,7 +27,10 @@ export interface PayPalSettings extends PayPalAccount {
  * Connects to PayPal's Orders v2, Payments v2, webhooks, Disputes and Transaction Search. Written by hand because the official
  * server SDK has fixed hosts, no time limits and no webhook verification.
  */
-export function createPayPal(settings: PayPalSettings, options: TransportOptions): PaymentProvider {
+export function createPayPal(
+  settings: PayPalSettings,
+  options: TransportOptions & Pick<CertificateOptions, 'knownCertificates'>,
+): PaymentProvider {
   const send = createTransport(settings, options);
 
   return {
@@ -40,9 +44,10 @@ export function createPayPal(settings: PayPalSettings, options: TransportOptions
         reply: createdOrderReply,
       }),
 
-    readOrder: (providerOrderId) =>
+    readOrder: (providerOrderId, { isAwaited = false } = {}) =>
       send({
         operation: 'read-order',
+        purpose: isAwaited ? 'moving-money' : 'reading',
         method: 'GET',
         path: `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`,
         reply: orderReply,

@@ -8,7 +8,8 @@ export interface PaymentProvider {
    * doesn't believe the address; then nothing was created, and the same order can be sent without it.
    */
   createOrder(order: NewProviderOrder): Promise<CreatedProviderOrder>;
-  readOrder(providerOrderId: string): Promise<ProviderOrder>;
+  /** @param options `isAwaited`: a customer who has just approved it waits: too many other readings must not keep them from paying */
+  readOrder(providerOrderId: string, options?: { isAwaited?: boolean }): Promise<ProviderOrder>;
   /**
    * Idempotent by `requestId` for six hours. A resolved promise doesn't mean money: the captures in it may be
    * DECLINED or PENDING, so check the status of each.
@@ -178,6 +179,8 @@ export interface EventMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body exactly as it was received: parsing and serializing it again would change it. */
   rawBody: Buffer;
+  /** Address of who sent it, for limits. */
+  sentFrom?: string | undefined;
 }
 
 export interface ProviderEvent {

@@ -258,6 +258,13 @@ CREATE TABLE webhook_events (
 );
 CREATE INDEX webhook_events_received ON webhook_events (received_at);
 CREATE INDEX webhook_events_kept_bodies ON webhook_events (received_at) WHERE raw_body <> '';
+
+-- Addresses of certificates under which an event has been verified: they are loaded however many invented ones are sent.
+CREATE TABLE webhook_certificates (
+  address text PRIMARY KEY,
+  verified_at timestamptz NOT NULL DEFAULT now()
+);
+
 -- Events that lost their job are looked for every minute.
 CREATE INDEX webhook_events_open ON webhook_events (received_at) WHERE state = 'received';
 -- What the provider has taken back is not taken for a refund.

@@ -52,7 +52,8 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'POST /api/webhooks/paypal', async ({ request }) => {
     const { headers, rawBody = Buffer.alloc(0) } = request;
-    await receiveEvent(deps, { headers, rawBody });
+    const { network, site } = clientNetworks(request);
+    await receiveEvent(deps, { headers, rawBody, sentFrom: site ?? network });
     return { received: true as const };
   });
 

@@ -1,3 +1,4 @@
+import { rateLimits } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Tx } from '../../../db/open.ts';
@@ -9,6 +10,7 @@ import { countedFrom, isReserved, reserveStock } from '../../stock/api.ts';
 import type { ClientNetworks } from '../../../http/limits/client-networks.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
 import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
+import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import { abandonedAfterMs, schedulePaymentCheck } from '../schedule.ts';
 import { isLive } from '../transitions.ts';
@@ -48,11 +50,18 @@ export async function capturePayment(
   reader: OrderReader,
   payment: RequestedCapture,
 ): Promise<void> {
-  const attempt = await beginWhenReserved(deps, reader, payment);
-  if (!attempt) return;
-  const outcome = await finishCapture(deps, attempt);
+  const begun = await beginWhenReserved(deps, reader, payment);
+  if (!begun) return;
+  const { attempt, isNew } = begun;
+  const outcome = await finishCapture(deps, attempt, { isAwaited: isNew });
   if (outcome === 'confirming') await schedulePaymentCheck(deps, deps.db, attempt.id, checkUnknownAfterMs);
   else if (outcome !== 'paid') throw refusals[outcome]();
+}
+
+interface Begun {
+  attempt: PaymentAttempt;
+  /** False while the customer waits for the outcome of a capture that has begun before. */
+  isNew: boolean;
 }
 
 /**
@@ -64,7 +73,7 @@ async function beginWhenReserved(
   deps: Deps,
   reader: OrderReader,
   payment: RequestedCapture,
-): Promise<PaymentAttempt | undefined> {
+): Promise<Begun | undefined> {
   const begun = await begin(deps, reader, payment, undefined);
   if (begun !== 'lapsed') return begun;
   const approval = await readApproval(deps, payment.providerOrderId);
@@ -77,7 +86,7 @@ type Approval = 'given' | 'missing' | 'unknown';
 
 async function readApproval({ payments }: Deps, providerOrderId: string): Promise<Approval> {
   try {
-    return isApproved(await payments.readOrder(providerOrderId)) ? 'given' : 'missing';
+    return isApproved(await payments.readOrder(providerOrderId, { isAwaited: true })) ? 'given' : 'missing';
   } catch (error) {
     if (error instanceof PaymentProviderError) return 'unknown';
     throw error;
@@ -93,7 +102,7 @@ async function begin(
   reader: OrderReader,
   payment: RequestedCapture,
   approval: Approval | undefined,
-): Promise<PaymentAttempt | 'lapsed' | undefined> {
+): Promise<Begun | 'lapsed' | undefined> {
   let beginning: PaymentAttempt | undefined;
   try {
     return await write(deps, async (tx) => {
@@ -110,7 +119,10 @@ async function begin(
         await requireOpenOrder(deps, tx, order);
         throw refusals[state]();
       }
-      if (state !== 'created' && state !== 'declined') return attempt;
+      if (state !== 'created' && state !== 'declined') return { attempt, isNew: false };
+      // Anybody can ask for captures that were never approved: PayPal is not asked without end.
+      if (!approval)
+        await enforceRateLimit(deps, ['capture', order.id], rateLimits.capture, 'attempts', { tx });
       beginning = attempt;
       const others = attempts.filter((other) => other.id !== id);
       const capture = { order, attempt, others, from: payment.from, isApproved: approval === 'given' };
@@ -118,7 +130,7 @@ async function begin(
         await requireCapturable(deps, tx, capture);
         return 'lapsed';
       }
-      return await beginCapture(deps, tx, capture);
+      return { attempt: await beginCapture(deps, tx, capture), isNew: true };
     });
   } catch (error) {
     if (error instanceof ShopError && beginning) await endRefused(deps, beginning.id, error);

@@ -25,14 +25,19 @@ const captureAgainMs = 5.5 * 60 * 60 * 1000;
  * on the result. Safe to run twice and in parallel: the capture has an idempotency key, and `settle` records each
  * capture once.
  * @param attempt as just read from the database
+ * @param options `isAwaited`: the customer has just asked for it
  */
-export async function finishCapture(deps: Deps, attempt: PaymentAttempt): Promise<CaptureOutcome> {
+export async function finishCapture(
+  deps: Deps,
+  attempt: PaymentAttempt,
+  { isAwaited = false } = {},
+): Promise<CaptureOutcome> {
   if (attempt.providerOrderId === null) return 'expired';
   if (!isBeingCaptured(attempt)) return outcomeOf(attempt);
   // The provider of another environment doesn't know this order; its "not found" would mean nothing.
   if (attempt.environment !== deps.paypal.environment) return 'confirming';
   try {
-    const order = await deps.payments.readOrder(attempt.providerOrderId);
+    const order = await deps.payments.readOrder(attempt.providerOrderId, { isAwaited });
     const mismatch = findOrderMismatch(attempt, order);
     // If it has been captured by someone else, the money must be recorded: `settle` compares it, too.
     if (mismatch && !order.captures.some(isCaptured))
