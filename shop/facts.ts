@@ -119,7 +119,7 @@ export const knownDevice = { days: 180, accounts: 4 } as const;
 export const savedAddressesMax = 10;
 /** Characters of a coupon's code. */
 export const couponCodeLength = { min: 3, max: 40 } as const;
-/** Requests per window; `by` names what is counted. Enforced in `server/http/limits/rate-limits.ts`. */
+/** Requests per window; `by` names what is counted; by address, an IPv6 /48 together may do four times as much. Enforced in `server/http/limits/rate-limits.ts`. */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
@@ -131,8 +131,6 @@ export const rateLimits = {
   files: { max: 1500, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
-  /** One customer of an access provider may have a whole /48, with 65,536 of the /64s that count as an address. */
-  loginPerSite: { max: 100, windowMinutes: 60, by: 'IPv6 /48' },
   /** Wrong passwords from any addresses. Beyond it, only browsers that have signed in before may go on (decision 051). */
   loginPerAccount: { max: 20, windowMinutes: 60, by: 'account' },
   loginPerDevice: { max: 20, windowMinutes: 60, by: 'account and known browser' },
@@ -155,6 +153,7 @@ export const rateLimits = {
   /** Wrong codes. There is no limit for the whole shop: strangers could use it up for every guest (decision 052). */
   couponGuesses: { max: 60, windowMinutes: 60, by: 'ip' },
   orders: { max: 10, windowMinutes: 60, by: 'actor' },
+  ordersPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   paymentStart: { max: 10, windowMinutes: 60, by: 'ip' },
   pay: { max: 10, windowMinutes: 1, by: 'order' },
   /** Captures that a buyer asks for, approved or not; asking again for the outcome of one doesn't count. */
@@ -168,6 +167,7 @@ export const rateLimits = {
   acknowledgements: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
   /** The same for orders that nobody has paid yet. */
   orderEmails: { max: 3, windowMinutes: 24 * 60, by: 'email address' },
+  orderEmailsPerNetwork: { max: 30, windowMinutes: 24 * 60, by: 'IPv4 /24 or IPv6 /48' },
 } as const;
 
 /** A user can be signed in this many times at once; one more ends the session that was not used for the longest time. */

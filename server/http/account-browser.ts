@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import type { ActorBehind } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { clientAddress, clientNetworks } from './limits/client-networks.ts';
+import { clientAddress } from './limits/client-networks.ts';
 import { readDeviceCookie, readSessionCookie, setDeviceCookie, setSessionCookie } from './session-cookie.ts';
 import type { CurrentUser } from '../features/accounts/current-user.ts';
 import type { User } from '../features/accounts/data.ts';
@@ -15,10 +15,9 @@ import type { Browser } from '../features/accounts/sessions/open-session.ts';
 export function browserOf(
   request: FastifyRequest,
   { config }: Deps,
-): Browser & { ip: string; site: string | undefined; deviceMarks: string } {
+): Browser & { ip: string; deviceMarks: string } {
   return {
     ip: clientAddress(request),
-    site: clientNetworks(request).site,
     deviceMarks: readDeviceCookie(request, config),
     userAgent: request.headers['user-agent'] ?? '',
     previousToken: readSessionCookie(request, config),

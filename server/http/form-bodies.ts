@@ -3,7 +3,7 @@ import { ShopError } from '../../shop/shop-error.ts';
 import { rateLimits } from '../../shop/facts.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { enforceRateLimit } from '../rate-limit/enforce-rate-limit.ts';
+import { enforceAddressLimit } from '../rate-limit/address-limit.ts';
 import { clientAddress } from './limits/client-networks.ts';
 
 /**
@@ -39,8 +39,8 @@ export function formBodies(http: FastifyInstance, deps: Deps): void {
     const isAdmin = user?.isAdmin === true;
     takePlace(request, reply, isAdmin);
     if (isAdmin) return;
-    const counted = ['files begun', clientAddress(request)];
-    await enforceRateLimit(deps, counted, rateLimits.uploadStarts, 'files from your connection', {
+    const counted = { what: 'files begun', ip: clientAddress(request) };
+    await enforceAddressLimit(deps, counted, rateLimits.uploadStarts, 'files from your connection', {
       advice: ', or call us',
     });
   });

@@ -5,7 +5,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
 import { insertGuest, insertUser } from './data.ts';
@@ -33,7 +33,7 @@ export async function register(
 ): Promise<{ user: User; token: string }> {
   refuseReservedName(name);
   refuseCommonPassword(password, { name, email });
-  await enforceRateLimit(deps, ['register', ip], rateLimits.register);
+  await enforceAddressLimit(deps, { what: 'register', ip }, rateLimits.register);
 
   const user: User = { id: newId(), name, email, isAdmin: false, active: false };
   const passwordHash = await hashPassword(password);

@@ -4,6 +4,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './data.ts';
@@ -24,7 +25,7 @@ export async function requestPasswordReset(
   deps: Deps,
   { email, ip }: { email: string; ip: string },
 ): Promise<string | undefined> {
-  await enforceRateLimit(deps, ['reset', ip], rateLimits.resetPerIp);
+  await enforceAddressLimit(deps, { what: 'reset', ip }, rateLimits.resetPerIp);
   await enforceRateLimit(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
   const user = await findUserByEmail(deps.db, email);
   const account = { id: user?.id ?? newId(), email };

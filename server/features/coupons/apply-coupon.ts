@@ -5,8 +5,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { uncountAttempt } from '../../rate-limit/counter-data.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceAddressLimit, uncountFromAddress } from '../../rate-limit/address-limit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findProductsForOrder } from '../catalog/data.ts';
@@ -29,7 +28,7 @@ export async function applyCoupon(
   { couponCode, cartItems, shippingAddress }: CouponRequest,
   { ip }: { ip: string },
 ): Promise<z.input<Endpoint['reply']>> {
-  await enforceRateLimit(deps, ['coupon', ip], rateLimits.couponApply);
+  await enforceAddressLimit(deps, { what: 'coupon', ip }, rateLimits.couponApply);
   const { db, clock } = deps;
   // A cart that cannot be priced says nothing about the code, and is no guess.
   const lines = await readLines(db, cartItems);
@@ -46,11 +45,11 @@ export async function applyCoupon(
 
 /** Counts the try before the code is looked up, so that concurrent guesses cannot pass. @throws ShopError */
 async function checkCode(deps: Deps, code: string, ip: string): Promise<StoredCoupon> {
-  const guesses = ['coupon guesses', ip];
-  await enforceRateLimit(deps, guesses, rateLimits.couponGuesses);
+  const guesses = { what: 'coupon guesses', ip };
+  await enforceAddressLimit(deps, guesses, rateLimits.couponGuesses);
   const coupon = await findCouponByCode(deps.db, code);
   if (!coupon?.isActive) throw new ShopError('not_found', 'This coupon code is not valid');
-  if (deps.config.rateLimits) await uncountAttempt(deps.db, guesses);
+  await uncountFromAddress(deps, guesses);
   return coupon;
 }
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
@@ -58,10 +58,16 @@ export async function receiveInquiry(
   const now = deps.clock();
   return write(deps, async (tx) => {
     // Inside the transaction: a rejected form does not count.
-    await enforceRateLimit(deps, ['forms', from], rateLimits.submissions, 'forms from your connection', {
-      tx,
-      advice: ', or call us',
-    });
+    await enforceAddressLimit(
+      deps,
+      { what: 'forms', ip: from },
+      rateLimits.submissions,
+      'forms from your connection',
+      {
+        tx,
+        advice: ', or call us',
+      },
+    );
     const row = { id, form, answers, idempotencyKey: key ?? null, bodyHash, createdAt: now };
     if (!(await insertInquiry(tx, row))) {
       // The same form was sent twice concurrently, and the other request was first.

@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { keyedHash } from '../../secret-keys.ts';
 import {
   deleteWaitingFile,
@@ -35,9 +35,15 @@ export async function uploadPdf(
   const bytes = Buffer.from(await file.arrayBuffer());
   // Choosing a wrong file does not count as an upload; inspecting a PDF does.
   if (!looksLikePdf(bytes)) throw invalidFile(pdfFaults.noPdf);
-  await enforceRateLimit(deps, ['files', from], rateLimits.uploads, 'files from your connection', {
-    advice: ', or call us',
-  });
+  await enforceAddressLimit(
+    deps,
+    { what: 'files', ip: from },
+    rateLimits.uploads,
+    'files from your connection',
+    {
+      advice: ', or call us',
+    },
+  );
   const fault = await inspectInThread(bytes);
   if (fault) {
     deps.log.warn({ fault, ...field }, 'a PDF was rejected');

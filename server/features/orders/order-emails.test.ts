@@ -150,4 +150,23 @@ describe('a stranger’s mailbox', () => {
       shop.deps.config.rateLimits = false;
     }
   });
+
+  it('are not many from one network, whoever gets them', async () => {
+    shop.advance(24 * 60 * 60_000);
+    shop.deps.config.rateLimits = true;
+    try {
+      const product = await createProduct(shop, { onHand: 1000 });
+      const before = catcher.emails.length;
+      for (let n = 0; n < 33; n += 1) {
+        const { token: guestToken } = await shop.call('POST /api/guests', {
+          body: { email: `stranger-${newId()}@example.com` },
+        });
+        await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }]);
+      }
+      await runJobs(shop);
+      expect(catcher.emails.length - before).toBe(30);
+    } finally {
+      shop.deps.config.rateLimits = false;
+    }
+  });
 });

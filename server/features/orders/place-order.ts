@@ -11,7 +11,9 @@ import type { Tx } from '../../db/open.ts';
 import { noteCatalogChange, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
+import { consumeRateLimit } from '../../rate-limit/counter-data.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
+import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
 import { commitStock } from '../stock/data.ts';
 import { listTaxRates } from '../tax/data.ts';
@@ -23,7 +25,8 @@ type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']
 /**
  * Places an order in one transaction: the order and its emails, or nothing. Everything is priced here; of the
  * request only product ids and quantities count, and its totals must be the same to the cent.
- * @param key `Idempotency-Key`: a repeated request returns the order that was placed first
+ * @param sent `key`: the `Idempotency-Key`, a repeated request returns the order that was placed first; `from`: the buyer's
+ *   networks
  * @returns the id of the order
  * @throws ShopError invalid_input, out_of_stock, price_changed, coupon_gone, idempotency_mismatch
  */
@@ -31,7 +34,7 @@ export async function placeOrder(
   deps: Deps,
   buyer: Buyer,
   request: OrderRequest,
-  key?: string,
+  { key, from }: { key?: string | undefined; from: ClientNetworks },
 ): Promise<string> {
   const id = newId();
   const now = deps.clock();
@@ -88,13 +91,27 @@ export async function placeOrder(
         sold.map(({ productId }) => productId),
       );
     }
-    const email = { about: 'order', to: owner.email };
-    if (free || (await mayEmail(deps, tx, email, rateLimits.orderEmails)))
+    if (free || (await mayEmailUnpaid(deps, tx, owner.email, from)))
       await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
     // The owner is notified of other orders once they are paid.
     if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
     return id;
   });
+}
+
+/** Says whether an order that may never be paid is worth an email: so many to one mailbox, and so many from one network. */
+async function mayEmailUnpaid(
+  deps: Deps,
+  tx: Tx,
+  to: string,
+  { network, site }: ClientNetworks,
+): Promise<boolean> {
+  if (!(await mayEmail(deps, tx, { about: 'order', to }, rateLimits.orderEmails))) return false;
+  const counter = ['order emails', site ?? network];
+  return (
+    !deps.config.rateLimits ||
+    (await consumeRateLimit(tx, counter, rateLimits.orderEmailsPerNetwork, deps.clock())) === undefined
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { clientNetworks } from '../../http/limits/client-networks.ts';
 import { findShownOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
@@ -12,7 +13,8 @@ import { readOrder } from './read-order.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
-    const id = await placeOrder(deps, actor, body, readIdempotencyKey(request));
+    const sent = { key: readIdempotencyKey(request), from: clientNetworks(request) };
+    const id = await placeOrder(deps, actor, body, sent);
     return findShownOrder(deps, deps.db, id, actor.user ? 'customer' : 'guest');
   });
 

@@ -120,6 +120,12 @@ describe('endpoints with limits of their own', () => {
     return (await send('POST /api/guests', { from: newAddress(), body })).json<{ token: string }>().token;
   };
 
+  const order = {
+    orderItems: [{ product: newId(), qty: 1 }],
+    shippingAddress: { state: 'CA', phone: '5555550157' },
+    paymentMethod: 'PayPal',
+  };
+
   test('allow 20 guests an hour from one address; invalid input does not count', async () => {
     const from = newAddress();
     expect(await statuses(5, 'POST /api/guests', () => ({ from, body: { email: 'nonsense' } }))).toEqual(
@@ -135,12 +141,11 @@ describe('endpoints with limits of their own', () => {
 
   test('allow a buyer 10 orders an hour, from any address', async () => {
     const headers = { authorization: `Bearer ${await guest()}` };
-    const body = {
-      orderItems: [{ product: newId(), qty: 1 }],
-      shippingAddress: { state: 'CA', phone: '5555550157' },
-      paymentMethod: 'PayPal',
-    };
-    const found = await statuses(11, 'POST /api/orders', () => ({ from: newAddress(), headers, body }));
+    const found = await statuses(11, 'POST /api/orders', () => ({
+      from: newAddress(),
+      headers,
+      body: order,
+    }));
     expect(found.slice(0, 10)).not.toContain(429);
     expect(found[10]).toBe(429);
   });
@@ -150,6 +155,38 @@ describe('endpoints with limits of their own', () => {
     const headers = { authorization: `Bearer ${await guest()}` };
     const found = await statuses(11, `POST /api/orders/${newId()}/payment`, () => ({ from, headers }));
     expect(found).toEqual([...Array(10).fill(404), 429]);
+  });
+
+  test('allow 30 orders an hour from one address, whoever buys', async () => {
+    const from = newAddress();
+    const found: number[] = [];
+    for (let buyer = 0; buyer < 4; buyer += 1) {
+      const headers = { authorization: `Bearer ${await guest()}` };
+      found.push(...(await statuses(8, 'POST /api/orders', () => ({ from, headers, body: order }))));
+    }
+    expect(found.slice(0, 30)).not.toContain(429);
+    expect(found.slice(30)).toEqual([429, 429]);
+  });
+
+  test('allow one IPv6 /48 four times as much as an address', async () => {
+    const body = { email: 'a@example.com' };
+    const guests = (count: number, subnet: number) =>
+      statuses(count, 'POST /api/guests', () => ({ from: `2001:db8:48:${subnet}::1`, body }));
+    // What an address is refused does not count for the others.
+    expect(await guests(25, 1)).toEqual([...Array(20).fill(201), ...Array(5).fill(429)]);
+    for (let subnet = 2; subnet <= 4; subnet += 1) expect(await guests(20, subnet)).not.toContain(429);
+    expect(await guests(1, 5)).toEqual([429]);
+    expect((await send('POST /api/guests', { from: '2001:db8:49:5::1', body })).statusCode).toBe(201);
+  });
+
+  test('do not let strangers with a wrong link use up the captures of an order', async () => {
+    const order = newId();
+    const capture = (from: string) =>
+      send(`PUT /api/orders/${order}/pay?key=x`, { from, body: { id: 'NOTHING' } });
+    const stranger = newAddress();
+    for (let n = 0; n < 10; n += 1) expect((await capture(stranger)).statusCode).toBe(404);
+    expect((await capture(stranger)).statusCode).toBe(429);
+    expect((await capture(newAddress())).statusCode).toBe(404);
   });
 
   test('allow a buyer 10 captures of one order a minute, from any address', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import { rateLimits as limits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
+import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import type { RateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { renderScope } from '../pages/render-scope.ts';
@@ -10,23 +11,30 @@ import { clientAddress } from './client-networks.ts';
 import { createResolveActor } from '../session.ts';
 
 /** Limits of single endpoints. Use cases that check passwords or accept forms enforce their own (`enforceRateLimit`). */
-const perEndpoint: Partial<
-  Record<EndpointName, { limit: RateLimit; key: (request: FastifyRequest) => string }>
-> = {
-  'POST /api/guests': { limit: limits.guests, key: clientAddress },
-  'POST /api/orders': {
-    limit: limits.orders,
-    key: ({ actor }) => actor.user?.id ?? actor.guest?.id ?? '',
-  },
-  'POST /api/orders/:id/payment': { limit: limits.paymentStart, key: clientAddress },
+const perEndpoint: Partial<Record<EndpointName, EndpointLimits>> = {
+  'POST /api/guests': { perAddress: limits.guests },
+  'POST /api/orders': { limit: limits.orders, key: callerOf, perAddress: limits.ordersPerIp },
+  'POST /api/orders/:id/payment': { perAddress: limits.paymentStart },
   'PUT /api/orders/:id/pay': {
     limit: limits.pay,
-    // The actor is part of the key: a stranger who knows the id must not use up the buyer's attempts.
-    key: ({ params, actor }) => `${(params as { id: string }).id} ${actor.user?.id ?? actor.guest?.id}`,
+    // The caller is part of the key: a stranger who knows the id must not use up the buyer's attempts.
+    key: (request) => `${(request.params as { id: string }).id} ${callerOf(request)}`,
   },
-  'POST /api/products/:id/reviews': { limit: limits.reviews, key: ({ actor }) => actor.user?.id ?? '' },
-  'PUT /api/products/:id/reviews/mine': { limit: limits.reviews, key: ({ actor }) => actor.user?.id ?? '' },
+  'POST /api/products/:id/reviews': { limit: limits.reviews, key: callerOf },
+  'PUT /api/products/:id/reviews/mine': { limit: limits.reviews, key: callerOf },
 };
+
+/** @property perAddress counted by the client's address, and by its site */
+type EndpointLimits = { perAddress?: RateLimit } & (
+  | { limit: RateLimit; key: (request: FastifyRequest) => string }
+  | { limit?: never; key?: never }
+);
+
+/** Returns who is calling; with an order's link, anybody may, so it is the address that calls. */
+function callerOf(request: FastifyRequest): string {
+  const { user, guest } = request.actor;
+  return user?.id ?? guest?.id ?? clientAddress(request);
+}
 
 /**
  * Limits requests in two ways. The coarse limits per address, on all API calls, pages and made files, turn away floods: they
@@ -77,7 +85,10 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     if (!rule) return;
     // Runs after validation: invalid input does not count, and the actor is known.
     const hook = async (request: FastifyRequest): Promise<void> => {
-      await enforceRateLimit(deps, [name, rule.key(request)], rule.limit, 'requests');
+      const { limit, key, perAddress } = rule;
+      if (limit) await enforceRateLimit(deps, [name, key(request)], limit, 'requests');
+      const from = { what: `${name} by address`, ip: clientAddress(request) };
+      if (perAddress) await enforceAddressLimit(deps, from, perAddress, 'requests');
     };
     route.preHandler = [route.preHandler ?? [], hook].flat();
   });

@@ -4,6 +4,7 @@ import { resetRateLimit } from '../../../rate-limit/counter-data.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
+import { enforceAddressLimit } from '../../../rate-limit/address-limit.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
@@ -21,8 +22,6 @@ export interface SignIn extends Browser {
   code?: string | undefined;
   /** The client's address; for IPv6 its /64. */
   ip: string;
-  /** Its /48; IPv4 has none. */
-  site: string | undefined;
   /** What the browser keeps of earlier sign-ins (`known-devices.ts`). */
   deviceMarks: string;
 }
@@ -35,11 +34,10 @@ export interface SignIn extends Browser {
  */
 export async function signIn(
   deps: Deps,
-  { email, password, code, ip, site, deviceMarks, ...browser }: SignIn,
+  { email, password, code, ip, deviceMarks, ...browser }: SignIn,
 ): Promise<{ user: User; token: string }> {
   const loginAttempts = ['login', email, ip];
-  await enforceRateLimit(deps, ['login', ip], rateLimits.loginPerIp, attemptsNoun);
-  if (site) await enforceRateLimit(deps, ['login', 'site', site], rateLimits.loginPerSite, attemptsNoun);
+  await enforceAddressLimit(deps, { what: 'login', ip }, rateLimits.loginPerIp, attemptsNoun);
   await enforceRateLimit(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
   const user = await findUserByEmail(deps.db, email);
