@@ -55,7 +55,8 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     const [, token] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return undefined;
     const guest = await findGuest(db, hashToken(token), clock());
-    if (guest) return guest;
+    // An order's link opens it without a guest token, so an old one that the browser still has does no harm.
+    if (guest || hasKey(request)) return guest;
     throw new ShopError('not_signed_in', 'Your guest checkout has expired. Please enter your email again.');
   }
 
@@ -91,8 +92,13 @@ export function passGuard<G extends Guard>(
   { query }: Pick<FastifyRequest, 'query'> = { query: {} },
 ): ActorBehind<G> {
   // Whether the key is right depends on the order: the use case checks it.
-  const mayPay = guard === 'payer' && Object.hasOwn(query as object, 'key');
+  const mayPay = guard === 'payer' && hasKey({ query });
   return (mayPay ? actor : narrow(actor, guard)) as ActorBehind<G>;
+}
+
+/** Says whether the request has the key of an order's link, right or wrong. */
+function hasKey({ query }: Pick<FastifyRequest, 'query'>): boolean {
+  return Object.hasOwn((query ?? {}) as object, 'key');
 }
 
 function narrow(actor: Actor, guard: Guard): ActorBehind<Guard> {

@@ -4,6 +4,7 @@ import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { newToken } from '../../db/token.ts';
 import { orderKey } from '../orders/order-link.ts';
 
 /** Paying in another browser than the one the order was placed in, with the link of its emails. */
@@ -32,6 +33,7 @@ describe('the link of an order’s emails', () => {
   const payers: [string, () => Promise<Caller>][] = [
     ['nobody in particular', async () => ({})],
     ['another guest', async () => ({ guestToken: (await newGuest(paying.shop)).token })],
+    ['a browser with an expired guest token', async () => ({ guestToken: newToken() })],
     ['another customer', async () => signedInUser(paying.shop)],
   ];
   it.each(payers)('lets %s pay the order, and shows what it shows anyway', async (_, payer) => {
