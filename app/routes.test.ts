@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { publicPages } from '../shop/public-pages.ts';
+import { publicPages, visitorPages } from '../shop/public-pages.ts';
 import routes from './routes.ts';
 
 /** `store`, `admin`, …: how the paths of pages begin. */
@@ -27,6 +27,12 @@ it('is the only place that spells the address of a page: everything else uses hr
 it('has a route for every public page', () => {
   const ids = new Set(routes.map(({ id }) => id));
   expect(publicPages.filter((path) => !ids.has(path))).toEqual([]);
+});
+
+it('counts the views of every page that visitors open, and no others', () => {
+  const all = routes.flatMap((route) => ('children' in route && route.children) || [route]);
+  const ids = all.flatMap(({ id }) => (id && !/^\/?admin(?:\/|$)/.test(id) ? [id] : []));
+  expect([...visitorPages].sort()).toEqual(ids.sort());
 });
 
 /** Texts that begin like the path of a page and are not the first argument of `href` or `listPath`. */

@@ -19,3 +19,30 @@ export const publicPages = [
   '/privacy',
   '/contactus',
 ] as const;
+
+/** Every page that visitors open, by the pattern of its route: the kinds that page views are counted for. */
+export const visitorPages: readonly string[] = [
+  ...publicPages,
+  '/store/page/:pageNumber',
+  '/store/search/:keyword',
+  '/store/search/:keyword/page/:pageNumber',
+  '/napco-store/page/:pageNumber',
+  '/used-store/page/:pageNumber',
+  '/product/:id',
+  '/cart',
+  '/guest-checkout',
+  '/shipping',
+  '/payment',
+  '/placeorder',
+  '/order/:id',
+  '/login',
+  '/register',
+  '/password-reset-request',
+  '/password-reset/:token',
+  '/verify-email/:token',
+  '/profile',
+  '/profile/orders/:pageNumber',
+  '/profile/orders/search/:keyword',
+  '/profile/orders/search/:keyword/page/:pageNumber',
+  '/*',
+];

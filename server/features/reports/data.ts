@@ -3,9 +3,6 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { PageViews } from '../../../shop/contracts/page-views.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The shop has some forty kinds of public pages; a limit keeps invented ones from filling the table. */
-const kindsPerDay = 100;
-
 /** Adds views of pages in one statement. Each row's day is in Pacific time. */
 export async function insertPageViews(
   db: Db,
@@ -13,15 +10,9 @@ export async function insertPageViews(
 ): Promise<void> {
   // In one order for all processes: they lock the rows they update.
   await sql`
-    WITH added AS (
-      SELECT day, page, added.views, kept.page IS NOT NULL AS is_known,
-        count(*) FILTER (WHERE kept.page IS NULL) OVER (PARTITION BY day ORDER BY page) AS nth_new
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added (day date, page text, views integer)
-      LEFT JOIN page_views AS kept USING (day, page))
     INSERT INTO page_views (day, page, views)
-    SELECT day, page, views FROM added
-    WHERE is_known
-      OR nth_new + (SELECT count(*) FROM page_views WHERE page_views.day = added.day) <= ${kindsPerDay}
+    SELECT day, page, views
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added (day date, page text, views integer)
     ORDER BY day, page
     ON CONFLICT (day, page) DO UPDATE SET views = page_views.views + excluded.views`.execute(db);
 }

@@ -4,7 +4,7 @@ import { insertPageViews } from './data.ts';
 
 /** How long views wait in memory before they are written together. */
 const writeEveryMs = 5_000;
-/** With this many different pages, views are written right away: made-up page names must not fill the memory. */
+/** So many kinds of pages are written at once, without waiting longer. */
 const pagesMax = 25;
 
 export interface PageViewCounter {

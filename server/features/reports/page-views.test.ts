@@ -76,7 +76,7 @@ test('two concurrent views count as two', async () => {
 
 test('are written together, and the last ones when the shop closes', async () => {
   const app = await buildApp(shop.deps, { pages: 'none' });
-  const page = '/closing';
+  const page = '/career';
   const query = vi.spyOn(pg.Client.prototype, 'query');
   for (let n = 0; n < 10; n += 1) await app.inject({ method: 'POST', url: `/api/page-views?page=${page}` });
   const statements = () => query.mock.calls.filter(([text]) => String(text).includes('page_views')).length;
@@ -99,11 +99,11 @@ test('are kept while the database refuses them', async () => {
   expect(await seen('/tried-again')).toMatchObject({ today: 2 });
 });
 
-test('made-up patterns do not fill the table', async () => {
+test('made-up patterns are not counted, and stop nothing from being counted', async () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   for (let number = 0; number < 120; number += 1)
     await open(`/made-up-${letters[number % 26]}${letters[Math.floor(number / 26)]}`);
-  expect((await rows()).length).toBe(100);
+  expect((await rows()).filter(({ page }) => page.startsWith('/made-up'))).toEqual([]);
   await open('/about');
   expect(await seen('/about')).toMatchObject({ today: 21 });
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
+import { visitorPages } from '../../../shop/public-pages.ts';
 import { newId } from '../../db/id.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,8 +23,8 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
 
   endpoint(app, 'POST /api/page-views', async ({ query: { page }, request }) => {
-    // https://www.w3.org/TR/gpc/; views of the admin pages say nothing about visitors.
-    const ignored = request.headers['sec-gpc'] === '1' || /^\/admin(?:\/|$)/.test(page);
+    // https://www.w3.org/TR/gpc/; views of the admin pages say nothing about visitors, and anybody can invent others.
+    const ignored = request.headers['sec-gpc'] === '1' || !visitorPages.includes(page);
     if (!ignored) await pageViews.count(page);
     return {};
   });
