@@ -11,7 +11,6 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isOrderConfirming } from '../orders/data.ts';
-import type { ReservedFrom } from '../stock/data.ts';
 import type { PaymentAttemptMove } from './transitions.ts';
 import { isLive, paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
 
@@ -146,7 +145,11 @@ export async function movePaymentAttempt(
 }
 
 /** Stores what the reservation of a started payment is counted for. */
-export async function updateCountedFor(tx: Tx, id: string, counted: ReservedFrom): Promise<void> {
+export async function updateCountedFor(
+  tx: Tx,
+  id: string,
+  counted: Pick<PaymentAttempt, 'network' | 'site'>,
+): Promise<void> {
   await tx.updateTable('paymentAttempts').set(counted).where('id', '=', id).execute();
 }
 
