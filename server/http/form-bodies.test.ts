@@ -67,6 +67,12 @@ test('limits the concurrent uploads of one address; a disconnected one no longer
   await expect.poll(() => statusFor('192.0.2.1')).toBe(201);
 });
 
+test('limits the concurrent uploads of one IPv6 /48, so that it does not take every place', async () => {
+  for (let n = 0; n < formsAtOnce.ofSite; n += 1) await begin(`2001:db8:77:${n}::1`);
+  expect(await statusFor('2001:db8:77:ff::1')).toBe(503);
+  expect(await statusFor('2001:db8:78::1')).toBe(201);
+});
+
 test('limits the concurrent uploads of all addresses together, but not those of admins', async () => {
   for (let n = 0; n < formsAtOnce.all; n += 1) await begin(`198.51.100.${n}`);
   expect(await statusFor('203.0.113.7')).toBe(503);

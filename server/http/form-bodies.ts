@@ -4,29 +4,36 @@ import { rateLimits } from '../../shop/facts.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { enforceAddressLimit } from '../rate-limit/address-limit.ts';
-import { clientAddress } from './limits/client-networks.ts';
+import { clientAddress, clientNetworks } from './limits/client-networks.ts';
 
 /**
  * How many multipart forms may be in progress: each is held in memory, and anyone may send one. Admins have places of
  * their own, so that visitors who fill theirs do not keep the shop from working.
  */
-export const formsAtOnce = { all: 24, ofAddress: 4, ofAdmins: 8 } as const;
+export const formsAtOnce = { all: 24, ofAddress: 4, ofSite: 12, ofAdmins: 8 } as const;
 
 /**
  * Parses multipart/form-data for the endpoints that declare it. Forms are held in memory as a whole, which the
  * endpoint's size limit and `formsAtOnce` keep small.
  */
 export function formBodies(http: FastifyInstance, deps: Deps): void {
-  const visitors: string[] = [];
-  const admins: string[] = [];
+  interface Sender {
+    address: string;
+    /** Of IPv6, the /48: its addresses together may not take every place. */
+    site: string;
+  }
+  const visitors: Sender[] = [];
+  const admins: Sender[] = [];
 
   function takePlace(request: FastifyRequest, reply: FastifyReply, isAdmin: boolean): void {
-    const from = clientAddress(request);
+    const address = clientAddress(request);
+    const from: Sender = { address, site: clientNetworks(request).site ?? address };
     const inProgress = isAdmin ? admins : visitors;
-    const ofAddress = inProgress.filter((each) => each === from).length;
+    const ofAddress = inProgress.filter((each) => each.address === from.address).length;
+    const ofSite = inProgress.filter((each) => each.site === from.site).length;
+    const hasMany = ofAddress >= formsAtOnce.ofAddress || ofSite >= formsAtOnce.ofSite;
     const isFull = inProgress.length >= (isAdmin ? formsAtOnce.ofAdmins : formsAtOnce.all);
-    if (isFull || (!isAdmin && deps.config.rateLimits && ofAddress >= formsAtOnce.ofAddress))
-      throw tooManyAtOnce();
+    if (isFull || (!isAdmin && deps.config.rateLimits && hasMany)) throw tooManyAtOnce();
     inProgress.push(from);
     // Emitted even if the client disconnects.
     reply.raw.once('close', () => inProgress.splice(inProgress.indexOf(from), 1));
