@@ -41,10 +41,10 @@ const anywhere = [
   'lugosupport',
 ].map(fold);
 /** Refused as a word of a name. */
-const words = new Set(['lugo', 'official'].map(fold));
+const words = new Set(['official'].map(fold));
 /** Refused alone and together, as in "Customer Support"; the longer of two that begin alike goes first. */
 const roles =
-  'administrator admin moderator support staff owner shop store team service webmaster seller helpdesk';
+  'lugo administrator admin moderator support staff owner shop store team service webmaster seller helpdesk';
 /** These add nothing to a role. */
 const fillers = 'the our your customer';
 
