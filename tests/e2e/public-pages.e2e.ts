@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('the purchase passes axe and logs no error', { tag: '@journey' }, async ({ page }) => {
+test('the purchase passes axe and logs no error', async ({ page }) => {
   test.slow();
   const complaints = complaintsOf(page);
   await page.goto('/cart', { waitUntil: 'networkidle' });

@@ -189,78 +189,76 @@ test('an unknown order says so, and an unpaid order cannot be delivered [8.14]',
   await adminPage.context().close();
 });
 
-test(
-  'an admin finds, changes and deletes users, and the audit log records it [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]',
-  { tag: '@journey' },
-  async ({ browser }) => {
-    test.slow();
-    const account = newAccount();
-    const theirs = await (await browser.newContext({ storageState: undefined })).newPage();
-    await register(theirs, account);
-    await theirs.context().close();
+test('an admin finds, changes and deletes users, and the audit log records it [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]', async ({
+  browser,
+}) => {
+  test.slow();
+  const account = newAccount();
+  const theirs = await (await browser.newContext({ storageState: undefined })).newPage();
+  await register(theirs, account);
+  await theirs.context().close();
 
-    const adminPage = await openAdmin(browser, phone);
-    await adminPage.goto('/admin/userlist');
-    const search = adminPage.getByRole('searchbox', { name: 'Name or email' });
-    await search.fill(account.email);
-    await search.press('Enter');
-    await expect(adminPage).toHaveURL(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
-    await expect(adminPage.getByText('1 user', { exact: true })).toBeVisible();
-    await expectWellDrawn(adminPage);
-    await search.fill('');
-    await search.press('Enter');
-    await expect(adminPage).toHaveURL('/admin/userlist');
-    await adminPage.goBack();
-    await expect(adminPage.getByText('1 user', { exact: true })).toBeVisible();
+  const adminPage = await openAdmin(browser, phone);
+  await adminPage.goto('/admin/userlist');
+  const search = adminPage.getByRole('searchbox', { name: 'Name or email' });
+  await search.fill(account.email);
+  await search.press('Enter');
+  await expect(adminPage).toHaveURL(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+  await expect(adminPage.getByText('1 user', { exact: true })).toBeVisible();
+  await expectWellDrawn(adminPage);
+  await search.fill('');
+  await search.press('Enter');
+  await expect(adminPage).toHaveURL('/admin/userlist');
+  await adminPage.goBack();
+  await expect(adminPage.getByText('1 user', { exact: true })).toBeVisible();
 
-    await adminPage.getByRole('link', { name: `Edit ${account.name}` }).click();
-    await expect(adminPage.getByLabel('Email Verified')).not.toBeChecked();
-    await expectWellDrawn(adminPage);
-    const edited = adminPage.url();
-    await adminPage.getByLabel('Name').fill('');
-    await adminPage.getByRole('button', { name: 'Update' }).click();
-    await expect(adminPage.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
-    await expect(adminPage.getByLabel('Name')).toBeFocused();
-    await adminPage.getByRole('link', { name: 'Go Back' }).click();
-    await adminPage
-      .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Cancel' })
-      .click();
-    await expect(adminPage).toHaveURL(edited);
+  await adminPage.getByRole('link', { name: `Edit ${account.name}` }).click();
+  await expect(adminPage.getByLabel('Email Verified')).not.toBeChecked();
+  await expectWellDrawn(adminPage);
+  const edited = adminPage.url();
+  await adminPage.getByLabel('Name').fill('');
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await expect(adminPage.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(adminPage.getByLabel('Name')).toBeFocused();
+  await adminPage.getByRole('link', { name: 'Go Back' }).click();
+  await adminPage
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(adminPage).toHaveURL(edited);
 
-    // Another admin saves first.
-    const id = edited.split('/').at(-2) ?? '';
-    await adminPage.request.put(`/api/users/${id}`, {
-      data: { name: 'Robin Diaz' },
-      headers: { origin: new URL(edited).origin },
-    });
-    await adminPage.getByLabel('Name').fill('Sam Diaz');
-    await adminPage.getByLabel('Email Verified').check();
-    await adminPage.getByRole('button', { name: 'Update' }).click();
-    const conflict = adminPage.getByRole('region', { name: 'Someone else changed this field' });
-    await expect(conflict).toContainText('Robin Diaz');
-    await expect(conflict).toContainText('Sam Diaz');
-    await expectWellDrawn(adminPage);
-    await adminPage.getByRole('button', { name: 'Update' }).click();
-    await expect(adminPage.getByText('User updated successfully')).toBeVisible();
-    await expect(adminPage).toHaveURL('/admin/userlist');
+  // Another admin saves first.
+  const id = edited.split('/').at(-2) ?? '';
+  await adminPage.request.put(`/api/users/${id}`, {
+    data: { name: 'Robin Diaz' },
+    headers: { origin: new URL(edited).origin },
+  });
+  await adminPage.getByLabel('Name').fill('Sam Diaz');
+  await adminPage.getByLabel('Email Verified').check();
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  const conflict = adminPage.getByRole('region', { name: 'Someone else changed this field' });
+  await expect(conflict).toContainText('Robin Diaz');
+  await expect(conflict).toContainText('Sam Diaz');
+  await expectWellDrawn(adminPage);
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await expect(adminPage.getByText('User updated successfully')).toBeVisible();
+  await expect(adminPage).toHaveURL('/admin/userlist');
 
-    await adminPage.goto(`/admin/audit?thing=${id}`);
-    await expect(adminPage.getByText('Email Verified was No, is Yes')).toBeVisible();
-    await expectWellDrawn(adminPage);
+  await adminPage.goto(`/admin/audit?thing=${id}`);
+  await expect(adminPage.getByText('Email Verified was No, is Yes')).toBeVisible();
+  await expectWellDrawn(adminPage);
 
-    await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
-    await adminPage.getByRole('button', { name: 'Delete Sam Diaz' }).click();
-    const question = adminPage.getByRole('dialog', { name: 'Are you sure?' });
-    await expectNoAxeViolations(adminPage);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(adminPage.getByText('User deleted')).toBeVisible();
-    await expect(adminPage.getByRole('heading', { name: 'No users found' })).toBeVisible();
-    await adminPage.goto(edited);
-    await expect(adminPage.getByRole('alert')).toContainText('User not found');
-    await adminPage.context().close();
-  },
-);
+  await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+  await adminPage.getByRole('button', { name: 'Delete Sam Diaz' }).click();
+  const question = adminPage.getByRole('dialog', { name: 'Are you sure?' });
+  await expectNoAxeViolations(adminPage);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(adminPage.getByText('User deleted')).toBeVisible();
+  await expect(adminPage.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await adminPage.goto(edited);
+  await expect(adminPage.getByRole('alert')).toContainText('User not found');
+  await adminPage.context().close();
+});
 
 test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) => {
   const adminPage = await openAdmin(browser);

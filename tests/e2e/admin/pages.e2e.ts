@@ -63,51 +63,47 @@ test('the start page shows what needs attention and the orders of each week', as
   expect(await readFile(await (await saving).path(), 'utf8')).toContain(order.id);
 });
 
-test(
-  'an admin looks up tax by state and period, down to the order, and exports it [1.27] [2.3.16] [2.3.17] [6.15] [8.8]',
-  { tag: '@journey' },
-  async ({ page, order }) => {
-    await page.goto(order.path);
-    await pay(page, 'PayPal', 'Approve as demo buyer');
-    await expectPaid(page);
-    await signIn(page, admin);
-    await page.goto('/admin');
-    await page
-      .getByRole('navigation', { name: 'Admin Menu' })
-      .getByRole('link', { name: 'Tax Panel' })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Tax by State' })).toBeVisible();
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await expectSound(page);
+test('an admin looks up tax by state and period, down to the order, and exports it [1.27] [2.3.16] [2.3.17] [6.15] [8.8]', async ({
+  page,
+  order,
+}) => {
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+  await signIn(page, admin);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Tax Panel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax by State' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectSound(page);
 
-    const saving = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export CSV' }).click();
-    const file = await saving;
-    expect(file.suggestedFilename()).toMatch(/^tax-\d{4}-\d\d-\d\d\.csv$/);
-    expect(await readFile(await file.path(), 'utf8')).toContain('NV,Nevada,');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^tax-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('NV,Nevada,');
 
-    await page.getByRole('link', { name: 'Nevada' }).click();
-    await expect(page).toHaveURL('/admin/tax/NV');
-    await expect(page.getByRole('heading', { level: 1, name: 'Nevada' })).toBeVisible();
-    const line = page.getByRole('row').filter({ hasText: String(order.number) });
-    await expect(line.getByRole('link')).toHaveAttribute('href', order.path);
-    await expectSound(page);
+  await page.getByRole('link', { name: 'Nevada' }).click();
+  await expect(page).toHaveURL('/admin/tax/NV');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nevada' })).toBeVisible();
+  const line = page.getByRole('row').filter({ hasText: String(order.number) });
+  await expect(line.getByRole('link')).toHaveAttribute('href', order.path);
+  await expectSound(page);
 
-    const year = String(new Date().getFullYear());
-    await page.getByLabel('Year').selectOption(year);
-    await expect(page).toHaveURL(`/admin/tax/NV?period=${year}`);
-    await expect(line).toBeVisible();
-    await page.getByRole('link', { name: 'Go Back' }).click();
-    await expect(page).toHaveURL(`/admin/tax?period=${year}`);
-    await page.goto('/admin/tax/WY?period=2021-Q3');
-    await expect(page.getByText('No orders found')).toBeVisible();
-    await expect(page.getByLabel('Time')).toHaveValue('-Q3');
+  const year = String(new Date().getFullYear());
+  await page.getByLabel('Year').selectOption(year);
+  await expect(page).toHaveURL(`/admin/tax/NV?period=${year}`);
+  await expect(line).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(`/admin/tax?period=${year}`);
+  await page.goto('/admin/tax/WY?period=2021-Q3');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await expect(page.getByLabel('Time')).toHaveValue('-Q3');
 
-    await page.goto('/admin/tax/NV');
-    await line.getByRole('link').click();
-    await page.waitForURL(order.path);
-  },
-);
+  await page.goto('/admin/tax/NV');
+  await line.getByRole('link').click();
+  await page.waitForURL(order.path);
+});
 
 test('the tax pages say when there is nothing and retry a failed load [8.7] [8.9]', async ({ page }) => {
   await signIn(page, admin);
@@ -133,52 +129,48 @@ test('the tax pages say when there is nothing and retry a failed load [8.7] [8.9
   await expect(page.getByRole('link', { name: 'Export CSV' })).toBeVisible();
 });
 
-test(
-  'an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2.3.24] [2.3.26] [2.3.27] [2.3.28] [4.13] [4.15] [4.16] [5.35] [6.15] [7.4.8] [8.39] [8.40] [8.41]',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await signIn(page, admin);
-    await page.goto('/admin/couponlist');
-    await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await page.getByRole('button', { name: 'Create Coupon' }).click();
-    await expect(page.getByText('New coupon created.')).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/couponlist\/[0-9a-f]{24}\/edit$/);
-    await expect(page.getByLabel('Is Active')).not.toBeChecked();
+test('an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2.3.24] [2.3.26] [2.3.27] [2.3.28] [4.13] [4.15] [4.16] [5.35] [6.15] [7.4.8] [8.39] [8.40] [8.41]', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await page.goto('/admin/couponlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('button', { name: 'Create Coupon' }).click();
+  await expect(page.getByText('New coupon created.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/couponlist\/[0-9a-f]{24}\/edit$/);
+  await expect(page.getByLabel('Is Active')).not.toBeChecked();
 
-    const code = `YARD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-    await page.getByLabel('Coupon Code').fill('');
-    await page.getByLabel('NAPCO Products Discount Percentage').fill('12.5');
-    await expect(page.getByText('$87.50')).toBeVisible();
-    await page.getByLabel('Aftermarket Products Discount Percentage').fill('101');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByText('Please enter a coupon code')).toBeVisible();
-    await expect(
-      page.getByText('Must be a percentage from 0 to 100 with at most two decimals'),
-    ).toBeVisible();
-    await expect(page.getByLabel('Coupon Code')).toBeFocused();
-    await expectSound(page);
+  const code = `YARD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await page.getByLabel('Coupon Code').fill('');
+  await page.getByLabel('NAPCO Products Discount Percentage').fill('12.5');
+  await expect(page.getByText('$87.50')).toBeVisible();
+  await page.getByLabel('Aftermarket Products Discount Percentage').fill('101');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Please enter a coupon code')).toBeVisible();
+  await expect(page.getByText('Must be a percentage from 0 to 100 with at most two decimals')).toBeVisible();
+  await expect(page.getByLabel('Coupon Code')).toBeFocused();
+  await expectSound(page);
 
-    await page.getByRole('link', { name: 'Go Back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByLabel('Coupon Code').fill(code);
-    await page.getByLabel('Aftermarket Products Discount Percentage').fill('15');
-    await page.getByLabel('Is Active').check();
-    await page.getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByText('Coupon updated')).toBeVisible();
-    await expect(page).toHaveURL('/admin/couponlist');
-    const line = page.getByRole('row').filter({ hasText: code });
-    await expect(line).toContainText('12.5%');
-    await expect(line).toContainText('Active');
-    await expectSound(page);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Coupon Code').fill(code);
+  await page.getByLabel('Aftermarket Products Discount Percentage').fill('15');
+  await page.getByLabel('Is Active').check();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Coupon updated')).toBeVisible();
+  await expect(page).toHaveURL('/admin/couponlist');
+  const line = page.getByRole('row').filter({ hasText: code });
+  await expect(line).toContainText('12.5%');
+  await expect(line).toContainText('Active');
+  await expectSound(page);
 
-    await line.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Are you sure?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Coupon deleted')).toBeVisible();
-    await expect(line).toHaveCount(0);
-  },
-);
+  await line.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Coupon deleted')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
 
 test('lists are sorted by their headings, on a phone by a select', async ({ page }) => {
   await signIn(page, admin);

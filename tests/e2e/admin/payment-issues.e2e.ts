@@ -39,69 +39,69 @@ async function emailedPath(page: Page, { number }: GuestOrder): Promise<string> 
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-for (const [screen, device, tags] of [
-  ['a phone', phone, []],
-  ['a desktop', { viewport: { width: 1440, height: 900 } }, ['@journey']],
+for (const [screen, device] of [
+  ['a phone', phone],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
 ] as const) {
-  test(
-    `on ${screen}: a payment issue is emailed, reviewed and closed with a note`,
-    { tag: [...tags] },
-    async ({ page, order, browser }) => {
-      await causePaymentIssue(page, order);
-      const path = await emailedPath(page, order);
-      const adminPage = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
+  test(`on ${screen}: a payment issue is emailed, reviewed and closed with a note`, async ({
+    page,
+    order,
+    browser,
+  }) => {
+    await causePaymentIssue(page, order);
+    const path = await emailedPath(page, order);
+    const adminPage = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
 
-      await adminPage.goto(path);
-      await expect(adminPage).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
-      await giveCredentials(adminPage, admin);
-      await adminPage.waitForURL(path);
-      await expect(adminPage.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(adminPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-      await expect(adminPage.getByText('Nothing was captured, and')).toBeVisible();
-      expect(await fitsTheScreen(adminPage)).toBe(true);
-      await expectNoAxeViolations(adminPage);
+    await adminPage.goto(path);
+    await expect(adminPage).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+    await giveCredentials(adminPage, admin);
+    await adminPage.waitForURL(path);
+    await expect(adminPage.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(adminPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(adminPage.getByText('Nothing was captured, and')).toBeVisible();
+    expect(await fitsTheScreen(adminPage)).toBe(true);
+    await expectNoAxeViolations(adminPage);
 
-      await adminPage.getByRole('button', { name: 'Close' }).click();
-      await expect(adminPage.getByText('Please write what has been done')).toBeVisible();
-      await expect(adminPage.getByLabel('What was done')).toBeFocused();
-      await expectNoAxeViolations(adminPage);
+    await adminPage.getByRole('button', { name: 'Close' }).click();
+    await expect(adminPage.getByText('Please write what has been done')).toBeVisible();
+    await expect(adminPage.getByLabel('What was done')).toBeFocused();
+    await expectNoAxeViolations(adminPage);
 
-      await adminPage.goto(order.path);
-      await expect(adminPage.getByText('A payment of this order needs you')).toBeVisible();
-      await expectNoAxeViolations(adminPage);
-      await adminPage.getByRole('link', { name: title }).click();
-      await adminPage.waitForURL(path);
+    await adminPage.goto(order.path);
+    await expect(adminPage.getByText('A payment of this order needs you')).toBeVisible();
+    await expectNoAxeViolations(adminPage);
+    await adminPage.getByRole('link', { name: title }).click();
+    await adminPage.waitForURL(path);
 
-      await adminPage.getByRole('link', { name: 'Go Back' }).click();
-      await adminPage.waitForURL('/admin/payment-issues');
-      const line = adminPage.getByRole('row').filter({ hasText: String(order.number) });
-      await expect(line).toContainText('Open');
-      expect(await fitsTheScreen(adminPage)).toBe(true);
-      await expectNoAxeViolations(adminPage);
-      await line.getByRole('link', { name: title }).click();
+    await adminPage.getByRole('link', { name: 'Go Back' }).click();
+    await adminPage.waitForURL('/admin/payment-issues');
+    const line = adminPage.getByRole('row').filter({ hasText: String(order.number) });
+    await expect(line).toContainText('Open');
+    expect(await fitsTheScreen(adminPage)).toBe(true);
+    await expectNoAxeViolations(adminPage);
+    await line.getByRole('link', { name: title }).click();
 
-      await adminPage
-        .getByLabel('What was done')
-        .fill('Looked at with the provider.\nThe customer pays again.');
-      await adminPage.getByRole('button', { name: 'Close' }).click();
-      await expect(adminPage.getByText('Payment issue closed')).toBeVisible();
-      await expect(adminPage.getByText('Looked at with the provider.')).toBeVisible();
-      await expect(adminPage.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
-      // The toast has a button 'close'.
-      await expect(adminPage.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+    await adminPage
+      .getByLabel('What was done')
+      .fill('Looked at with the provider.\nThe customer pays again.');
+    await adminPage.getByRole('button', { name: 'Close' }).click();
+    await expect(adminPage.getByText('Payment issue closed')).toBeVisible();
+    await expect(adminPage.getByText('Looked at with the provider.')).toBeVisible();
+    await expect(adminPage.getByText(/^Closed by .+ on \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    // The toast has a button 'close'.
+    await expect(adminPage.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
 
-      await adminPage.getByRole('link', { name: 'Go Back' }).click();
-      await expect(adminPage.getByRole('heading', { level: 1, name: 'Payment Issues' })).toBeVisible();
-      await expect(line).toHaveCount(0);
-      await adminPage
-        .getByRole('navigation', { name: 'Which payment issues' })
-        .getByRole('link', { name: 'All' })
-        .click();
-      await expect(adminPage).toHaveURL('/admin/payment-issues?state=all');
-      await expect(line).toContainText('Closed');
-      await adminPage.context().close();
-    },
-  );
+    await adminPage.getByRole('link', { name: 'Go Back' }).click();
+    await expect(adminPage.getByRole('heading', { level: 1, name: 'Payment Issues' })).toBeVisible();
+    await expect(line).toHaveCount(0);
+    await adminPage
+      .getByRole('navigation', { name: 'Which payment issues' })
+      .getByRole('link', { name: 'All' })
+      .click();
+    await expect(adminPage).toHaveURL('/admin/payment-issues?state=all');
+    await expect(line).toContainText('Closed');
+    await adminPage.context().close();
+  });
 }
 
 test('the admin area is for admins only and not indexed [2.3.1] [2.5.2]', async ({ page, request }) => {
