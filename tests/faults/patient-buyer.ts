@@ -9,7 +9,8 @@ export const buyers = ['stays', 'leaves'] as const;
 export type BuyerKind = (typeof buyers)[number];
 
 const minute = 60_000;
-const triesMax = 12;
+/** More than the five minutes of a pending capture, at half a minute each, beside the refusals of two faults. */
+const triesMax = 24;
 /** After this many rejections a buyer gives up and contacts the shop. */
 const refusalsMax = 3;
 /** Expected error codes; any other is a bug in the shop and fails the test. */
