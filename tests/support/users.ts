@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../server/db/token.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { codeAt } from './authenticator.ts';
 
-/** Users for tests: accounts with unique addresses, signed in through the API. */
+/** Users for tests: accounts with unique addresses, and sessions for them. */
 
 export const password = 'a-good-long-password';
 // One hash for all: computing it costs more than most tests.
@@ -31,7 +31,7 @@ export async function createUser(
   return { id, name: user.name, email: user.email };
 }
 
-/** Signs in and returns the session's cookie as `name=token`. */
+/** Signs in through the API and returns the session's cookie as `name=token`; for tests of signing in. */
 export async function signIn({ app }: TestApp, email: string): Promise<string> {
   const reply = await app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password } });
   const [cookie] = reply.cookies;
@@ -39,15 +39,16 @@ export async function signIn({ app }: TestApp, email: string): Promise<string> {
   return `${cookie.name}=${cookie.value}`;
 }
 
+/** Creates a user with an open session. */
 export async function signedInUser(
-  shop: TestApp,
+  shop: Parameters<typeof openSession>[0],
   given: Parameters<typeof createUser>[1] = {},
 ): Promise<Person & { cookie: string }> {
   const user = await createUser(shop, given);
-  return { ...user, cookie: await signIn(shop, user.email) };
+  return { ...user, cookie: await openSession(shop, user.id) };
 }
 
-/** Opens a session like `signIn` does, without computing a password; for tests that need many. */
+/** Opens a session like `signIn` does, without computing a password, which takes longer than most tests. */
 export async function openSession(
   { deps }: { deps: Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'publicUrl'> } },
   userId: string,
@@ -67,8 +68,7 @@ export async function newAdmin(
   shop: Parameters<typeof openSession>[0],
   given: Parameters<typeof createUser>[1] = {},
 ): Promise<Person & { cookie: string }> {
-  const user = await createUser(shop, { ...given, isAdmin: true });
-  return { ...user, cookie: await openSession(shop, user.id) };
+  return signedInUser(shop, { ...given, isAdmin: true });
 }
 
 /** Creates a guest the way the checkout does. */
