@@ -181,7 +181,19 @@ export const orderSchema = totalsSchema
         shipping: amountSchema,
         handling: amountSchema,
         tax: amountSchema,
-        units: z.array(z.object({ product: idSchema, name: z.string(), qty: z.int() })),
+        units: z.array(
+          z.object({
+            product: idSchema,
+            name: z.string(),
+            ordered: z.int(),
+            earlier: z.int().meta({ description: 'Came back with earlier refunds' }),
+            qty: z.int().meta({ description: 'Can still come back' }),
+            lineTotal: amountSchema.meta({
+              description: 'What all units of the line cost after the discount',
+            }),
+            unitShipping: amountSchema,
+          }),
+        ),
       })
       .optional()
       .meta({

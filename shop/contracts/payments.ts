@@ -90,7 +90,10 @@ export const paymentEndpoints = {
       "Refunds an order's payment, or part of it; needs an Idempotency-Key header. The refund is sent in the background: its state is among the order's refunds",
     params: idParams('Order not found'),
     body: z.strictObject({
-      amount: refundCentsSchema.optional().meta({ description: 'By default everything that is left' }),
+      amount: refundCentsSchema.optional().meta({
+        description:
+          'By default the sum of the parts, or what the returned units cost with their shipping, handling and tax, or all that is left',
+      }),
       parts: z
         .strictObject({
           items: partCentsSchema,

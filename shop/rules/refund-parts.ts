@@ -1,3 +1,5 @@
+import { restockingFeePercent } from '../facts.ts';
+
 /** What of an order goes back with a refund: the parts that its total is made of. Tax reports use the tax and the items. */
 export interface RefundParts {
   itemsCents: number;
@@ -45,6 +47,64 @@ export function defaultParts(left: RefundParts, amountCents: number): RefundPart
     const share = shares.find((one) => one.name === name);
     return (share?.cents ?? 0) + (roundedUp.includes(name) ? 1 : 0);
   });
+}
+
+/** A line of an order, of which units come back. */
+export interface ReturnLine {
+  /** What all its units cost after the discount. */
+  lineCents: number;
+  unitShippingCents: number;
+  /** Units ordered, those that have come back earlier, and those that come back now. */
+  ordered: number;
+  earlier: number;
+  now: number;
+}
+
+/**
+ * Returns what goes back for units that come back, at most what is left: what they cost, less the restocking fee unless it
+ * is waived, their shipping, and their share of the handling and the tax. It is the difference between what all
+ * returned units cost and what the earlier ones did, so that units returned one by one give back exactly what they cost.
+ */
+export function partsOfReturn(
+  order: RefundParts,
+  left: RefundParts,
+  lines: readonly ReturnLine[],
+  { keepsFee }: { keepsFee: boolean },
+): RefundParts {
+  const before = costOf(order, lines, ({ earlier }) => earlier);
+  const after = costOf(order, lines, ({ earlier, now }) => earlier + now);
+  const parts = leftParts(after, before);
+  const fee = keepsFee ? shareOf(parts.itemsCents, restockingFeePercent, 100) : 0;
+  const lessFee = { ...parts, itemsCents: parts.itemsCents - fee };
+  return build((name) => Math.max(0, Math.min(lessFee[name], left[name])));
+}
+
+/** Returns what some units of an order cost; of all units that is the order itself. */
+function costOf(
+  order: RefundParts,
+  lines: readonly ReturnLine[],
+  unitsOf: (line: ReturnLine) => number,
+): RefundParts {
+  const sum = (centsOf: (line: ReturnLine) => number) =>
+    lines.reduce((cents, line) => cents + centsOf(line), 0);
+  const itemsCents = sum((line) => shareOf(line.lineCents, unitsOf(line), line.ordered));
+  const shippingCents = sum((line) => line.unitShippingCents * unitsOf(line));
+  return {
+    itemsCents,
+    shippingCents,
+    handlingCents: shareOf(
+      order.handlingCents,
+      itemsCents + shippingCents,
+      order.itemsCents + order.shippingCents,
+    ),
+    taxCents: shareOf(order.taxCents, itemsCents, order.itemsCents),
+  };
+}
+
+/** Returns `cents × part / whole`, rounded half up. */
+function shareOf(cents: number, part: number, whole: number): number {
+  if (whole === 0) return 0;
+  return Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 function build(centsOf: (name: keyof RefundParts) => number): RefundParts {

@@ -3,6 +3,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import type { RefundParts } from '../../../shop/rules/refund-parts.ts';
 import type { OrderPayment } from './admin-data.ts';
+import type { listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 
 type ShownPayment = NonNullable<Order['payment']>;
@@ -37,15 +38,18 @@ function trackingState(
 /** Returns what the refund form starts from. */
 export function showRefundLeft(
   left: RefundParts,
-  units: { productId: string; name: string; qty: number }[],
+  units: Awaited<ReturnType<typeof listReturnable>>,
 ): NonNullable<Order['refundLeft']> {
   return {
     items: formatCents(left.itemsCents),
     shipping: formatCents(left.shippingCents),
     handling: formatCents(left.handlingCents),
     tax: formatCents(left.taxCents),
-    units: units
-      .filter(({ qty }) => qty > 0)
-      .map(({ productId: product, name, qty }) => ({ product, name, qty })),
+    units: units.map(({ productId: product, lineCents, unitShippingCents, ...line }) => ({
+      product,
+      ...line,
+      lineTotal: formatCents(lineCents),
+      unitShipping: formatCents(unitShippingCents),
+    })),
   };
 }

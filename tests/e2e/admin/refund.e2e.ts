@@ -56,12 +56,15 @@ test(
     const form = admin.getByRole('dialog', { name: 'Refund' });
     const amount = form.getByLabel('Amount in dollars');
     await expect(amount).toHaveValue('');
-    await form.getByRole('button', { name: 'All less 20% of the parts' }).click();
-    const lessFee = Number(await amount.inputValue());
     await form.getByRole('button', { name: 'All', exact: true }).click();
     const all = Number(await amount.inputValue());
-    expect(lessFee).toBeGreaterThan(10);
-    expect(lessFee).toBeLessThan(all);
+    const units = form.getByRole('group', { name: 'What came back?' }).getByRole('spinbutton');
+    await units.fill((await units.getAttribute('max')) ?? '');
+    expect(Number(await amount.inputValue())).toBeLessThan(all);
+    await form.getByLabel('Keep the 20% restocking fee').uncheck();
+    expect(Number(await amount.inputValue())).toBe(all);
+    await units.fill('0');
+    await expect(amount).toHaveValue('');
 
     await amount.fill('1,50');
     await form.getByRole('button', { name: /^Refund/ }).click();

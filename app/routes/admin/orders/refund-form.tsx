@@ -1,31 +1,31 @@
 import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
-import { restockingFeePercent } from '../../../../shop/facts.ts';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { PartsTyped } from './refund-parts.tsx';
-import { derivedParts, RefundPartFields } from './refund-parts.tsx';
+import { derivedParts, proposedParts, RefundPartFields } from './refund-parts.tsx';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
-import { ReturnedParts } from './returned-parts.tsx';
+import type { Returned } from './returned-parts.tsx';
+import { countReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'parts', string>>;
 
 /**
- * Asks for the amount and the reason of a refund; what of the order goes back follows from the amount, and can be changed.
- * The button that sends it names the amount.
+ * Asks what came back, for the amount and for the reason of a refund. What came back proposes the amount, and otherwise what
+ * of the order goes back follows from the amount; both can be changed. The button that sends it names the amount.
  */
 export function RefundForm({
+  order,
   refundable,
-  itemsPrice,
   left,
   refunding: { busy, failure, send },
   onSent,
 }: {
+  order: Order;
   refundable: string;
-  itemsPrice: string;
   left: NonNullable<Order['refundLeft']>;
   refunding: RefundSubmission;
   onSent: () => void;
@@ -37,7 +37,7 @@ export function RefundForm({
   const typed = centsOf(amount);
   /** Undefined as long as the parts follow from the amount. */
   const [parts, setParts] = useState<PartsTyped>();
-  const [returned, setReturned] = useState<Record<string, number>>({});
+  const [returned, setReturned] = useState(nothingReturned);
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,14 +48,23 @@ export function RefundForm({
       form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
     else if (await send({ ...checked.request, ...backOnShelf(returned) })) onSent();
   };
-  const choose = ({ cents, parts: chosen }: CommonRefund) => {
-    setAmount(formatCents(cents));
-    setParts(chosen);
+  const choose = (chosenAmount: string, chosenParts: PartsTyped | undefined) => {
+    setAmount(chosenAmount);
+    setParts(chosenParts);
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
+  };
+  const takeBack = (now: Returned) => {
+    setReturned(now);
+    // That changes nothing about the money.
+    if (now.onSale !== returned.onSale) return;
+    if (countReturned(now) === 0) return choose('', undefined);
+    const proposed = proposedParts(order, left, now);
+    return choose(formatCents(sumOf(proposed) ?? 0), proposed);
   };
 
   return (
     <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
+      <ReturnedParts lines={left.units} returned={returned} onChange={takeBack} />
       <TextField
         label="Amount in dollars"
         name="amount"
@@ -71,11 +80,14 @@ export function RefundForm({
         error={errors.amount}
       />
       <div className="row">
-        {commonRefunds(refundable, itemsPrice, left).map((common) => (
-          <Button key={common.name} kind="line" small onClick={() => choose(common)}>
-            {common.name}
+        <Button kind="line" small onClick={() => choose(refundable, undefined)}>
+          All
+        </Button>
+        {toCents(left.shipping) > 0 && (
+          <Button kind="line" small onClick={() => choose(left.shipping, shippingOf(left))}>
+            Shipping
           </Button>
-        ))}
+        )}
       </div>
       {typed !== undefined && typed > 0 && typed <= toCents(refundable) && (
         <RefundPartFields
@@ -94,7 +106,6 @@ export function RefundForm({
         hint="The customer will see it."
         error={errors.reason}
       />
-      <ReturnedParts units={left.units} returned={returned} onChange={setReturned} />
       {failure && (
         <Alert kind="bad">
           {failure.message}
@@ -112,37 +123,6 @@ export function RefundForm({
       </div>
     </form>
   );
-}
-
-interface CommonRefund {
-  name: string;
-  cents: number;
-  /** Only where they don't follow from the amount. */
-  parts?: PartsTyped;
-}
-
-/**
- * Amounts that are sent back often: everything, everything but the restocking fee, which is part of the parts' price, and
- * what is left of the shipping.
- */
-function commonRefunds(
-  refundable: string,
-  itemsPrice: string,
-  { items, shipping, handling, tax }: NonNullable<Order['refundLeft']>,
-): CommonRefund[] {
-  const all = toCents(refundable);
-  const fee = Math.round((toCents(itemsPrice) * restockingFeePercent) / 100);
-  const lessFee = { items: formatCents(Math.max(0, toCents(items) - fee)), shipping, handling, tax };
-  const none = { items: '0.00', shipping: '0.00', handling: '0.00', tax: '0.00' };
-  return [
-    { name: 'All', cents: all },
-    ...(fee > 0 && fee < toCents(items)
-      ? [{ name: `All less ${restockingFeePercent}% of the parts`, cents: all - fee, parts: lessFee }]
-      : []),
-    ...(toCents(shipping) > 0
-      ? [{ name: 'Shipping', cents: toCents(shipping), parts: { ...none, shipping } }]
-      : []),
-  ];
 }
 
 /** Checks what the server would check, before anything is sent. */
@@ -173,9 +153,16 @@ function sumOf(parts: PartsTyped): number | undefined {
   return cents.every((part) => part !== undefined) ? cents.reduce((sum, part) => sum + part, 0) : undefined;
 }
 
-function backOnShelf(returned: Record<string, number>): Pick<RefundRequest, 'returned'> {
-  const lines = Object.entries(returned).filter(([, qty]) => qty > 0);
-  return lines.length > 0 ? { returned: lines.map(([product, qty]) => ({ product, qty })) } : {};
+const shippingOf = ({ shipping }: PartsTyped): PartsTyped => ({
+  items: '0.00',
+  shipping,
+  handling: '0.00',
+  tax: '0.00',
+});
+
+function backOnShelf({ units, onSale }: Returned): Pick<RefundRequest, 'returned'> {
+  const lines = Object.entries(units).filter(([, qty]) => qty > 0);
+  return onSale && lines.length > 0 ? { returned: lines.map(([product, qty]) => ({ product, qty })) } : {};
 }
 
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */

@@ -1,8 +1,10 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
-import { defaultParts } from '../../../../shop/rules/refund-parts.ts';
+import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
+import { defaultParts, partsOfReturn } from '../../../../shop/rules/refund-parts.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { dollars } from '../../order/order-totals.tsx';
+import type { Returned } from './returned-parts.tsx';
 
 /** What of an order goes back, as amounts. */
 export type PartsTyped = Record<(typeof names)[number], string>;
@@ -10,22 +12,45 @@ export type PartsTyped = Record<(typeof names)[number], string>;
 const names = ['items', 'shipping', 'handling', 'tax'] as const;
 const labels = { items: 'Items', shipping: 'Shipping', handling: 'Handling', tax: 'Tax' };
 
+type RefundLeft = NonNullable<Order['refundLeft']>;
+
 /** Returns the parts that the server takes when none are sent. */
-export function derivedParts(left: NonNullable<Order['refundLeft']>, amountCents: number): PartsTyped {
-  const cents = defaultParts(
-    {
-      itemsCents: toCents(left.items),
-      shippingCents: toCents(left.shipping),
-      handlingCents: toCents(left.handling),
-      taxCents: toCents(left.tax),
-    },
-    amountCents,
-  );
+export function derivedParts(left: RefundLeft, amountCents: number): PartsTyped {
+  return toTyped(defaultParts(toParts(left), amountCents));
+}
+
+/** Returns what goes back for the units that came back, by the rule of the server. */
+export function proposedParts(
+  { itemsPrice, shippingPrice, handlingFee, taxPrice }: Order,
+  left: RefundLeft,
+  { units, keepsFee }: Returned,
+): PartsTyped {
+  const order = { items: itemsPrice, shipping: shippingPrice, handling: handlingFee, tax: taxPrice };
+  const lines = left.units.map(({ product, lineTotal, unitShipping, ordered, earlier }) => ({
+    lineCents: toCents(lineTotal),
+    unitShippingCents: toCents(unitShipping),
+    ordered,
+    earlier,
+    now: units[product] ?? 0,
+  }));
+  return toTyped(partsOfReturn(toParts(order), toParts(left), lines, { keepsFee }));
+}
+
+function toParts({ items, shipping, handling, tax }: PartsTyped): RefundParts {
   return {
-    items: formatCents(cents.itemsCents),
-    shipping: formatCents(cents.shippingCents),
-    handling: formatCents(cents.handlingCents),
-    tax: formatCents(cents.taxCents),
+    itemsCents: toCents(items),
+    shippingCents: toCents(shipping),
+    handlingCents: toCents(handling),
+    taxCents: toCents(tax),
+  };
+}
+
+function toTyped({ itemsCents, shippingCents, handlingCents, taxCents }: RefundParts): PartsTyped {
+  return {
+    items: formatCents(itemsCents),
+    shipping: formatCents(shippingCents),
+    handling: formatCents(handlingCents),
+    tax: formatCents(taxCents),
   };
 }
 

@@ -33,8 +33,8 @@ export function Refunding({ order }: { order: Order }) {
                 {/* Whoever refunds what PayPal may take back as well pays twice. */}
                 <OrderDisputes order={order._id} />
                 <RefundForm
+                  order={order}
                   refundable={refundable}
-                  itemsPrice={order.itemsPrice}
                   left={refundLeft}
                   refunding={refunding}
                   onSent={() => {

@@ -1,35 +1,71 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { restockingFeePercent } from '../../../../shop/facts.ts';
+import { Check } from '../../../ui/field.tsx';
 
-/** Asks which parts came back and can be sold again. */
+/** Which parts came back, by product, and what that means for the refund and the stock. */
+export interface Returned {
+  units: Record<string, number>;
+  keepsFee: boolean;
+  /** Whether they are put back on sale. */
+  onSale: boolean;
+}
+
+export const nothingReturned: Returned = { units: {}, keepsFee: true, onSale: true };
+
+export const countReturned = ({ units }: Returned): number =>
+  Object.values(units).reduce((sum, qty) => sum + qty, 0);
+
+/** Asks which parts came back: the amount of the refund is proposed from them. */
 export function ReturnedParts({
-  units,
+  lines,
   returned,
   onChange,
 }: {
-  units: NonNullable<Order['refundLeft']>['units'];
-  returned: Record<string, number>;
-  onChange: (returned: Record<string, number>) => void;
+  lines: NonNullable<Order['refundLeft']>['units'];
+  returned: Returned;
+  onChange: (returned: Returned) => void;
 }) {
-  if (units.length === 0) return null;
-  const count = Object.values(returned).reduce((sum, qty) => sum + qty, 0);
+  const open = lines.filter(({ qty }) => qty > 0);
+  if (open.length === 0) return null;
+  const { units, keepsFee, onSale } = returned;
   return (
-    <details className="refund-parts">
-      <summary>Put parts back on the shelf{count > 0 && `: ${count}`}</summary>
-      {units.map(({ product, name, qty }) => (
-        <TextField
-          key={product}
-          label={name}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={qty}
-          value={String(returned[product] ?? 0)}
-          hint={`Of ${qty} that can come back.`}
-          onChange={(event) => onChange({ ...returned, [product]: clamp(event.target.valueAsNumber, qty) })}
-        />
+    <fieldset className="returned-parts">
+      <legend>What came back?</legend>
+      {open.map(({ product, name, qty }) => (
+        <label key={product}>
+          <span>{name}</span>
+          <input
+            className="input"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={qty}
+            value={String(units[product] ?? 0)}
+            onChange={({ target }) =>
+              onChange({ ...returned, units: { ...units, [product]: clamp(target.valueAsNumber, qty) } })
+            }
+          />
+          <span>of {qty}</span>
+        </label>
       ))}
-    </details>
+      {countReturned(returned) > 0 && (
+        <div>
+          <Check
+            checked={keepsFee}
+            onChange={({ target }) => onChange({ ...returned, keepsFee: target.checked })}
+          >
+            Keep the {restockingFeePercent}% restocking fee
+          </Check>
+          <p className="hint">Not if we sent the wrong part or it came damaged.</p>
+          <Check
+            checked={onSale}
+            onChange={({ target }) => onChange({ ...returned, onSale: target.checked })}
+          >
+            Put back on sale
+          </Check>
+        </div>
+      )}
+    </fieldset>
   );
 }
 

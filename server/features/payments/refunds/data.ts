@@ -150,7 +150,7 @@ export async function findLeftParts(
   return leftParts(order, await sumRefunds(db, captureId));
 }
 
-/** Returns how many units of each product of an order may still come back with a refund. */
+/** Returns the lines of an order with how many units of each have come back with a refund, and may still. */
 export async function listReturnable(tx: Db | Tx, orderId: string) {
   const returned = sql<number>`coalesce((
     SELECT sum(refund_returns.qty) FROM refund_returns
@@ -159,7 +159,8 @@ export async function listReturnable(tx: Db | Tx, orderId: string) {
     WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id), 0)`;
   return tx
     .selectFrom('orderLines')
-    .select(['productId', 'name'])
+    .select(['productId', 'name', 'lineCents', 'unitShippingCents', 'qty as ordered'])
+    .select(sql<number>`${returned}::int`.as('earlier'))
     .select(sql<number>`(qty - ${returned})::int`.as('qty'))
     .where('orderId', '=', orderId)
     .orderBy('position')

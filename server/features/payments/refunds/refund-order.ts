@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
-import { fitsInto, sumParts } from '../../../../shop/rules/refund-parts.ts';
+import { fitsInto, partsOfReturn, sumParts } from '../../../../shop/rules/refund-parts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
@@ -15,7 +15,7 @@ import { requestRefund } from './request-refund.ts';
 
 interface RefundOrder {
   orderId: string;
-  /** All that is left when absent. */
+  /** When absent, the sum of the parts, or what the returned units cost, or else all that is left. */
   amountCents?: number | undefined;
   /** What of the order goes back, as cents that sum to the amount; by default the same share of each part. */
   parts?: RefundParts | undefined;
@@ -36,9 +36,9 @@ interface RefundOrder {
 export async function refundOrder(
   deps: Deps,
   admin: User,
-  { orderId, amountCents: requestedCents, parts, returned = [], reason, key }: RefundOrder,
+  { orderId, amountCents: requestedCents, parts: requestedParts, returned = [], reason, key }: RefundOrder,
 ): Promise<void> {
-  const body = JSON.stringify([orderId, requestedCents ?? null, reason, parts ?? null, returned]);
+  const body = JSON.stringify([orderId, requestedCents ?? null, reason, requestedParts ?? null, returned]);
   const request = {
     requestedBy: admin.id,
     idempotencyKey: key,
@@ -51,12 +51,19 @@ export async function refundOrder(
     if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();
     const { payment, left } = await findRefundable(deps, tx, order.id);
-    const amountCents = requestedCents ?? left;
+    const leftOfParts = await findLeftParts(tx, order, payment.captureId);
+    const parts =
+      requestedParts ??
+      (requestedCents === undefined && returned.length > 0
+        ? await partsOfReturned(tx, order, leftOfParts, returned)
+        : undefined);
+    const amountCents = requestedCents ?? (parts ? sumParts(parts) : left);
+    if (amountCents === 0) throw new ShopError('conflict', 'A refund must be more than $0.00');
     if (amountCents > left) {
       const text = `Only ${formatDollars(left)} of this payment is left to refund`;
       throw new ShopError('conflict', text, { fields: { amount: text } });
     }
-    if (parts) requireParts(await findLeftParts(tx, order, payment.captureId), parts, amountCents);
+    if (parts) requireParts(leftOfParts, parts, amountCents);
     const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
@@ -82,6 +89,20 @@ function requireParts(left: RefundParts, parts: RefundParts, amountCents: number
         ? 'Less is left of the items, the shipping, the handling or the tax'
         : undefined;
   if (text) throw new ShopError('conflict', text, { fields: { parts: text } });
+}
+
+/** Returns what the units that came back cost. */
+async function partsOfReturned(
+  tx: Tx,
+  order: RefundParts & { id: string },
+  left: RefundParts,
+  returned: readonly StockLine[],
+): Promise<RefundParts> {
+  const lines = (await listReturnable(tx, order.id)).map((line) => ({
+    ...line,
+    now: returned.find(({ productId }) => productId === line.productId)?.qty ?? 0,
+  }));
+  return partsOfReturn(order, left, lines, { keepsFee: false });
 }
 
 /**

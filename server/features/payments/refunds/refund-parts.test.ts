@@ -95,6 +95,12 @@ describe('the parts of a refund', () => {
     expect(await rowsOf(orderId)).toEqual([]);
   });
 
+  it('cannot all be nothing', async () => {
+    const { orderId } = await paidOrder();
+    const refused = refund(orderId, { parts: nothing });
+    await expect(refused).rejects.toMatchObject({ message: 'A refund must be more than $0.00' });
+  });
+
   it('are part of what the idempotency key stands for', async () => {
     const { orderId } = await paidOrder();
     const key = newId();
@@ -114,7 +120,17 @@ describe('parts that come back', () => {
     const shown = await refund(orderId, body, key);
     await refund(orderId, body, key);
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 8, reserved: 0 });
-    expect(shown.refundLeft?.units).toEqual([{ product: product.id, name: product.name, qty: 2 }]);
+    expect(shown.refundLeft?.units).toEqual([
+      {
+        product: product.id,
+        name: product.name,
+        ordered: 3,
+        earlier: 1,
+        qty: 2,
+        lineTotal: '300.00',
+        unitShipping: '25.00',
+      },
+    ]);
     const { entries } = await paying.shop.as(admin)('GET /api/audit', { query: {} });
     expect(entries[0]).toMatchObject({
       action: 'order.refund',
@@ -122,6 +138,23 @@ describe('parts that come back', () => {
     });
     await refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 2 }] });
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it('are worth what they cost, with their shipping, handling and tax, when nobody names an amount', async () => {
+    const { orderId, product } = await paidOrder();
+    const returned = [{ product: product.id, qty: 1 }];
+    await refund(orderId, { returned });
+    await refund(orderId, {
+      amount: '270.00',
+      parts: { ...nothing, items: '200.00', shipping: '50.00', handling: '10.00', tax: '10.00' },
+    });
+    await refund(orderId, { returned });
+    expect(await rowsOf(orderId)).toEqual([
+      { itemsCents: 10_000, shippingCents: 2500, handlingCents: 500, taxCents: 750 },
+      { itemsCents: 20_000, shippingCents: 5000, handlingCents: 1000, taxCents: 1000 },
+      { itemsCents: 0, shippingCents: 0, handlingCents: 0, taxCents: 500 },
+    ]);
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
   it('cannot be more than were ordered, nor others; then nothing is refunded', async () => {
