@@ -54,8 +54,8 @@ export type AuditThing = (typeof auditThings)[number];
 /** Which entries of the log: those that match all given fields. */
 export interface AuditFilter {
   /** Id of what was changed. */
-  thing?: string | undefined;
-  kind?: AuditThing | undefined;
+  thingId?: string | undefined;
+  thing?: AuditThing | undefined;
   /** Id of an admin. */
   by?: string | undefined;
 }

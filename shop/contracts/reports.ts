@@ -121,8 +121,8 @@ export const reportEndpoints = {
     guard: 'admin',
     summary: 'Lists who changed what, newest first; of one thing, kind of thing or admin only, if given',
     query: z.strictObject({
-      thing: idSchema.optional(),
-      kind: z.enum(auditThings).optional(),
+      thingId: idSchema.optional(),
+      thing: z.enum(auditThings).optional(),
       by: idSchema.optional().meta({ description: 'Id of an admin' }),
       pageNumber: pageNumberSchema,
     }),

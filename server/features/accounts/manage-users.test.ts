@@ -225,7 +225,7 @@ describe('deleting a user', () => {
     expect(reviews).toMatchObject([{ name: 'Former customer', comment: 'Fits.' }]);
     const order = await admin('GET /api/orders/:id', { params: { id: _id } });
     expect(order).toMatchObject({ user: { name, email: user.email } });
-    const { entries } = await admin('GET /api/audit', { query: { thing: user.id } });
+    const { entries } = await admin('GET /api/audit', { query: { thingId: user.id } });
     expect(JSON.stringify(entries)).not.toContain(name);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const entriesOf = async (thing: string) => (await admin('GET /api/audit', { query: { thing } })).entries;
+const entriesOf = async (thingId: string) => (await admin('GET /api/audit', { query: { thingId } })).entries;
 
 it('shows each thing by its current name', async () => {
   const { id: product } = await createProduct(shop, { name: 'Tailgate' });
@@ -48,12 +48,14 @@ it('lists the changes of one kind of thing, or by one admin', async () => {
   const { _id: coupon } = await shop.as(other)('POST /api/coupons');
   const { _id: product } = await shop.as(other)('POST /api/products');
   const byRay = { by: other.id } as const;
-  const idsOf = async (query: { by?: string; kind?: 'coupon' | 'product' }) =>
+  const idsOf = async (query: { by?: string; thing?: 'coupon' | 'product' }) =>
     (await admin('GET /api/audit', { query })).entries.map(({ thingId }) => thingId);
   expect(await idsOf(byRay)).toEqual([product, coupon]);
-  expect(await idsOf({ ...byRay, kind: 'coupon' })).toEqual([coupon]);
-  expect(await admin('GET /api/audit', { query: { ...byRay, kind: 'gallery' } })).toMatchObject({ total: 0 });
-  const products = await admin('GET /api/audit', { query: { kind: 'product' } });
+  expect(await idsOf({ ...byRay, thing: 'coupon' })).toEqual([coupon]);
+  expect(await admin('GET /api/audit', { query: { ...byRay, thing: 'gallery' } })).toMatchObject({
+    total: 0,
+  });
+  const products = await admin('GET /api/audit', { query: { thing: 'product' } });
   expect(new Set(products.entries.map(({ thing }) => thing))).toEqual(new Set(['product']));
 });
 

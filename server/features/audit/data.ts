@@ -48,10 +48,10 @@ export function listAudit(
     .execute();
 }
 
-function auditLogOf(db: Db, { thing, kind, by }: AuditFilter) {
+function auditLogOf(db: Db, { thingId, thing, by }: AuditFilter) {
   return db
     .selectFrom('auditLog')
-    .$if(thing !== undefined, (query) => query.where('thingId', '=', thing ?? ''))
-    .$if(kind !== undefined, (query) => query.where('thing', '=', kind ?? 'product'))
+    .$if(thingId !== undefined, (query) => query.where('thingId', '=', thingId ?? ''))
+    .$if(thing !== undefined, (query) => query.where('thing', '=', thing ?? 'product'))
     .$if(by !== undefined, (query) => query.where('userId', '=', by ?? ''));
 }

@@ -47,7 +47,7 @@ test('replaces a picture for everyone immediately and logs the change', async ()
   const saved = await put(3, { image, ...words, version: before?.version });
   expect(saved).toEqual({ position: 3, image, ...words, version: 2 });
   expect(await picture(3)).toEqual(saved);
-  const { entries } = await admin('GET /api/audit', { query: { thing: '3'.padStart(24, '0') } });
+  const { entries } = await admin('GET /api/audit', { query: { thingId: '3'.padStart(24, '0') } });
   expect(entries).toMatchObject([
     {
       action: 'gallery.update',
@@ -70,7 +70,7 @@ test('ignores a save without changes, even from an old version', async () => {
   const drawing = galleryDrawings[8];
   await put(9, { ...drawing, version: 77 });
   expect(await picture(9)).toEqual({ position: 9, ...drawing, version: 1 });
-  expect((await admin('GET /api/audit', { query: { thing: '9'.padStart(24, '0') } })).total).toBe(0);
+  expect((await admin('GET /api/audit', { query: { thingId: '9'.padStart(24, '0') } })).total).toBe(0);
 });
 
 test('rejects the second of two edits with the current picture', async () => {

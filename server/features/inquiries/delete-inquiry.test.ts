@@ -124,7 +124,7 @@ test('leaves nothing about the person in database or emails, and logs who delete
   expect(emails).not.toContain('Wilhelmina');
   expect(emails).not.toContain(form.email);
   expect(await wholeDatabase(shop, 'shop and queue')).not.toMatch(/Wilhelmina|Unforgettable/);
-  const { entries } = await asAdmin('GET /api/audit', { query: { thing: id } });
+  const { entries } = await asAdmin('GET /api/audit', { query: { thingId: id } });
   expect(entries[0]).toMatchObject({
     action: 'inquiry.delete',
     name: null,

@@ -325,7 +325,7 @@ describe('a review that an admin removes', () => {
     await expect(review(author, 1)).rejects.toMatchObject({ status: 409, message });
     await expect(edit(author, 1)).rejects.toMatchObject({ status: 403, message });
     expect(await productPage()).toMatchObject({ rating: 5, numReviews: 1 });
-    const { entries } = await shop.as(admin)('GET /api/audit', { query: { thing: _id } });
+    const { entries } = await shop.as(admin)('GET /api/audit', { query: { thingId: _id } });
     expect(entries).toMatchObject([{ action: 'review.remove', before: { rating: 1 } }]);
     expect(JSON.stringify(entries)).not.toContain('evil.example');
   });

@@ -244,7 +244,7 @@ test('an admin finds, changes and deletes users, and the audit log records it [1
   await expect(adminPage.getByText('User updated successfully')).toBeVisible();
   await expect(adminPage).toHaveURL('/admin/userlist');
 
-  await adminPage.goto(`/admin/audit?thing=${id}`);
+  await adminPage.goto(`/admin/audit?thingId=${id}`);
   await expect(adminPage.getByText('Email Verified was No, is Yes')).toBeVisible();
   await expectWellDrawn(adminPage);
 

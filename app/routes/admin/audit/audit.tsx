@@ -30,8 +30,8 @@ async function load({
   url,
 }: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
   const given = (name: keyof AuditFilter) => url.searchParams.get(name) ?? undefined;
-  const kind = auditThings.find((name) => name === given('kind'));
-  const filter = { thing: given('thing'), kind, by: given('by') };
+  const thing = auditThings.find((name) => name === given('thing'));
+  const filter = { thingId: given('thingId'), thing, by: given('by') };
   return {
     ...(await loadOrError(url, () => call('GET /api/audit', { query: { ...filter, pageNumber } }))),
     filter,
@@ -42,9 +42,9 @@ export const clientLoader = inBrowser(load);
 /** Which admin changed what, the newest first. */
 export default function Audit({ loaderData }: { loaderData: LoaderData }) {
   const { filter, found } = loaderData;
-  const { thing, kind, by } = filter;
+  const { thingId, thing, by } = filter;
   const admin = by !== undefined && found?.entries[0]?.by.name;
-  const isNarrowed = thing !== undefined || by !== undefined;
+  const isNarrowed = thingId !== undefined || by !== undefined;
   return (
     <AdminList
       title="Audit"
@@ -53,18 +53,18 @@ export default function Audit({ loaderData }: { loaderData: LoaderData }) {
       loaded={loaderData}
       tools={
         <>
-          {thing === undefined && (
+          {thingId === undefined && (
             <ListTabs
               label="What was changed"
               tabs={tabs}
-              present={kind}
-              to={(of) => auditPath({ kind: of, by })}
+              present={thing}
+              to={(of) => auditPath({ thing: of, by })}
             />
           )}
           {isNarrowed && (
             <p className="mb-4">
-              Only the changes {thing === undefined ? `by ${admin || 'one admin'}` : 'of one thing'}.{' '}
-              <Link to={auditPath({ kind })}>Show everything</Link>
+              Only the changes {thingId === undefined ? `by ${admin || 'one admin'}` : 'of one thing'}.{' '}
+              <Link to={auditPath({ thing })}>Show everything</Link>
             </p>
           )}
         </>
@@ -136,7 +136,7 @@ function What({ entry }: { entry: Entry }) {
       {thing !== 'export' && (
         <div className="row text-small">
           <AuditThing entry={entry} />
-          <Link className="link" to={auditPath({ thing: thingId })}>
+          <Link className="link" to={auditPath({ thingId })}>
             All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>
           </Link>
         </div>

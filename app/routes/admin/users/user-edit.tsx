@@ -37,7 +37,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
           <UserForm key={user._id} user={user} />
           <SignOutEverywhere user={user} />
           <p className="mt-6">
-            <Link to={auditPath({ thing: user._id })}>What was changed about this user</Link>
+            <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
         </>
       )}

@@ -204,6 +204,6 @@ test('an admin ends all sessions of a user, and the audit log says so', async ()
   const { id, cookie } = await signedInUser(shop);
   await shop.as(admin)('DELETE /api/users/:id/sessions', { params: { id } });
   await expect(list(cookie)).rejects.toMatchObject({ code: 'not_signed_in' });
-  const { entries } = await shop.as(admin)('GET /api/audit', { query: { thing: id } });
+  const { entries } = await shop.as(admin)('GET /api/audit', { query: { thingId: id } });
   expect(entries).toMatchObject([{ action: 'user.sessions', by: { _id: admin.id } }]);
 });

@@ -196,7 +196,7 @@ describe('POST /api/products/imports', () => {
     const other = shop.as(await signedInUser(shop, { name: 'Second Admin', isAdmin: true }));
     await other('POST /api/products/imports/:id/apply', { params: { id: seen._id } });
     await runJobs(shop);
-    const { entries } = await admin('GET /api/audit', { query: { thing: id } });
+    const { entries } = await admin('GET /api/audit', { query: { thingId: id } });
     expect(entries).toMatchObject([{ action: 'product.import', by: { name: 'Second Admin' } }]);
   });
 
