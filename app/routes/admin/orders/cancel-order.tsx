@@ -5,7 +5,8 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Check, TextField } from '../../../ui/field.tsx';
+import { Check } from '../../../ui/field.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 /** The button that asks for a reason and cancels an unpaid order. */
 export function CancelOrder({ order }: { order: Order }) {
@@ -34,16 +35,7 @@ function CancelForm({ order: { _id: id } }: { order: Order }) {
   };
   return (
     <form ref={formRef} className="form" noValidate onSubmit={send}>
-      <TextField
-        label="Reason"
-        name="reason"
-        autoComplete="off"
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        hint="The customer will see it."
-        error={fieldErrors.reason}
-      />
+      <ReasonField value={reason} error={fieldErrors.reason} onChange={setReason} />
       <Check checked={email} onChange={(event) => setEmail(event.target.checked)}>
         Email the customer
       </Check>

@@ -1,23 +1,13 @@
-import { useEffect, useState } from 'react';
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { toShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-
-type Found = { disputes: Dispute[] } | { failure: string };
+import { useRead } from './use-read.ts';
 
 /** For admins, on an order's page: what the customer disputes, and until when to answer. */
 export function OrderDisputes({ order }: { order: string }) {
-  const [found, setFound] = useState<Found>();
-  useEffect(() => {
-    let left = false;
-    void read(order).then((result) => left || setFound(result));
-    return () => {
-      left = true;
-    };
-  }, [order]);
+  const found = useRead(order, read);
 
   if (!found) return null;
   if ('failure' in found) return <Alert kind="bad">Disputes: {found.failure}</Alert>;
@@ -45,10 +35,4 @@ function headingOf({ isOpen, respondBy }: Dispute): string {
   return 'The customer disputes this payment';
 }
 
-async function read(order: string): Promise<Found> {
-  try {
-    return await call('GET /api/disputes', { query: { order, state: 'all' } });
-  } catch (error) {
-    return { failure: toShopError(error).message };
-  }
-}
+const read = (order: string) => call('GET /api/disputes', { query: { order, state: 'all' } });

@@ -1,22 +1,11 @@
-import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
-import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
-import { toShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-
-type Found = { paymentIssues: PaymentIssue[] } | { failure: string };
+import { useRead } from './use-read.ts';
 
 /** For admins, on an order's page: its payment issues, open and closed. */
 export function OrderPaymentIssues({ order }: { order: string }) {
-  const [found, setFound] = useState<Found>();
-  useEffect(() => {
-    let left = false;
-    void read(order).then((result) => left || setFound(result));
-    return () => {
-      left = true;
-    };
-  }, [order]);
+  const found = useRead(order, read);
 
   if (!found) return null;
   if ('failure' in found) return <Alert kind="bad">Payment issues: {found.failure}</Alert>;
@@ -40,10 +29,4 @@ export function OrderPaymentIssues({ order }: { order: string }) {
   );
 }
 
-async function read(order: string): Promise<Found> {
-  try {
-    return await call('GET /api/payment-issues', { query: { order, state: 'all' } });
-  } catch (error) {
-    return { failure: toShopError(error).message };
-  }
-}
+const read = (order: string) => call('GET /api/payment-issues', { query: { order, state: 'all' } });

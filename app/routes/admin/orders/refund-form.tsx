@@ -5,6 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { ReasonField } from './reason-field.tsx';
 import type { PartsTyped } from './refund-parts.tsx';
 import { derivedParts, proposedParts, RefundPartFields } from './refund-parts.tsx';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
@@ -96,16 +97,7 @@ export function RefundForm({
           onChange={setParts}
         />
       )}
-      <TextField
-        label="Reason"
-        name="reason"
-        autoComplete="off"
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        hint="The customer will see it."
-        error={errors.reason}
-      />
+      <ReasonField value={reason} error={errors.reason} onChange={setReason} />
       {failure && (
         <Alert kind="bad">
           {failure.message}
