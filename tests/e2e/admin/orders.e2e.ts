@@ -179,6 +179,9 @@ test('an unknown order says so, and an unpaid order cannot be delivered [8.14]',
   await adminPage.goto(order.path);
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Waiting to be paid');
   await expect(adminPage.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);
+  // Paying is the customer's business.
+  await expect(adminPage.getByText(/Waiting for the customer to pay/)).toBeVisible();
+  await expect(adminPage.getByRole('group', { name: 'Ways to pay' })).toHaveCount(0);
   await expectWellDrawn(adminPage);
   await adminPage.route('**/api/orders?*', (route) => route.abort());
   await adminPage.goto('/admin/orderlist');

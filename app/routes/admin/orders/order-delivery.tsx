@@ -8,7 +8,7 @@ import { ConfirmDispute } from './confirm-dispute.tsx';
 
 /** The button that marks a paid order as delivered (specification, section 4), and the one that takes it back. */
 export function OrderDelivery({ order }: { order: Order }) {
-  const { _id: id, isPaid, isDelivered } = order;
+  const { _id: id, isPaid, isDelivered, tracking } = order;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
   useEffect(() => {
@@ -39,7 +39,13 @@ export function OrderDelivery({ order }: { order: Order }) {
           </Button>
         </div>
       ) : (
-        <Button block busy={delivery.busy} onClick={() => void delivery.submit(input)}>
+        // What is not sent yet is sent first: that is the tracking form's button.
+        <Button
+          kind={tracking ? 'plain' : 'line'}
+          block
+          busy={delivery.busy}
+          onClick={() => void delivery.submit(input)}
+        >
           {delivery.busy ? 'Marking…' : 'Mark As Delivered'}
         </Button>
       )}

@@ -1,7 +1,11 @@
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { readUserInfo } from '../../../browser/user-info.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PlacedOrderTotals } from '../../order/order-totals.tsx';
+import { useOrderWatch } from '../../order/use-order-watch.ts';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { useFocusWhenClosed } from '../../order/closed-order.tsx';
 import { summaryTitles } from '../../order/order-summary.tsx';
@@ -9,7 +13,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { Refunding } from './refunding.tsx';
 
-/** The totals of an order, and below them what comes next: paying, delivering, refunding, printing. */
+/** The totals of an order, and below them what comes next: waiting for the payment, delivering, refunding, printing. */
 export function OrderMoney({ order }: { order: Order }) {
   const { _id: id, state } = order;
   return (
@@ -25,7 +29,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <PlacedOrderTotals order={order} />
       <OrderDelivery order={order} />
       <Refunding order={order} />
-      {state === 'placed' && <PaymentBox order={order} />}
+      {state === 'placed' && (isOwn(order) ? <PaymentBox order={order} /> : <AwaitPayment order={order} />)}
       {state === 'cancelled' && order.cancelReason && (
         <p className="mt-4 wrap-anywhere">Reason: {order.cancelReason}</p>
       )}
@@ -39,5 +43,23 @@ export function OrderMoney({ order }: { order: Order }) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** An admin may also be a customer. */
+const isOwn = ({ user }: Order): boolean => user !== undefined && user._id === readUserInfo()?._id;
+
+/** Paying is up to the customer: says until when they can, and shows the payment once it has arrived. */
+function AwaitPayment({ order }: { order: Order }) {
+  const isConfirming = order.paymentState === 'confirming';
+  useOrderWatch(order, isConfirming);
+  return (
+    <div className="mt-4">
+      <Alert kind="note">
+        {isConfirming
+          ? 'The customer has paid, and PayPal has not confirmed it yet. Don’t ship before it is paid.'
+          : `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`}
+      </Alert>
+    </div>
   );
 }
