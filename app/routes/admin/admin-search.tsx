@@ -1,34 +1,31 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { keywordMaxLength } from '../../../shop/facts.ts';
-import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
-import { listPath } from '../../list-path.ts';
+import { call } from '../../browser/api.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { searchPath } from './search-path.ts';
 
-/** Searches from every admin page: an order's number or id and somebody's email lead to orders, anything else to products. */
+/** Searches products and orders from every admin page; see `searchPath`. */
 export function AdminSearch() {
   const navigate = useNavigate();
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
     if (keyword === '') return;
-    const orders = isAboutOrder(keyword);
-    void navigate(
-      orders ? listPath('/admin/orderlist', { keyword }) : listPath('/admin/productlist', { keyword }),
-    );
+    void searchPath(keyword, findOrders).then((path) => navigate(path));
   };
   return (
     <search className="search">
       <form onSubmit={search}>
         <label className="sr-only" htmlFor="admin-search">
-          Part, order or email
+          Part, order or customer
         </label>
         <input
           id="admin-search"
           className="input"
           type="search"
           name="keyword"
-          placeholder="Part, order or email"
+          placeholder="Part, order or customer"
           maxLength={keywordMaxLength}
           autoComplete="off"
           autoCapitalize="none"
@@ -43,8 +40,9 @@ export function AdminSearch() {
   );
 }
 
-function isAboutOrder(keyword: string): boolean {
-  return (
-    keyword.includes('@') || /^#?[0-9a-f]{24}$/i.test(keyword) || parseOrderNumber(keyword) !== undefined
+/** Without a match the server replies that there is no such order; without a reply the product list says so. */
+const findOrders = (keyword: string) =>
+  call('GET /api/orders', { query: { keyword } }).then(
+    ({ orders }) => orders,
+    () => [],
   );
-}

@@ -1,22 +1,26 @@
 import type { SubmitEvent } from 'react';
 import { useId } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { listPath } from '../../list-path.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
  * A search field for a list; an empty search shows the whole list.
  * @param to returns the address of the results for a keyword
+ * @param elsewhere another list, which may have been meant
  */
 export function ListSearch({
   label,
   keyword,
   maxLength,
   to,
+  elsewhere,
 }: {
   label: string;
   keyword: string;
   maxLength: number;
   to: (keyword: string) => string;
+  elsewhere?: { name: string; path: '/admin/orderlist' | '/admin/productlist' };
 }) {
   const id = useId();
   const navigate = useNavigate();
@@ -47,6 +51,13 @@ export function ListSearch({
         />
         <Button type="submit">Search</Button>
       </form>
+      {elsewhere && keyword !== '' && (
+        <p className="mt-2 text-small">
+          <Link to={listPath(elsewhere.path, { keyword })}>
+            {elsewhere.name} with “{keyword}”
+          </Link>
+        </p>
+      )}
     </search>
   );
 }

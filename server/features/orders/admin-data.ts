@@ -9,7 +9,7 @@ import { isOrderConfirming, orderStateAt, selectOrders, withLinesAndRefunds } fr
 
 export interface OrderFilter {
   show: OrdersShown;
-  /** Part of the buyer's name or email or of the order's id, or the order's number; empty matches all. */
+  /** Part of the buyer's name or email, of the order's id or of its tracking number, or the order's number; empty matches all. */
   text: string;
   /** When an unpaid order counts as expired. */
   now: Date;
@@ -86,8 +86,11 @@ function matches({ show, text, now }: OrderFilter) {
   const shown = conditions(now)[show];
   if (text === '') return shown;
   const number = parseOrderNumber(text) ?? null;
-  return sql<boolean>`${shown} AND (orders.number = ${number}::integer OR position(lower(${text}) in lower(
-    orders.email || ' ' || coalesce(orders.shipping_address->>'name', '') || ' ' || orders.id)) > 0)`;
+  // An order without a name goes to the account's; a tracking number is typed with and without spaces.
+  return sql<boolean>`${shown} AND (orders.number = ${number}::integer
+    OR position(lower(${text}) in lower(orders.email || ' ' || orders.id || ' ' || coalesce(
+      nullif(orders.shipping_address->>'name', ''), (SELECT name FROM users WHERE users.id = orders.user_id), ''))) > 0
+    OR position(lower(replace(${text}, ' ', '')) in lower(replace(orders.tracking_number, ' ', ''))) > 0)`;
 }
 
 /** Locks an order and returns what admins change about it. */

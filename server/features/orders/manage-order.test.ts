@@ -15,7 +15,7 @@ import {
 } from '../../../tests/support/factories.ts';
 import { newId } from '../../db/id.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
+import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -101,6 +101,26 @@ describe('the list of orders', () => {
     expect(await find(guest.email.toUpperCase())).toEqual([order._id]);
     expect(await find(order._id.slice(-8))).toEqual([order._id]);
     expect(await find('dale ridley')).toContain(order._id);
+  });
+
+  it('finds an order by its tracking number, however it is spaced, and by the name of an account', async () => {
+    const find = async (keyword: string) =>
+      (await admin('GET /api/orders', { query: { keyword } })).orders.map(({ _id }) => _id);
+    const { id } = await paidOrder();
+    const trackingNumber = `1Z 99 ${newId().slice(-6)} 01`;
+    await admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier: 'UPS', trackingNumber } });
+    expect(await find(trackingNumber.toLowerCase().replaceAll(' ', ''))).toEqual([id]);
+    expect(await find(trackingNumber.slice(3))).toEqual([id]);
+    const name = `Ray ${newId()}s`;
+    const customer = await signedInUser(shop, { name });
+    const { id: product } = await createProduct(shop);
+    const nameless = await placeOrder(shop, customer, [{ product, qty: 1 }]);
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ shippingAddress: { ...nameless.shippingAddress, name: '' } as never })
+      .where('id', '=', nameless._id)
+      .execute();
+    expect(await find(name)).toEqual([nameless._id]);
   });
 
   it.each(['0'.repeat(24), 'nobody at all', '%', "'"])('answers %j with not found', async (keyword) => {

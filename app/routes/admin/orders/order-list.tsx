@@ -59,10 +59,11 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
         <>
           <div className="list-tools">
             <ListSearch
-              label="Order ID, name or email"
+              label="Order ID, name, email or tracking"
               keyword={keyword}
               maxLength={200}
               to={(word) => pathTo({ keyword: word })}
+              elsewhere={{ name: 'Products', path: '/admin/productlist' }}
             />
             <ExportLink name="Export Orders CSV" file="/api/reports/orders.csv" />
           </div>
