@@ -67,7 +67,7 @@ export function PricePreview({
             onApply();
           }}
         >
-          {many} will be changed at once, as shown. Afterwards you get a file that undoes it.
+          {many} will be changed at once, as shown. To undo it later, you get a file to import.
         </Confirm>
       )}
     </div>

@@ -53,7 +53,10 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
           <h2 id="in" className="text-h4">
             In: new products and changes
           </h2>
-          <p>You see first what the file would do. Nothing is changed before you say so.</p>
+          <p>
+            You first see what the file would change. Rows with a mistake are left out and say why; the others
+            are changed together once you press Import.
+          </p>
           <CsvUpload />
           <details>
             <summary className="link">How a file must look</summary>

@@ -77,8 +77,8 @@ function State({ found }: { found: ProductImport }) {
   if (state === 'applied')
     return (
       <Alert kind="good">
-        <b>The import is done.</b> If it was a mistake, <UndoFile importId={_id} /> and import it to restore
-        the products. The shop keeps it for {undoDays} days.
+        <b>The import is done.</b> To undo it, <UndoFile importId={_id} /> and import it like any other: the
+        products become what they were. The shop keeps the file for {undoDays} days.
       </Alert>
     );
   const what = state === 'checking' ? 'Checking the file' : 'Changing products';
@@ -105,6 +105,7 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
   const deleted = counts.deleted ?? 0;
   const rows = (counts.new ?? 0) + (counts.changed ?? 0) + deleted;
   if (rows === 0) return <Alert kind="note">This file would change nothing.</Alert>;
+  const rejected = counts.rejected ? `; rows left out: ${counts.rejected.toLocaleString('en-US')}` : '';
   const many = rows === 1 ? '1 product' : `${rows.toLocaleString('en-US')} products`;
   return (
     <p className="savebar">
@@ -113,7 +114,7 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
         act={busy ? 'Starting…' : 'Import'}
         busy={busy}
         onAct={() => submit({ params: { id: _id } })}
-        consequence={`${many} will be changed together${deleted > 0 ? `, ${deleted.toLocaleString('en-US')} of them deleted` : ''}: all of them, or none if something goes wrong. Afterwards you get a file that undoes it.`}
+        consequence={`${many} will be changed together${deleted > 0 ? `, ${deleted.toLocaleString('en-US')} of them deleted` : ''}${rejected}. If anything goes wrong, nothing is changed. To undo it later, you get a file to import.`}
       >
         Import {many}
         {deleted > 0 && `, ${deleted.toLocaleString('en-US')} to be deleted`}
@@ -125,7 +126,7 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
 type Row = ProductImport['rows'][number];
 
 const titles: Record<Row['kind'], string> = {
-  rejected: 'Rejected: left out',
+  rejected: 'Left out',
   new: 'New',
   changed: 'Changed',
   deleted: 'Deleted',

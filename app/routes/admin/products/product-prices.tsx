@@ -163,9 +163,9 @@ function PricesChanged({ changed, importId }: Reply<'PUT /api/products/prices'>)
       {importId !== null && (
         <>
           {' '}
-          If it was a mistake, <UndoFile importId={importId} /> and{' '}
-          <Link to={href('/admin/productlist/csv')}>import it</Link> to restore them. The shop keeps it for{' '}
-          {undoDays} days.
+          To undo it, <UndoFile importId={importId} /> and{' '}
+          <Link to={href('/admin/productlist/csv')}>import it</Link>: the prices become what they were. The
+          shop keeps the file for {undoDays} days.
         </>
       )}
     </Alert>
