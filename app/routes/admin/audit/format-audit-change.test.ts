@@ -43,6 +43,16 @@ it('describes the details of a product under the labels of its form', () => {
   ]);
 });
 
+it('calls stock and refunds what admins call them', () => {
+  const refund = { amountCents: 10_750, putBack: ['Tailgate × 1'] };
+  expect(formatAuditChanges({ onHand: 5 }, { onHand: 8, ...refund })).toEqual([
+    { name: 'In stock', before: '5', after: '8' },
+    { name: 'Refunded', after: '$107.50' },
+    { name: 'Put back on sale', after: 'Tailgate × 1' },
+  ]);
+  expect(formatAuditChanges({ countInStock: 5 }, { countInStock: 8 })[0]?.name).toBe('In stock');
+});
+
 it('shows times in Pacific time and the number of pictures, without file names', () => {
   expect(formatAuditChanges({}, { changed: ['name', 'active'] })).toEqual([
     { name: 'Changed', after: 'Name, Email Verified' },

@@ -36,8 +36,13 @@ const names: Record<string, string> = {
   featuredPosition: 'Featured Position',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',
+  onHand: 'In stock',
+  countInStock: 'In stock',
+  amountCents: 'Refunded',
+  putBack: 'Put back on sale',
+  files: 'Attachments',
   period: 'Time',
-  alt: 'What is seen',
+  alt: 'Description for people who can’t see it',
 };
 
 /** `priceCents` → `Price`, `trackingNumber` → `Tracking number`. */
@@ -79,8 +84,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'product.update': 'Product changed',
   'product.delete': 'Product deleted',
   'product.restore': 'Product restored',
-  'product.prices': 'Price changed together with others',
-  'product.import': 'Product written from a CSV file',
+  'product.prices': 'Price changed with others at once',
+  'product.import': 'Product imported from a CSV file',
   'products.export': 'Products exported as CSV',
   'orders.export': 'Orders exported as CSV',
   'customers.export': 'Customers exported as CSV',

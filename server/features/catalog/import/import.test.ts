@@ -191,13 +191,14 @@ describe('POST /api/products/imports', () => {
 
   it('is audited under the name of the admin who applied it', async () => {
     const lugoPart = part();
-    const { id } = await createProduct(shop, { lugoPart });
-    const seen = await check(csv('Lugo Part #,Price', `${lugoPart},12`));
+    const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
+    const seen = await check(csv('Lugo Part #,Count In Stock', `${lugoPart},25`));
     const other = shop.as(await signedInUser(shop, { name: 'Second Admin', isAdmin: true }));
     await other('POST /api/products/imports/:id/apply', { params: { id: seen._id } });
     await runJobs(shop);
     const { entries } = await admin('GET /api/audit', { query: { thingId: id } });
-    expect(entries).toMatchObject([{ action: 'product.import', by: { name: 'Second Admin' } }]);
+    const stock = { before: { countInStock: 10 }, after: { countInStock: 25 } };
+    expect(entries).toMatchObject([{ action: 'product.import', by: { name: 'Second Admin' }, ...stock }]);
   });
 
   it('is applied only once', async () => {

@@ -115,12 +115,11 @@ function auditOfChange({
   after: next,
 }: NextRow): ProductAudit {
   const seen = product.onHand - product.reserved;
-  const stock = { countInStock: seen + next.stockChange, countInStockSeen: seen };
   return {
     action: isDeletion ? 'product.delete' : 'product.import',
     subject: id,
-    before: { ...before },
-    after: { ...after, ...(next.stockChange !== 0 && stock) },
+    before: { ...before, ...(next.stockChange !== 0 && { countInStock: seen }) },
+    after: { ...after, ...(next.stockChange !== 0 && { countInStock: seen + next.stockChange }) },
   };
 }
 
