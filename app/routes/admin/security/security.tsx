@@ -97,9 +97,14 @@ const columns: Column<Row>[] = [
   { name: 'From', className: 'wrap-anywhere tabular-nums', cell: ({ address }) => address },
   { name: 'About', className: 'wrap-anywhere', cell: (row) => <About row={row} /> },
   {
-    name: 'In the log',
-    className: 'wrap-anywhere text-small text-ink-2',
-    cell: ({ reqId }) => reqId,
+    name: 'Details',
+    className: 'text-small text-ink-2',
+    cell: ({ reqId }) => (
+      <details>
+        <summary className="link">For support</summary>
+        <span className="wrap-anywhere">In the server’s log: {reqId}</span>
+      </details>
+    ),
   },
 ];
 
