@@ -266,9 +266,8 @@ test('an admin finds, changes and deletes users, and the audit log records it [1
 test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) => {
   const adminPage = await openAdmin(browser);
   await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(admin.email)}`);
-  await adminPage.getByRole('button', { name: /^Delete/ }).click();
-  await adminPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(adminPage.getByText('You cannot delete your own account')).toBeVisible();
+  await expect(adminPage.getByRole('link', { name: /^Edit/ })).toHaveCount(1);
+  await expect(adminPage.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await adminPage.getByRole('link', { name: /^Edit/ }).click();
   await adminPage.getByLabel('Is Admin').uncheck();
   await adminPage.getByRole('button', { name: 'Update' }).click();

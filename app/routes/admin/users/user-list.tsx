@@ -3,6 +3,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
+import { readUserInfo } from '../../../browser/user-info.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -125,14 +126,16 @@ const columns: Column<AdminUser>[] = [
         <ButtonLink kind="line" small to={href('/admin/user/:id/edit', { id: user._id })}>
           Edit<span className="sr-only"> {user.name}</span>
         </ButtonLink>
-        <DeleteLine
-          name={user.name}
-          done="User deleted"
-          remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
-        >
-          The name, email, password and addresses of {user.name} ({user.email}) are erased for good: this
-          can’t be undone. Orders are kept, as tax law asks, and reviews without the name.
-        </DeleteLine>
+        {user._id !== readUserInfo()?._id && (
+          <DeleteLine
+            name={user.name}
+            done="User deleted"
+            remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
+          >
+            The name, email, password and addresses of {user.name} ({user.email}) are erased for good: this
+            can’t be undone. Orders are kept, as tax law asks, and reviews without the name.
+          </DeleteLine>
+        )}
       </>
     ),
   },
