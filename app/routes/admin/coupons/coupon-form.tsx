@@ -39,7 +39,13 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
       />
       <TextField {...text('napcoDiscountPercentage')} {...percentage} />
       <TextField {...text('aftermarketDiscountPercentage')} {...percentage} />
-      <Check {...checkbox('isActive')} />
+      <div>
+        <Check {...checkbox('isActive')} />
+        <p className="hint">
+          Customers can use it as soon as you update it. It has no end date: uncheck this when the sale is
+          over.
+        </p>
+      </div>
       <div className="sheet">
         <h2 className="mb-2 text-h4">What it does</h2>
         <PriceList>
