@@ -1,4 +1,4 @@
-import { formatPacific } from '../../shop/rules/dates/dates.ts';
+import { formatDeadline, formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
@@ -69,7 +69,7 @@ export function disputeChanged(dispute: {
   const { id, orderNumber, reason, stage, status, outcome, respondBy, isOpen, isReminder } = dispute;
   const amount = formatDollars(dispute.amountCents);
   const about = orderNumber === null ? `a payment of ${amount}` : `order ${orderNumber}`;
-  const due = isOpen && respondBy ? formatPacific(respondBy.toISOString()) : undefined;
+  const due = isOpen && respondBy ? formatDeadline(respondBy.toISOString()) : undefined;
   return {
     subject: subjectOf({ about, due, isOpen, isReminder }),
     preview: isOpen ? `${reason}. ${due ? `Answer by ${due}.` : status}` : (outcome ?? status),
@@ -78,7 +78,7 @@ export function disputeChanged(dispute: {
       text(
         isOpen
           ? `${reason}. ${due ? `Answer by ${due}, or PayPal decides without you. ` : ''}Don’t ship before it is settled: without your answer both the money and the parts can be lost.`
-          : `${outcome ?? status}. Nothing is left to do, unless the parts are still here.`,
+          : `${outcome ?? status}. There is nothing left to do at PayPal. If you kept the parts here, you can decide about them now.`,
       ),
       { kind: 'button', label: 'Open the order', url: dispute.url },
       {
@@ -87,10 +87,10 @@ export function disputeChanged(dispute: {
           ['About', about],
           ['Disputed', amount],
           ['Reason', reason],
-          ['Stage', stage],
-          ['State', status],
+          ['Now', outcome ?? status],
+          ...(isOpen ? [['Next', stage] as const] : []),
           ...(due ? [['Answer by', due] as const] : []),
-          ['Dispute', id],
+          ['PayPal’s number', id],
         ],
       },
       {

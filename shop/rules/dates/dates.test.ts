@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPacific } from './dates.ts';
+import { formatDeadline, formatPacific } from './dates.ts';
 
 test.each([
   ['2026-11-21T16:31:00.000Z', '11/21/2026, 08:31 (PT)'],
@@ -8,4 +8,11 @@ test.each([
   ['2026-11-21T08:05:00.000Z', '11/21/2026, 00:05 (PT)'],
 ])('formats %s as %s, in winter and summer, with midnight as 00 [9.38]', (moment, text) => {
   expect(formatPacific(moment)).toBe(text);
+});
+
+test.each([
+  ['2026-12-02T08:00:00.000Z', '12/01/2026, 23:59 (PT)'],
+  ['2026-12-02T22:30:00.000Z', '12/02/2026, 14:29 (PT)'],
+])('formats the deadline %s as the last minute before it', (deadline, text) => {
+  expect(formatDeadline(deadline)).toBe(text);
 });

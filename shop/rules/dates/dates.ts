@@ -8,6 +8,11 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
+/** Formats the last minute before a deadline: one at midnight would read as the day after. */
+export function formatDeadline(deadline: string): string {
+  return formatPacific(new Date(Date.parse(deadline) - 60_000).toISOString());
+}
+
 /**
  * Formats a moment in Pacific time, 24 hours, with the suffix that the specification asks for (section 9):
  * `2026-11-21T16:31:00Z` → `"11/21/2026, 08:31 (PT)"`.

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
-import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { formatDeadline } from '../../../../shop/rules/dates/dates.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -91,7 +91,7 @@ const columns: Column<Dispute>[] = [
       order && orderNumber ? <OrderLink id={order} number={orderNumber} className="tabular-nums" /> : 'None',
   },
   { name: 'Disputed', kind: 'number', cell: ({ amount }) => `$${amount}` },
-  { name: 'Answer by', cell: ({ respondBy }) => (respondBy ? formatPacific(respondBy) : 'No answer due') },
+  { name: 'Answer by', cell: ({ respondBy }) => (respondBy ? formatDeadline(respondBy) : 'No answer due') },
   {
     name: 'State',
     cell: ({ isOpen, status, outcome }) => (

@@ -1,5 +1,5 @@
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
-import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { formatDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
@@ -31,7 +31,7 @@ export function OrderDisputes({ order }: { order: string }) {
 
 function headingOf({ isOpen, respondBy }: Dispute): string {
   if (!isOpen) return 'A dispute about this order is closed';
-  if (respondBy) return `The customer disputes this payment: answer by ${formatPacific(respondBy)}`;
+  if (respondBy) return `The customer disputes this payment: answer by ${formatDeadline(respondBy)}`;
   return 'The customer disputes this payment';
 }
 

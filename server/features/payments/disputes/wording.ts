@@ -13,27 +13,27 @@ const reasons: Record<string, string> = {
 };
 
 const stages: Record<string, string> = {
-  INQUIRY: 'Inquiry: PayPal has not decided anything, and you can settle it with the customer',
-  CHARGEBACK: 'Claim: PayPal or the customer’s bank decides',
-  PRE_ARBITRATION: 'First appeal',
-  ARBITRATION: 'Second appeal',
+  INQUIRY: 'You can still settle it with the customer yourself',
+  CHARGEBACK: 'PayPal or the customer’s bank decides',
+  PRE_ARBITRATION: 'It was decided once, and is looked at again',
+  ARBITRATION: 'It is looked at for the last time',
 };
 
 const statuses: Record<string, string> = {
   OPEN: 'Open',
   WAITING_FOR_SELLER_RESPONSE: 'Waiting for your answer',
   WAITING_FOR_BUYER_RESPONSE: 'Waiting for the customer',
-  UNDER_REVIEW: 'Under review by PayPal',
+  UNDER_REVIEW: 'PayPal is looking at it',
   RESOLVED: 'Closed',
 };
 
 const outcomes: Record<string, string> = {
-  RESOLVED_BUYER_FAVOUR: 'Decided for the customer',
-  RESOLVED_SELLER_FAVOUR: 'Decided for the shop',
-  RESOLVED_WITH_PAYOUT: 'PayPal paid the customer; the shop keeps the money',
-  CANCELED_BY_BUYER: 'Withdrawn by the customer',
-  ACCEPTED: 'Accepted by the shop',
-  DENIED: 'Denied',
+  RESOLVED_BUYER_FAVOUR: 'The customer gets the money back',
+  RESOLVED_SELLER_FAVOUR: 'You keep the money',
+  RESOLVED_WITH_PAYOUT: 'PayPal paid the customer, and you keep the money',
+  CANCELED_BY_BUYER: 'The customer has withdrawn it',
+  ACCEPTED: 'You agreed to give the money back',
+  DENIED: 'PayPal turned it down',
   NONE: 'Closed without a decision',
 };
 
