@@ -38,7 +38,7 @@ export function AdminList<Found extends ListPage>({
   title: string;
   noun?: string;
   nouns?: string;
-  meta?: string;
+  meta?: string | undefined;
   loaded: Loaded<Found>;
   tools: ReactNode;
   back?: string | undefined;

@@ -157,3 +157,21 @@ test('many payment issues are paginated, for admins only', async ({ page, order,
   await expect(page).toHaveURL('/admin/payment-issues/page/2');
   await expect(page.getByText('60 open · page 2 of 3')).toBeVisible();
 });
+
+test('payment issues and disputes say why they can’t be shown, and retry', async ({ page }) => {
+  await signIn(page, admin);
+  for (const [path, title] of [
+    ['payment-issues', 'Payment Issues'],
+    ['payment-issues/5f0c1e9a7b3d4c2e8a6f1b90', 'Payment Issue'],
+    ['disputes', 'Disputes'],
+  ] as const) {
+    const api = new RegExp(`/api/${path}([?]|$)`);
+    await page.route(api, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByText('An error occurred')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('An error occurred')).toHaveCount(0);
+  }
+});

@@ -9,29 +9,27 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { asAdmin } from '../admin-guard.ts';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import { balance } from '../empty-drawings.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Disputes', noindex: true });
 
 type State = 'open' | 'all';
 
-interface LoaderData {
+interface LoaderData extends Loaded<Reply<'GET /api/disputes'>> {
   state: State;
-  found: Reply<'GET /api/disputes'>;
 }
-function load({
+async function load({
   call,
   params: { pageNumber },
   url,
 }: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
-  const state = url.searchParams.get('state') === 'all' ? 'all' : 'open';
-  return asAdmin(url, async () => ({
-    state,
-    found: await call('GET /api/disputes', { query: { state, pageNumber } }),
-  }));
+  const state: State = url.searchParams.get('state') === 'all' ? 'all' : 'open';
+  const query = { state, pageNumber };
+  return { state, ...(await loadOrError(url, () => call('GET /api/disputes', { query }))) };
 }
 export const clientLoader = inBrowser(load);
 
@@ -41,7 +39,7 @@ export default function Disputes({ loaderData }: { loaderData: LoaderData }) {
   return (
     <AdminList
       title="Disputes"
-      meta={state === 'open' ? `${found.total} open` : `${found.total} in all`}
+      meta={found && `${found.total} ${state === 'open' ? 'open' : 'in all'}`}
       loaded={loaderData}
       tools={
         <ListTabs

@@ -9,35 +9,44 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/payment-issue';
-import { asAdmin } from '../admin-guard.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { TextForm } from '../../../forms/text-form.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { describeDetail } from './issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment Issue', noindex: true });
 
-function load({
-  call,
-  params: { id },
-  url,
-}: Load<Route.ClientLoaderArgs>): Promise<{ paymentIssue: PaymentIssue }> {
-  return asAdmin(url, async () => ({
-    paymentIssue: await call('GET /api/payment-issues/:id', { params: { id } }),
-  }));
+function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<PaymentIssue>> {
+  return loadOrError(url, () => call('GET /api/payment-issues/:id', { params: { id } }));
 }
 export const clientLoader = inBrowser(load);
 
 /** One payment issue: what happened, what to do, and the note that closes it. */
-export default function PaymentIssuePage({ loaderData: { paymentIssue } }: Route.ComponentProps) {
-  const act = useFocusOnceClosed(paymentIssue);
+export default function PaymentIssuePage({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
       <Link className="link" to={href('/admin/payment-issues')}>
         <Icon name="left" /> Go Back
       </Link>
+      {refusal !== undefined && (
+        <>
+          <SectionHeader level={1} title="Payment Issue" />
+          <LoadError message={refusal} />
+        </>
+      )}
+      {found && <FoundPaymentIssue paymentIssue={found} />}
+    </>
+  );
+}
+
+function FoundPaymentIssue({ paymentIssue }: { paymentIssue: PaymentIssue }) {
+  const act = useFocusOnceClosed(paymentIssue);
+  return (
+    <>
       <SectionHeader level={1} title={paymentIssue.title}>
         <PaymentIssueBadge paymentIssue={paymentIssue} />
       </SectionHeader>

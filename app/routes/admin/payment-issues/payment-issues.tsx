@@ -5,8 +5,9 @@ import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { AdminList, ListTabs } from '../admin-list.tsx';
-import { asAdmin } from '../admin-guard.ts';
 import { balance } from '../empty-drawings.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
 import { listPath } from '../../../list-path.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
@@ -17,20 +18,17 @@ import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment Issues', noindex: true });
 
-interface LoaderData {
+interface LoaderData extends Loaded<Reply<'GET /api/payment-issues'>> {
   state: PaymentIssueState;
-  found: Reply<'GET /api/payment-issues'>;
 }
-function load({
+async function load({
   call,
   params: { pageNumber },
   url,
 }: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
   const state = paymentIssueStateOf(url);
-  return asAdmin(url, async () => ({
-    state,
-    found: await call('GET /api/payment-issues', { query: { state, pageNumber } }),
-  }));
+  const query = { state, pageNumber };
+  return { state, ...(await loadOrError(url, () => call('GET /api/payment-issues', { query }))) };
 }
 export const clientLoader = inBrowser(load);
 
@@ -40,7 +38,7 @@ export default function PaymentIssues({ loaderData }: { loaderData: LoaderData }
   return (
     <AdminList
       title="Payment Issues"
-      meta={countOf(state, found)}
+      meta={found && countOf(state, found)}
       loaded={loaderData}
       tools={
         <ListTabs
@@ -63,7 +61,7 @@ const tabs = [
   ['all', 'All'],
 ] as const;
 
-function countOf(state: PaymentIssueState, { total, page, pages }: LoaderData['found']): string {
+function countOf(state: PaymentIssueState, { total, page, pages }: Reply<'GET /api/payment-issues'>): string {
   const count = state === 'open' ? `${total} open` : `${total} in all`;
   return pages > 1 ? `${count} · page ${page} of ${pages}` : count;
 }
