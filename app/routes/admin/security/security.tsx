@@ -92,23 +92,26 @@ type Row = Reply<'GET /api/security-events'>['events'][number];
 
 const columns: Column<Row>[] = [
   { name: 'When', card: 'lead', cell: ({ at }) => formatPacific(at) },
-  { name: 'What', cell: ({ event }) => securityEvents[event] },
+  { name: 'What', card: 'wide', cell: ({ event }) => securityEvents[event] },
   { name: 'Who', card: 'line', className: 'wrap-anywhere', cell: (row) => <Who row={row} /> },
   { name: 'From', className: 'wrap-anywhere tabular-nums', cell: ({ address }) => address },
   { name: 'About', className: 'wrap-anywhere', cell: (row) => <About row={row} /> },
   {
     name: 'Details',
     className: 'text-small text-ink-2',
-    cell: ({ reqId }) => (
+    cell: ({ reqId, emailHash }) => (
       <details>
         <summary className="link">For support</summary>
-        <span className="wrap-anywhere">In the server’s log: {reqId}</span>
+        <span className="wrap-anywhere">
+          In the server’s log: {reqId}
+          {emailHash !== null && <>. The same email has the same code: {emailHash.slice(0, 6)}</>}
+        </span>
       </details>
     ),
   },
 ];
 
-/** Failures name an account when there is one; otherwise all that is known of the email is a hash to compare. */
+/** Failures name an account when there is one; otherwise all that is known of the email is a hash, among the details. */
 function Who({ row: { user, emailHash } }: { row: Row }) {
   if (user)
     return (
@@ -116,7 +119,7 @@ function Who({ row: { user, emailHash } }: { row: Row }) {
         {user.name}
       </Link>
     );
-  return emailHash === null ? 'N/A' : `No account, email #${emailHash.slice(0, 6)}`;
+  return emailHash === null ? 'N/A' : 'No account has this email';
 }
 
 function About({ row: { event, subject } }: { row: Row }) {
