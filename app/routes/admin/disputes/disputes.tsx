@@ -13,6 +13,7 @@ import { AdminList, ListTabs } from '../admin-list.tsx';
 import { balance } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
+import { dollars } from '../../order/order-totals.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Disputes', noindex: true });
@@ -70,10 +71,10 @@ const columns: Column<Dispute>[] = [
   {
     name: 'Reason',
     kind: 'title',
-    cell: ({ _id, reason, stage, url }) => (
+    cell: ({ _id, reason, stage, isOpen, url }) => (
       <>
         <b>{reason}</b>
-        <p className="text-small text-ink-2">{stage}</p>
+        {isOpen && <p className="text-small text-ink-2">{stage}</p>}
         <p>
           <ExternalLink href={url} className="link">
             Resolution Center
@@ -88,7 +89,7 @@ const columns: Column<Dispute>[] = [
     cell: ({ order, orderNumber }) =>
       order && orderNumber ? <OrderLink id={order} number={orderNumber} className="tabular-nums" /> : 'None',
   },
-  { name: 'Disputed', kind: 'number', cell: ({ amount }) => `$${amount}` },
+  { name: 'Disputed', kind: 'number', cell: ({ amount }) => dollars(amount) },
   { name: 'Answer by', cell: ({ respondBy }) => (respondBy ? formatDeadline(respondBy) : 'No answer due') },
   {
     name: 'State',

@@ -3,6 +3,7 @@ import { formatDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
+import { dollars } from '../../order/order-totals.tsx';
 import { useRead } from './use-read.ts';
 
 /** For admins, on an order's page: what the customer disputes, and until when to answer. */
@@ -16,7 +17,8 @@ export function OrderDisputes({ order }: { order: string }) {
       <Alert kind={dispute.isOpen ? 'warn' : 'note'}>
         <b>{headingOf(dispute)}</b>
         <p>
-          {dispute.reason}, ${dispute.amount}. {dispute.stage}. {dispute.outcome ?? dispute.status}.
+          {dispute.reason}, {dollars(dispute.amount)}. {dispute.isOpen && `${dispute.stage}. `}
+          {dispute.outcome ?? dispute.status}.
         </p>
         <p>
           <ExternalLink href={dispute.url} className="link">
