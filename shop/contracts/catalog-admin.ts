@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brands, picturesMax } from '../facts.ts';
-import { relatedMax, splitParts } from '../rules/catalog/related-parts.ts';
+import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
 import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
@@ -96,7 +96,7 @@ const positionSchema = z
   .pipe(z.int(notPosition).min(1, notPosition).max(100, notPosition));
 
 const relatedSchema = words(2000)
-  .transform(splitParts)
+  .transform(splitPartNumbers)
   .pipe(
     z
       .array(z.string().max(60, 'A part number has at most 60 characters'))

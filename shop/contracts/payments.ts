@@ -28,7 +28,7 @@ const paymentIssueSchema = z
   .meta({ id: 'PaymentIssue' });
 
 const refundCentsSchema = centsInputSchema(1, 'Must be more than $0.00');
-const partCentsSchema = centsInputSchema(0, 'Must not be negative');
+const breakdownCentsSchema = centsInputSchema(0, 'Must not be negative');
 
 export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
@@ -92,19 +92,19 @@ export const paymentEndpoints = {
     body: z.strictObject({
       amount: refundCentsSchema.optional().meta({
         description:
-          'By default the sum of the parts, or what the returned units cost with their shipping, handling and tax, or all that is left',
+          'By default the sum of the breakdown, or what the returned units cost with their shipping, handling and tax, or all that is left',
       }),
-      parts: z
+      breakdown: z
         .strictObject({
-          items: partCentsSchema,
-          shipping: partCentsSchema,
-          handling: partCentsSchema,
-          tax: partCentsSchema,
+          items: breakdownCentsSchema,
+          shipping: breakdownCentsSchema,
+          handling: breakdownCentsSchema,
+          tax: breakdownCentsSchema,
         })
         .optional()
         .meta({
           description:
-            'What of the order goes back: sums to the amount. By default the same share of each part',
+            'What the amount is made of; sums to it. By default what the returned units cost, or the same share of whatever is left of each',
         }),
       returned: z
         .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) }))

@@ -24,7 +24,7 @@ const slice = (folder: string): Slice => ({
 export const slices: Record<string, Slice> = {
   prices: {
     of: 'prices',
-    files: ['shop/rules/pricing.ts', 'shop/rules/money.ts', 'shop/rules/refund-parts.ts'],
+    files: ['shop/rules/pricing.ts', 'shop/rules/money.ts', 'shop/rules/refund-breakdown.ts'],
     tests: ['shop/rules/*.test.ts'],
   },
   payments: slice(payments),

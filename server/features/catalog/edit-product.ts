@@ -13,7 +13,7 @@ import {
   findEditableProduct,
   insertBlankProduct,
   isPartNumberTaken,
-  listExistingParts,
+  listExistingPartNumbers,
   lockProduct,
   updatePictures,
   updateProduct,
@@ -117,7 +117,7 @@ async function requireRelatedParts(
   before: EditableProduct,
   { relatedLugoParts: named = [], lugoPart = before.lugoPart }: ProductChange,
 ): Promise<void> {
-  const existing = new Set(await listExistingParts(tx, named));
+  const existing = new Set(await listExistingPartNumbers(tx, named));
   const text = relatedPartsError({ ...before, lugoPart }, named, (part) => existing.has(part));
   if (text) throw new ShopError('invalid_input', text, { fields: { relatedLugoParts: text } });
 }

@@ -161,7 +161,7 @@ export function asColumns<T extends ProductUpdate>({ specs, ...others }: T) {
 }
 
 /** Lists those of the part numbers that products have which are not deleted. */
-export async function listExistingParts(db: Db | Tx, parts: readonly string[]): Promise<string[]> {
+export async function listExistingPartNumbers(db: Db | Tx, parts: readonly string[]): Promise<string[]> {
   if (parts.length === 0) return [];
   const rows = await db
     .selectFrom('products')

@@ -6,9 +6,9 @@ import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findOrderPayment } from './admin-data.ts';
-import { findLeftParts, listReturnable } from '../payments/refunds/data.ts';
+import { findLeftToRefund, listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
-import { findOrder, listUnsoldParts } from './data.ts';
+import { findOrder, listUnsoldProducts } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
@@ -60,7 +60,7 @@ export async function showOneOrder(
   if (viewer !== 'admin' || order.paidAt === null) return shown;
   const payment = await findOrderPayment(db, order.id);
   if (!payment) return shown;
-  const left = await findLeftParts(db, order, payment.captureId);
+  const left = await findLeftToRefund(db, order, payment.captureId);
   const units = await listReturnable(db, order.id);
   return { ...shown, payment: showPayment(order, payment), refundLeft: showRefundLeft(left, units) };
 }
@@ -90,7 +90,7 @@ export async function requireOpenOrder(
     const until = formatPacific(order.expiresAt.toISOString());
     throw new ShopError('order_closed', `The prices of this order were good until ${until}.`);
   }
-  const [first, ...others] = await listUnsoldParts(tx, order.id);
+  const [first, ...others] = await listUnsoldProducts(tx, order.id);
   if (first === undefined) return;
   const parts = others.length > 0 ? `${first} and ${others.length} more are` : `${first} is`;
   throw new ShopError('order_closed', `${parts} no longer in the store.`);

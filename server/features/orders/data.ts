@@ -224,8 +224,8 @@ export async function joinClaimedOrders(tx: Tx, user: { id: string; email: strin
       ORDER BY id FOR UPDATE)`.execute(tx);
 }
 
-/** Returns the names of an order's parts that the store no longer sells. */
-export async function listUnsoldParts(tx: Tx, orderId: string): Promise<string[]> {
+/** Returns the names of the products of an order that the store no longer sells. */
+export async function listUnsoldProducts(tx: Tx, orderId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')

@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { isShipped } from '../../../shop/rules/orders/tracking.ts';
-import type { RefundParts } from '../../../shop/rules/refund-parts.ts';
+import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
 import type { OrderPayment } from './admin-data.ts';
 import type { listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
@@ -37,7 +37,7 @@ function trackingState(
 
 /** Returns what the refund form starts from. */
 export function showRefundLeft(
-  left: RefundParts,
+  left: RefundBreakdown,
   units: Awaited<ReturnType<typeof listReturnable>>,
 ): NonNullable<Order['refundLeft']> {
   return {

@@ -32,15 +32,15 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const { amount: amountCents, parts, returned, reason } = body;
+    const { amount: amountCents, breakdown, returned, reason } = body;
     await refundOrder(deps, actor.admin, {
       orderId: params.id,
       amountCents,
-      parts: parts && {
-        itemsCents: parts.items,
-        shippingCents: parts.shipping,
-        handlingCents: parts.handling,
-        taxCents: parts.tax,
+      breakdown: breakdown && {
+        itemsCents: breakdown.items,
+        shippingCents: breakdown.shipping,
+        handlingCents: breakdown.handling,
+        taxCents: breakdown.tax,
       },
       returned: returned?.map(({ product: productId, qty }) => ({ productId, qty })),
       reason,

@@ -23,7 +23,7 @@ const closedToRobots = [
   '/verify-email/',
 ];
 /** sitemaps.org allows 50,000 URLs per file. */
-const productsPerPart = 45_000;
+const productsPerFile = 45_000;
 const isCostly = { config: { costly: true } } as const;
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -50,33 +50,33 @@ export function sitemap(
 
   http.get('/sitemap.xml', isCostly, (request, reply) =>
     cached(request, reply, async () => {
-      const parts = await countParts();
-      if (parts <= 1) return urlset([...publicPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
+      const count = await countFiles();
+      if (count <= 1) return urlset([...publicPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
       const files = Array.from(
-        { length: parts },
+        { length: count },
         (_, index) => `<sitemap><loc>${publicUrl}/sitemap/${index + 1}.xml</loc></sitemap>`,
       );
       return `${xml}<sitemapindex ${schema}>\n${files.join('\n')}\n</sitemapindex>\n`;
     }),
   );
 
-  http.get<{ Params: { part: string } }>('/sitemap/:part(^[1-9]\\d{0,3}).xml', isCostly, (request, reply) =>
+  http.get<{ Params: { file: string } }>('/sitemap/:file(^[1-9]\\d{0,3}).xml', isCostly, (request, reply) =>
     cached(request, reply, async () => {
-      const part = Number(request.params.part);
-      if (part > (await countParts())) throw new ShopError('not_found', 'Not found');
+      const file = Number(request.params.file);
+      if (file > (await countFiles())) throw new ShopError('not_found', 'Not found');
       return urlset([
-        ...(part === 1 ? publicPages.map((path) => urlOf(path)) : []),
-        ...(await productUrls(part)),
+        ...(file === 1 ? publicPages.map((path) => urlOf(path)) : []),
+        ...(await productUrls(file)),
       ]);
     }),
   );
 
-  const countParts = async () => Math.ceil((await countVisibleProducts(db)) / productsPerPart);
+  const countFiles = async () => Math.ceil((await countVisibleProducts(db)) / productsPerFile);
 
-  async function productUrls(part: number): Promise<string[]> {
+  async function productUrls(file: number): Promise<string[]> {
     const products = await listVisibleProductIds(db, {
-      offset: (part - 1) * productsPerPart,
-      limit: productsPerPart,
+      offset: (file - 1) * productsPerFile,
+      limit: productsPerFile,
     });
     return products.map(({ id, updatedAt }) => urlOf(`/product/${id}`, updatedAt));
   }

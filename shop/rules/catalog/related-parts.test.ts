@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { relatedPartsError, splitParts } from './related-parts.ts';
+import { relatedPartsError, splitPartNumbers } from './related-parts.ts';
 
 const product = { lugoPart: 'LCT-1', relatedLugoParts: ['LCT-GONE'] };
 const error = (...named: string[]) => relatedPartsError(product, named, (part) => /^LCT-\d$/.test(part));
 
 it('splits part numbers on commas and lines, each once', () => {
-  expect(splitParts(' LCT-2, LCT-3 ,,LCT-2\nLCT 4,')).toEqual(['LCT-2', 'LCT-3', 'LCT 4']);
-  expect(splitParts(' ')).toEqual([]);
+  expect(splitPartNumbers(' LCT-2, LCT-3 ,,LCT-2\nLCT 4,')).toEqual(['LCT-2', 'LCT-3', 'LCT 4']);
+  expect(splitPartNumbers(' ')).toEqual([]);
 });
 
 it('names the parts that do not exist, unless the product has them already', () => {

@@ -1,7 +1,7 @@
 export const relatedMax = 24;
 
 /** Splits typed part numbers on commas and line breaks; each is returned once, in the order typed. */
-export function splitParts(text: string): string[] {
+export function splitPartNumbers(text: string): string[] {
   const parts = text.split(/[,\r\n]/).map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
 }

@@ -6,13 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ReasonField } from './reason-field.tsx';
-import type { PartsTyped } from './refund-parts.tsx';
-import { derivedParts, proposedParts, RefundPartFields } from './refund-parts.tsx';
+import type { BreakdownTyped } from './refund-breakdown.tsx';
+import { derivedBreakdown, proposedBreakdown, RefundBreakdownFields } from './refund-breakdown.tsx';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
 import { countReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
-type RefundErrors = Partial<Record<'amount' | 'reason' | 'parts', string>>;
+type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
 
 /**
  * Asks what came back, for the amount and for the reason of a refund. What came back proposes the amount, and otherwise what
@@ -36,22 +36,22 @@ export function RefundForm({
   const [errors, setErrors] = useState<RefundErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const typed = centsOf(amount);
-  /** Undefined as long as the parts follow from the amount. */
-  const [parts, setParts] = useState<PartsTyped>();
+  /** Undefined as long as it follows from the amount. */
+  const [breakdown, setBreakdown] = useState<BreakdownTyped>();
   const [returned, setReturned] = useState(nothingReturned);
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const checked = check({ amount, reason, parts }, refundable);
+    const checked = check({ amount, reason, breakdown }, refundable);
     setErrors(checked.errors);
     if (!checked.request)
       form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
     else if (await send({ ...checked.request, ...backOnShelf(returned) })) onSent();
   };
-  const choose = (chosenAmount: string, chosenParts: PartsTyped | undefined) => {
+  const choose = (chosenAmount: string, chosenBreakdown: BreakdownTyped | undefined) => {
     setAmount(chosenAmount);
-    setParts(chosenParts);
+    setBreakdown(chosenBreakdown);
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
   };
   const takeBack = (now: Returned) => {
@@ -59,7 +59,7 @@ export function RefundForm({
     // That changes nothing about the money.
     if (now.onSale !== returned.onSale) return;
     if (countReturned(now) === 0) return choose('', undefined);
-    const proposed = proposedParts(order, left, now);
+    const proposed = proposedBreakdown(order, left, now);
     return choose(formatCents(sumOf(proposed) ?? 0), proposed);
   };
 
@@ -75,7 +75,7 @@ export function RefundForm({
         value={amount}
         onChange={(event) => {
           setAmount(event.target.value);
-          setParts(undefined);
+          setBreakdown(undefined);
         }}
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
@@ -91,10 +91,10 @@ export function RefundForm({
         )}
       </div>
       {typed !== undefined && typed > 0 && typed <= toCents(refundable) && (
-        <RefundPartFields
-          parts={parts ?? derivedParts(left, typed)}
-          error={errors.parts}
-          onChange={setParts}
+        <RefundBreakdownFields
+          breakdown={breakdown ?? derivedBreakdown(left, typed)}
+          error={errors.breakdown}
+          onChange={setBreakdown}
         />
       )}
       <ReasonField value={reason} error={errors.reason} onChange={setReason} />
@@ -119,7 +119,7 @@ export function RefundForm({
 
 /** Checks what the server would check, before anything is sent. */
 function check(
-  typed: { amount: string; reason: string; parts: PartsTyped | undefined },
+  typed: { amount: string; reason: string; breakdown: BreakdownTyped | undefined },
   refundable: string,
 ): { errors: RefundErrors; request?: RefundRequest } {
   const cents = centsOf(typed.amount);
@@ -132,20 +132,21 @@ function check(
         amount: `Only ${formatDollars(toCents(refundable))} of this payment is left to refund`,
       }),
     ...(reason === '' && { reason: 'Enter a reason' }),
-    ...(typed.parts && sumOf(typed.parts) !== cents && { parts: 'These must add up to the amount' }),
+    ...(typed.breakdown &&
+      sumOf(typed.breakdown) !== cents && { breakdown: 'These must add up to the amount' }),
   };
   if (cents === undefined || Object.keys(errors).length > 0) return { errors };
   const amount = formatCents(cents);
-  return { errors, request: { amount, reason, ...(typed.parts && { parts: typed.parts }) } };
+  return { errors, request: { amount, reason, ...(typed.breakdown && { breakdown: typed.breakdown }) } };
 }
 
 /** Returns undefined when a part is not an amount. */
-function sumOf(parts: PartsTyped): number | undefined {
-  const cents = Object.values(parts).map(centsOf);
+function sumOf(breakdown: BreakdownTyped): number | undefined {
+  const cents = Object.values(breakdown).map(centsOf);
   return cents.every((part) => part !== undefined) ? cents.reduce((sum, part) => sum + part, 0) : undefined;
 }
 
-const shippingOf = ({ shipping }: PartsTyped): PartsTyped => ({
+const shippingOf = ({ shipping }: BreakdownTyped): BreakdownTyped => ({
   items: '0.00',
   shipping,
   handling: '0.00',

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { splitParts } from '../../../../shop/rules/catalog/related-parts.ts';
+import { splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
@@ -114,7 +114,7 @@ export function combineStock(base: string, mine: string, theirs: string): string
 
 /** Adds my related parts to theirs, and removes those that either of us removed. */
 export function combineParts(base: string, mine: string, theirs: string): string {
-  const [was, my, their] = [base, mine, theirs].map(splitParts) as [string[], string[], string[]];
+  const [was, my, their] = [base, mine, theirs].map(splitPartNumbers) as [string[], string[], string[]];
   const kept = their.filter((part) => my.includes(part) || !was.includes(part));
   return [...new Set([...kept, ...my.filter((part) => !was.includes(part))])].join(', ');
 }

@@ -30,9 +30,9 @@ const columns = [
   'version',
 ] as const;
 
-export type CsvProduct = Awaited<ReturnType<typeof listProductsByPart>>[number];
+export type CsvProduct = Awaited<ReturnType<typeof listProductsByPartNumber>>[number];
 
-export function listProductsByPart(db: Db | Tx, lugoParts: readonly string[]) {
+export function listProductsByPartNumber(db: Db | Tx, lugoParts: readonly string[]) {
   return db
     .selectFrom('products')
     .select(columns)

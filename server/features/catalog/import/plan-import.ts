@@ -3,7 +3,7 @@ import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts'
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
 import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
-import { relatedPartsError, splitParts } from '../../../../shop/rules/catalog/related-parts.ts';
+import { relatedPartsError, splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
@@ -12,9 +12,9 @@ import { visibilityErrors } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import { listNames } from '../price-data.ts';
 import type { ProductUpdate } from '../product-data.ts';
-import { listExistingParts } from '../product-data.ts';
+import { listExistingPartNumbers } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
-import { listProductsByPart } from './csv-data.ts';
+import { listProductsByPartNumber } from './csv-data.ts';
 import type { Field } from './describe-change.ts';
 import { describeChange, labels } from './describe-change.ts';
 import type { FileRow } from './read-rows.ts';
@@ -56,15 +56,15 @@ export async function planImport(
     brand: new Set(await listNames(db, 'brand')),
     partType: new Set([...partCategories, ...(await listNames(db, 'partType'))]),
   });
-  const ofFile = await readParts(bytes);
+  const ofFile = await readPartNumbers(bytes);
   for await (const rows of readRows(bytes)) {
-    const found = await listProductsByPart(
+    const found = await listProductsByPartNumber(
       db,
       rows.flatMap(({ cells }) => cells.lugoPart ?? []),
     );
     const byPart = new Map(found.map((product) => [product.lugoPart, product]));
-    const related = rows.flatMap(({ cells }) => splitParts(cells.relatedLugoParts ?? ''));
-    const existing = new Set(await listExistingParts(db, related));
+    const related = rows.flatMap(({ cells }) => splitPartNumbers(cells.relatedLugoParts ?? ''));
+    const existing = new Set(await listExistingPartNumbers(db, related));
     const exists = (part: string) => ofFile.get(part) ?? existing.has(part);
     for (const row of rows) planner.add(row, byPart.get(row.cells.lugoPart ?? ''), exists);
     await onProgress(planner.rows);
@@ -76,7 +76,7 @@ export async function planImport(
  * Reads which part numbers the file creates or keeps (true) and which it deletes (false), so that a row may name a part
  * of a later row as related. Reads only one batch of a file that has no such column.
  */
-async function readParts(bytes: Uint8Array): Promise<ReadonlyMap<string, boolean>> {
+async function readPartNumbers(bytes: Uint8Array): Promise<ReadonlyMap<string, boolean>> {
   const parts = new Map<string, boolean>();
   for await (const rows of readRows(bytes)) {
     if (rows[0]?.cells.relatedLugoParts === undefined) return parts;

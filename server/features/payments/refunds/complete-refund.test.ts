@@ -5,7 +5,7 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { runJobs, waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
-import { sumParts } from '../../../../shop/rules/refund-parts.ts';
+import { sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { requestRefund } from './request-refund.ts';
@@ -230,7 +230,7 @@ describe('a refund that counted as failed, but was made after all', () => {
     await runJobs(paying.shop);
     await applyProviderRefund(deps, await refund(), await giveBack());
     const sums = await sumRefunds(deps.db, captureId);
-    expect([sumParts(sums), sums.taxCents]).toEqual([totalCents, taxCents]);
+    expect([sumBreakdown(sums), sums.taxCents]).toEqual([totalCents, taxCents]);
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 
@@ -267,7 +267,7 @@ describe('a refund that counted as failed, but was made after all', () => {
     expect(await refund()).toMatchObject({ state: 'completed' });
     expect(await findRefund(deps.db, other.requestId)).toMatchObject({ state: 'failed' });
     const sums = await sumRefunds(deps.db, captureId);
-    expect([sumParts(sums), sums.taxCents]).toEqual([totalCents, taxCents]);
+    expect([sumBreakdown(sums), sums.taxCents]).toEqual([totalCents, taxCents]);
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
   });
 });

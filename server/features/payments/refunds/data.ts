@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
-import { leftParts } from '../../../../shop/rules/refund-parts.ts';
+import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
+import { leftToRefund } from '../../../../shop/rules/refund-breakdown.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row } from '../../../db/row.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -129,7 +129,7 @@ export async function isReversal(tx: Tx, refundId: string): Promise<boolean> {
 }
 
 /** Returns the cents of a capture that have been refunded or requested, by what they were for. */
-export async function sumRefunds(tx: Db | Tx, captureId: string): Promise<RefundParts> {
+export async function sumRefunds(tx: Db | Tx, captureId: string): Promise<RefundBreakdown> {
   return tx
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(items_cents), 0)::bigint`.as('itemsCents'))
@@ -142,12 +142,12 @@ export async function sumRefunds(tx: Db | Tx, captureId: string): Promise<Refund
 }
 
 /** Returns what of an order has not been refunded yet, nor requested. */
-export async function findLeftParts(
+export async function findLeftToRefund(
   db: Db | Tx,
-  order: RefundParts,
+  order: RefundBreakdown,
   captureId: string,
-): Promise<RefundParts> {
-  return leftParts(order, await sumRefunds(db, captureId));
+): Promise<RefundBreakdown> {
+  return leftToRefund(order, await sumRefunds(db, captureId));
 }
 
 /** Returns the lines of an order with how many units of each have come back with a refund, and may still. */
@@ -206,7 +206,7 @@ export async function moveRefund(
   tx: Tx,
   requestId: string,
   move: RefundMove,
-  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue' | keyof RefundParts>> & { endedAt: Date },
+  change: Partial<Pick<RefundRow, 'providerRefundId' | 'issue' | keyof RefundBreakdown>> & { endedAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')

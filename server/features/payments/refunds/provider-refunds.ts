@@ -1,7 +1,7 @@
 /** What the provider says about refunds, and what that means for ours. */
 import { currency } from '../../../../shop/facts.ts';
-import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
-import { defaultParts, fitsInto } from '../../../../shop/rules/refund-parts.ts';
+import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
+import { breakDownRefund, fitsInto } from '../../../../shop/rules/refund-breakdown.ts';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
@@ -12,7 +12,7 @@ import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
 import {
-  findLeftParts,
+  findLeftToRefund,
   findPaymentAtProvider,
   findRefund,
   findRefundLike,
@@ -74,7 +74,7 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
 
 /**
  * Prepares a refund that counted as failed for being completed after all: other refunds may have been made since.
- * @returns its parts, if those it had are refunded by now; undefined when more would be refunded than was paid. That opens an issue once the
+ * @returns its new breakdown, if more of the old one is refunded by now than fits; undefined when more would be refunded than was paid. That opens an issue once the
  *   others are completed; one that is under way finds less left than it asks for, fails, and has this one read again
  */
 async function reviveRefund(
@@ -82,7 +82,7 @@ async function reviveRefund(
   tx: Tx,
   order: LockedOrder,
   refund: StoredRefund,
-): Promise<Partial<RefundParts> | undefined> {
+): Promise<Partial<RefundBreakdown> | undefined> {
   const { requestId, captureId, amountCents, kind } = refund;
   const payment = await findPaymentAtProvider(tx, captureId);
   if (!payment || payment.refundedCents + amountCents > payment.amountCents) {
@@ -97,8 +97,8 @@ async function reviveRefund(
     return undefined;
   }
   if (kind !== 'primary') return {};
-  const left = await findLeftParts(tx, order, captureId);
-  return fitsInto(left, refund) ? {} : defaultParts(left, amountCents);
+  const left = await findLeftToRefund(tx, order, captureId);
+  return fitsInto(left, refund) ? {} : breakDownRefund(left, amountCents);
 }
 
 /** Closes what is left of a capture that paid for nothing, once all of it is back with the customer. */

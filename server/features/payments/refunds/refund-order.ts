@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDollars } from '../../../../shop/rules/money.ts';
-import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
-import { fitsInto, partsOfReturn, sumParts } from '../../../../shop/rules/refund-parts.ts';
+import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
+import { fitsInto, breakDownReturn, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
@@ -10,15 +10,21 @@ import type { User } from '../../accounts/data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import type { StockLine } from '../../stock/data.ts';
 import { returnStock } from '../../stock/data.ts';
-import { findLeftParts, findPrimaryPayment, findRefundByKey, insertReturns, listReturnable } from './data.ts';
+import {
+  findLeftToRefund,
+  findPrimaryPayment,
+  findRefundByKey,
+  insertReturns,
+  listReturnable,
+} from './data.ts';
 import { requestRefund } from './request-refund.ts';
 
 interface RefundOrder {
   orderId: string;
-  /** When absent, the sum of the parts, or what the returned units cost, or else all that is left. */
+  /** When absent, the sum of the breakdown, or what the returned units cost, or else all that is left. */
   amountCents?: number | undefined;
-  /** What of the order goes back, as cents that sum to the amount; by default the same share of each part. */
-  parts?: RefundParts | undefined;
+  /** Sums to the amount; by default the same share of whatever is left of each amount. */
+  breakdown?: RefundBreakdown | undefined;
   /** Units that came back with it and are put on the shelf. */
   returned?: readonly StockLine[] | undefined;
   /** Shown to the customer. */
@@ -36,9 +42,22 @@ interface RefundOrder {
 export async function refundOrder(
   deps: Deps,
   admin: User,
-  { orderId, amountCents: requestedCents, parts: requestedParts, returned = [], reason, key }: RefundOrder,
+  {
+    orderId,
+    amountCents: requestedCents,
+    breakdown: requestedBreakdown,
+    returned = [],
+    reason,
+    key,
+  }: RefundOrder,
 ): Promise<void> {
-  const body = JSON.stringify([orderId, requestedCents ?? null, reason, requestedParts ?? null, returned]);
+  const body = JSON.stringify([
+    orderId,
+    requestedCents ?? null,
+    reason,
+    requestedBreakdown ?? null,
+    returned,
+  ]);
   const request = {
     requestedBy: admin.id,
     idempotencyKey: key,
@@ -51,23 +70,23 @@ export async function refundOrder(
     if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();
     const { payment, left } = await findRefundable(deps, tx, order.id);
-    const leftOfParts = await findLeftParts(tx, order, payment.captureId);
-    const parts =
-      requestedParts ??
+    const leftOfEach = await findLeftToRefund(tx, order, payment.captureId);
+    const breakdown =
+      requestedBreakdown ??
       (requestedCents === undefined && returned.length > 0
-        ? await partsOfReturned(tx, order, leftOfParts, returned)
+        ? await breakDownReturned(tx, order, leftOfEach, returned)
         : undefined);
-    const amountCents = requestedCents ?? (parts ? sumParts(parts) : left);
+    const amountCents = requestedCents ?? (breakdown ? sumBreakdown(breakdown) : left);
     if (amountCents === 0) throw new ShopError('conflict', 'A refund must be more than $0.00');
     if (amountCents > left) {
       const text = `Only ${formatDollars(left)} of this payment is left to refund`;
       throw new ShopError('conflict', text, { fields: { amount: text } });
     }
-    if (parts) requireParts(leftOfParts, parts, amountCents);
+    if (breakdown) requireBreakdown(leftOfEach, breakdown, amountCents);
     const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
-      parts,
+      breakdown,
       cause: 'admin',
       reason,
       admin: request,
@@ -75,34 +94,34 @@ export async function refundOrder(
     if (requestId === undefined) throw keyMismatch();
     const putBack = await putOnShelf(tx, { orderId, requestId, returned });
     return changed(undefined, {
-      after: { amountCents, reason, ...parts, ...(putBack.length > 0 && { putBack }) },
+      after: { amountCents, reason, ...breakdown, ...(putBack.length > 0 && { putBack }) },
     });
   });
 }
 
-function requireParts(left: RefundParts, parts: RefundParts, amountCents: number): void {
-  const sumCents = sumParts(parts);
+function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amountCents: number): void {
+  const sumCents = sumBreakdown(breakdown);
   const text =
     sumCents !== amountCents
       ? `Items, shipping, handling and tax add up to ${formatDollars(sumCents)}, not to ${formatDollars(amountCents)}`
-      : !fitsInto(left, parts)
+      : !fitsInto(left, breakdown)
         ? 'Less is left of the items, the shipping, the handling or the tax'
         : undefined;
-  if (text) throw new ShopError('conflict', text, { fields: { parts: text } });
+  if (text) throw new ShopError('conflict', text, { fields: { breakdown: text } });
 }
 
 /** Returns what the units that came back cost. */
-async function partsOfReturned(
+async function breakDownReturned(
   tx: Tx,
-  order: RefundParts & { id: string },
-  left: RefundParts,
+  order: RefundBreakdown & { id: string },
+  left: RefundBreakdown,
   returned: readonly StockLine[],
-): Promise<RefundParts> {
+): Promise<RefundBreakdown> {
   const lines = (await listReturnable(tx, order.id)).map((line) => ({
     ...line,
     now: returned.find(({ productId }) => productId === line.productId)?.qty ?? 0,
   }));
-  return partsOfReturn(order, left, lines, { keepsFee: false });
+  return breakDownReturn(order, left, lines, { keepsFee: false });
 }
 
 /**

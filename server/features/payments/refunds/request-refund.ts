@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundCause } from '../../../db/row.ts';
-import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
-import { defaultParts } from '../../../../shop/rules/refund-parts.ts';
+import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
+import { breakDownRefund } from '../../../../shop/rules/refund-breakdown.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { scheduleRefund } from '../schedule.ts';
 import type { PaymentAtProvider } from './data.ts';
-import { findLeftParts, insertRefund } from './data.ts';
+import { findLeftToRefund, insertRefund } from './data.ts';
 
 export interface RefundRequest {
   payment: Pick<PaymentAtProvider, 'captureId' | 'kind'>;
   amountCents: number;
-  /** What of the order goes back; by default the same share of each part. */
-  parts?: RefundParts | undefined;
+  /** By default the same share of whatever is left of each amount. */
+  breakdown?: RefundBreakdown | undefined;
   cause: RefundCause;
   /** Shown to the customer; empty when there is nothing to tell. */
   reason: string;
@@ -30,8 +30,8 @@ export interface RefundRequest {
 export async function requestRefund(
   deps: Deps,
   tx: Tx,
-  order: RefundParts,
-  { payment, amountCents, parts, cause, reason, admin, providerRefundId }: RefundRequest,
+  order: RefundBreakdown,
+  { payment, amountCents, breakdown, cause, reason, admin, providerRefundId }: RefundRequest,
 ): Promise<string | undefined> {
   const { captureId, kind } = payment;
   // Contains the provider's id, so that a refund made there is recorded once.
@@ -42,7 +42,7 @@ export async function requestRefund(
     amountCents,
     // Only a payment that paid its order was a sale.
     ...(kind === 'primary' &&
-      (parts ?? defaultParts(await findLeftParts(tx, order, captureId), amountCents))),
+      (breakdown ?? breakDownRefund(await findLeftToRefund(tx, order, captureId), amountCents))),
     cause,
     reason,
     requestedBy: null,

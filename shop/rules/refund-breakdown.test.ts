@@ -1,34 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RefundParts } from './refund-parts.ts';
-import { defaultParts, fitsInto, leftParts, partsOfReturn, sumParts } from './refund-parts.ts';
+import type { RefundBreakdown } from './refund-breakdown.ts';
+import {
+  breakDownRefund,
+  breakDownReturn,
+  fitsInto,
+  leftToRefund,
+  sumBreakdown,
+} from './refund-breakdown.ts';
 
 const order = { itemsCents: 10_000, shippingCents: 2500, handlingCents: 500, taxCents: 750 };
 const nothing = { itemsCents: 0, shippingCents: 0, handlingCents: 0, taxCents: 0 };
 
-describe('the parts of a refund', () => {
-  it.each<[string, number, RefundParts]>([
+describe('the breakdown of a refund', () => {
+  it.each<[string, number, RefundBreakdown]>([
     ['all of the order', 13_750, order],
     ['a half', 6875, { itemsCents: 5000, shippingCents: 1250, handlingCents: 250, taxCents: 375 }],
     ['a cent', 1, { ...nothing, itemsCents: 1 }],
     ['ten cents', 10, { itemsCents: 7, shippingCents: 2, handlingCents: 0, taxCents: 1 }],
-  ])('of %s are the same share of each', (_, amountCents, parts) => {
-    expect(defaultParts(order, amountCents)).toEqual(parts);
+  ])('of %s takes the same share of each amount', (_, amountCents, breakdown) => {
+    expect(breakDownRefund(order, amountCents)).toEqual(breakdown);
   });
 
-  it('contain no tax once it has been refunded', () => {
-    const left = leftParts(order, { ...nothing, taxCents: 750 });
-    expect(defaultParts(left, 5000).taxCents).toBe(0);
+  it('contains no tax once it has been refunded', () => {
+    const left = leftToRefund(order, { ...nothing, taxCents: 750 });
+    expect(breakDownRefund(left, 5000).taxCents).toBe(0);
   });
 
-  it('are exact for the largest orders', () => {
+  it('is exact for the largest orders', () => {
     const large = { ...nothing, itemsCents: 999_999_999_999, taxCents: 99_999_999_999 };
-    expect(defaultParts(large, sumParts(large))).toEqual(large);
+    expect(breakDownRefund(large, sumBreakdown(large))).toEqual(large);
   });
 
-  it('sum to the amount and never exceed what is left, in however many refunds the order goes back', () => {
+  it('sums to the amount and never exceeds what is left, in however many refunds the order goes back', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
-    const parts = fc.record({
+    const breakdown = fc.record({
       itemsCents: cents,
       shippingCents: cents,
       handlingCents: cents,
@@ -36,16 +42,16 @@ describe('the parts of a refund', () => {
     });
     fc.assert(
       fc.property(
-        parts,
+        breakdown,
         fc.array(fc.integer({ min: 1, max: 500_000 }), { maxLength: 12 }),
         (whole, amounts) => {
           let left = whole;
           for (const wanted of [...amounts, Infinity]) {
-            const amount = Math.min(wanted, sumParts(left));
-            const refunded = defaultParts(left, amount);
-            expect(sumParts(refunded)).toBe(amount);
+            const amount = Math.min(wanted, sumBreakdown(left));
+            const refunded = breakDownRefund(left, amount);
+            expect(sumBreakdown(refunded)).toBe(amount);
             expect(fitsInto(left, refunded)).toBe(true);
-            left = leftParts(left, refunded);
+            left = leftToRefund(left, refunded);
           }
           expect(left).toEqual(nothing);
         },
@@ -53,16 +59,16 @@ describe('the parts of a refund', () => {
     );
   });
 
-  it.each<[Partial<RefundParts>, boolean]>([
+  it.each<[Partial<RefundBreakdown>, boolean]>([
     [{ shippingCents: 2500 }, true],
     [{ shippingCents: 2501 }, false],
     [{ taxCents: -1 }, false],
-  ])('%o fit into what is left: %s', (parts, fits) => {
-    expect(fitsInto(order, { ...nothing, ...parts })).toBe(fits);
+  ])('%o fits into what is left: %s', (breakdown, fits) => {
+    expect(fitsInto(order, { ...nothing, ...breakdown })).toBe(fits);
   });
 });
 
-describe('the parts of a return', () => {
+describe('the breakdown of a return', () => {
   /** Two at $40.00 and one at $20.00; shipping $25.00 in all. */
   const lines = [
     { lineCents: 8000, unitShippingCents: 1000, ordered: 2, earlier: 0, now: 0 },
@@ -70,7 +76,7 @@ describe('the parts of a return', () => {
   ];
   const returning = (...units: number[]) => lines.map((line, at) => ({ ...line, now: units[at] ?? 0 }));
 
-  it.each<[string, number[], boolean, RefundParts]>([
+  it.each<[string, number[], boolean, RefundBreakdown]>([
     ['one unit', [1], false, { itemsCents: 4000, shippingCents: 1000, handlingCents: 200, taxCents: 300 }],
     [
       'one unit less the restocking fee',
@@ -81,21 +87,21 @@ describe('the parts of a return', () => {
     ['everything', [2, 1], false, order],
     ['everything less the restocking fee', [2, 1], true, { ...order, itemsCents: 8000 }],
     ['nothing', [0, 0], true, nothing],
-  ])('of %s', (_, units, keepsFee, parts) => {
-    expect(partsOfReturn(order, order, returning(...units), { keepsFee })).toEqual(parts);
+  ])('of %s', (_, units, keepsFee, breakdown) => {
+    expect(breakDownReturn(order, order, returning(...units), { keepsFee })).toEqual(breakdown);
   });
 
-  it('are at most what is left', () => {
+  it('is at most what is left', () => {
     const left = { itemsCents: 3000, shippingCents: 0, handlingCents: 100, taxCents: 1 };
-    expect(partsOfReturn(order, left, returning(2), { keepsFee: false })).toEqual(left);
+    expect(breakDownReturn(order, left, returning(2), { keepsFee: false })).toEqual(left);
   });
 
-  it('are nothing for units of a free order', () => {
+  it('is nothing for units of a free order', () => {
     const free = [{ lineCents: 0, unitShippingCents: 0, ordered: 1, earlier: 0, now: 1 }];
-    expect(partsOfReturn(nothing, nothing, free, { keepsFee: true })).toEqual(nothing);
+    expect(breakDownReturn(nothing, nothing, free, { keepsFee: true })).toEqual(nothing);
   });
 
-  it('add up to the order when its units come back one by one', () => {
+  it('adds up to the order when its units come back one by one', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     const line = fc.record({
       lineCents: cents,
@@ -120,9 +126,9 @@ describe('the parts of a return', () => {
               earlier: earlier[one] ?? 0,
               now: one === at ? 1 : 0,
             }));
-            const parts = partsOfReturn(whole, left, now, { keepsFee: false });
-            expect(fitsInto(left, parts)).toBe(true);
-            left = leftParts(left, parts);
+            const breakdown = breakDownReturn(whole, left, now, { keepsFee: false });
+            expect(fitsInto(left, breakdown)).toBe(true);
+            left = leftToRefund(left, breakdown);
             earlier[at] = unit + 1;
           }
         expect(left).toEqual(nothing);

@@ -1,30 +1,30 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
-import type { RefundParts } from '../../../../shop/rules/refund-parts.ts';
-import { defaultParts, partsOfReturn } from '../../../../shop/rules/refund-parts.ts';
+import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
+import { breakDownRefund, breakDownReturn } from '../../../../shop/rules/refund-breakdown.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { dollars } from '../../order/order-totals.tsx';
-import type { Returned } from './returned-parts.tsx';
+import type { Returned } from './returned-breakdown.tsx';
 
 /** What of an order goes back, as amounts. */
-export type PartsTyped = Record<(typeof names)[number], string>;
+export type BreakdownTyped = Record<(typeof names)[number], string>;
 
 const names = ['items', 'shipping', 'handling', 'tax'] as const;
 const labels = { items: 'Items', shipping: 'Shipping', handling: 'Handling', tax: 'Tax' };
 
 type RefundLeft = NonNullable<Order['refundLeft']>;
 
-/** Returns the parts that the server takes when none are sent. */
-export function derivedParts(left: RefundLeft, amountCents: number): PartsTyped {
-  return toTyped(defaultParts(toParts(left), amountCents));
+/** Returns the breakdown that the server takes when none is sent. */
+export function derivedBreakdown(left: RefundLeft, amountCents: number): BreakdownTyped {
+  return toTyped(breakDownRefund(toCentsOfEach(left), amountCents));
 }
 
 /** Returns what goes back for the units that came back, by the rule of the server. */
-export function proposedParts(
+export function proposedBreakdown(
   { itemsPrice, shippingPrice, handlingFee, taxPrice }: Order,
   left: RefundLeft,
   { units, keepsFee }: Returned,
-): PartsTyped {
+): BreakdownTyped {
   const order = { items: itemsPrice, shipping: shippingPrice, handling: handlingFee, tax: taxPrice };
   const lines = left.units.map(({ product, lineTotal, unitShipping, ordered, earlier }) => ({
     lineCents: toCents(lineTotal),
@@ -33,10 +33,10 @@ export function proposedParts(
     earlier,
     now: units[product] ?? 0,
   }));
-  return toTyped(partsOfReturn(toParts(order), toParts(left), lines, { keepsFee }));
+  return toTyped(breakDownReturn(toCentsOfEach(order), toCentsOfEach(left), lines, { keepsFee }));
 }
 
-function toParts({ items, shipping, handling, tax }: PartsTyped): RefundParts {
+function toCentsOfEach({ items, shipping, handling, tax }: BreakdownTyped): RefundBreakdown {
   return {
     itemsCents: toCents(items),
     shippingCents: toCents(shipping),
@@ -45,7 +45,7 @@ function toParts({ items, shipping, handling, tax }: PartsTyped): RefundParts {
   };
 }
 
-function toTyped({ itemsCents, shippingCents, handlingCents, taxCents }: RefundParts): PartsTyped {
+function toTyped({ itemsCents, shippingCents, handlingCents, taxCents }: RefundBreakdown): BreakdownTyped {
   return {
     items: formatCents(itemsCents),
     shipping: formatCents(shippingCents),
@@ -55,35 +55,35 @@ function toTyped({ itemsCents, shippingCents, handlingCents, taxCents }: RefundP
 }
 
 /** What the amount of a refund consists of, in one line; opened, it can be changed. */
-export function RefundPartFields({
-  parts,
+export function RefundBreakdownFields({
+  breakdown,
   error,
   onChange,
 }: {
-  parts: PartsTyped;
+  breakdown: BreakdownTyped;
   error: string | undefined;
-  onChange: (parts: PartsTyped) => void;
+  onChange: (breakdown: BreakdownTyped) => void;
 }) {
   return (
-    <details className="refund-parts" open={error ? true : undefined}>
+    <details className="refund-breakdown" open={error ? true : undefined}>
       <summary>
         {names
-          .filter((name) => Number(parts[name]) !== 0)
-          .map((name) => `${labels[name]} ${dollars(parts[name])}`)
+          .filter((name) => Number(breakdown[name]) !== 0)
+          .map((name) => `${labels[name]} ${dollars(breakdown[name])}`)
           .join(' · ')}
       </summary>
-      <div className="refund-parts__fields">
+      <div className="refund-breakdown__fields">
         {names.map((name) => (
           <TextField
             key={name}
             label={labels[name]}
-            name={name === 'items' ? 'parts' : name}
+            name={name === 'items' ? 'breakdown' : name}
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            value={parts[name]}
+            value={breakdown[name]}
             error={name === 'items' ? error : undefined}
-            onChange={(event) => onChange({ ...parts, [name]: event.target.value })}
+            onChange={(event) => onChange({ ...breakdown, [name]: event.target.value })}
           />
         ))}
       </div>

@@ -8,7 +8,7 @@ import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 
-/** What of an order an admin gives back, and which parts come back for it. */
+/** What an admin refunds of an order, and which products come back for it. */
 
 let paying: PayingShop;
 let admin: Caller;
@@ -47,10 +47,10 @@ const rowsOf = (orderId: string) =>
     .execute();
 const nothing = { items: '0', shipping: '0', handling: '0', tax: '0' };
 
-describe('the parts of a refund', () => {
-  it('are what the admin says: shipping alone takes nothing off the tax', async () => {
+describe('the breakdown of a refund', () => {
+  it('is what the admin says: shipping alone takes nothing off the tax', async () => {
     const { orderId } = await paidOrder();
-    const shown = await refund(orderId, { amount: '25.00', parts: { ...nothing, shipping: '25.00' } });
+    const shown = await refund(orderId, { amount: '25.00', breakdown: { ...nothing, shipping: '25.00' } });
     expect(await rowsOf(orderId)).toEqual([
       { itemsCents: 0, shippingCents: 2500, handlingCents: 0, taxCents: 0 },
     ]);
@@ -62,9 +62,9 @@ describe('the parts of a refund', () => {
     });
   });
 
-  it('are the same share of what is left of each when nobody says, and all of it in the end', async () => {
+  it('takes the same share of whatever is left of each amount when nobody says, and all of it in the end', async () => {
     const { orderId } = await paidOrder();
-    await refund(orderId, { amount: '75.00', parts: { ...nothing, shipping: '75.00' } });
+    await refund(orderId, { amount: '75.00', breakdown: { ...nothing, shipping: '75.00' } });
     await refund(orderId, { amount: '33.75' });
     await refund(orderId, {});
     expect(await rowsOf(orderId)).toEqual([
@@ -85,34 +85,34 @@ describe('the parts of a refund', () => {
       { ...nothing, tax: '25.00' },
       'Less is left of the items, the shipping, the handling or the tax',
     ],
-  ])('are refused when they %s', async (_, parts, message) => {
+  ])('is refused when its amounts %s', async (_, breakdown, message) => {
     const { orderId } = await paidOrder();
-    const refused = refund(orderId, { amount: '25.00', parts });
+    const refused = refund(orderId, { amount: '25.00', breakdown });
     await expect(refused).rejects.toMatchObject({
       code: 'conflict',
-      details: { fields: { parts: message } },
+      details: { fields: { breakdown: message } },
     });
     expect(await rowsOf(orderId)).toEqual([]);
   });
 
   it('cannot all be nothing', async () => {
     const { orderId } = await paidOrder();
-    const refused = refund(orderId, { parts: nothing });
+    const refused = refund(orderId, { breakdown: nothing });
     await expect(refused).rejects.toMatchObject({ message: 'A refund must be more than $0.00' });
   });
 
-  it('are part of what the idempotency key stands for', async () => {
+  it('is among what the idempotency key stands for', async () => {
     const { orderId } = await paidOrder();
     const key = newId();
-    await refund(orderId, { amount: '25.00', parts: { ...nothing, shipping: '25.00' } }, key);
-    await refund(orderId, { amount: '25.00', parts: { ...nothing, shipping: '25.00' } }, key);
-    const other = refund(orderId, { amount: '25.00', parts: { ...nothing, items: '25.00' } }, key);
+    await refund(orderId, { amount: '25.00', breakdown: { ...nothing, shipping: '25.00' } }, key);
+    await refund(orderId, { amount: '25.00', breakdown: { ...nothing, shipping: '25.00' } }, key);
+    const other = refund(orderId, { amount: '25.00', breakdown: { ...nothing, items: '25.00' } }, key);
     await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     expect(await rowsOf(orderId)).toHaveLength(1);
   });
 });
 
-describe('parts that come back', () => {
+describe('products that come back', () => {
   it('are on the shelf with the refund, once, and in the audit log', async () => {
     const { orderId, product } = await paidOrder();
     const key = newId();

@@ -1,7 +1,7 @@
 import { restockingFeePercent } from '../facts.ts';
 
-/** What of an order goes back with a refund: the parts that its total is made of. Tax reports use the tax and the items. */
-export interface RefundParts {
+/** What a refund's amount is made of: the same four amounts as the total of its order. Tax reports use the tax and the items. */
+export interface RefundBreakdown {
   itemsCents: number;
   shippingCents: number;
   handlingCents: number;
@@ -10,28 +10,28 @@ export interface RefundParts {
 
 const names = ['taxCents', 'itemsCents', 'shippingCents', 'handlingCents'] as const;
 
-export function sumParts(parts: RefundParts): number {
-  return names.reduce((sum, name) => sum + parts[name], 0);
+export function sumBreakdown(breakdown: RefundBreakdown): number {
+  return names.reduce((sum, name) => sum + breakdown[name], 0);
 }
 
-/** Returns what is left of each part. @param before the sums of earlier refunds */
-export function leftParts(order: RefundParts, before: RefundParts): RefundParts {
-  return build((name) => order[name] - before[name]);
+/** Returns what is left of each amount of an order. @param refunded the sums of earlier refunds */
+export function leftToRefund(order: RefundBreakdown, refunded: RefundBreakdown): RefundBreakdown {
+  return build((name) => order[name] - refunded[name]);
 }
 
-/** Tells whether a refund takes no more of any part than is left. */
-export function fitsInto(left: RefundParts, parts: RefundParts): boolean {
-  return names.every((name) => parts[name] >= 0 && parts[name] <= left[name]);
+/** Tells whether a refund takes no more of any amount than is left. */
+export function fitsInto(left: RefundBreakdown, breakdown: RefundBreakdown): boolean {
+  return names.every((name) => breakdown[name] >= 0 && breakdown[name] <= left[name]);
 }
 
 /**
- * Splits the amount of a refund where nobody says what goes back: each part gives the same share of what is left of it.
- * Rounded down; the cents that remain go to the parts that lost most by it. So the parts sum to the amount, none gives
- * more than it has, and refunding all that is left refunds exactly that (docs/specification/decisions.md, Money and stock).
+ * Breaks down a refund of which nobody says what it is for: it takes the same share of whatever is left of each amount.
+ * Rounded down; the cents that remain are taken where rounding took most. So the breakdown sums to the refund, takes no
+ * more than is left, and a refund of all that is left takes exactly that (docs/specification/decisions.md, Money and stock).
  * @param amountCents at most the sum of what is left
  */
-export function defaultParts(left: RefundParts, amountCents: number): RefundParts {
-  const total = sumParts(left);
+export function breakDownRefund(left: RefundBreakdown, amountCents: number): RefundBreakdown {
+  const total = sumBreakdown(left);
   if (total === 0) return build(() => 0);
   const shares = names.map((name) => {
     const exact = BigInt(left[name]) * BigInt(amountCents);
@@ -65,26 +65,26 @@ export interface ReturnLine {
  * is waived, their shipping, and their share of the handling and the tax. It is the difference between what all
  * returned units cost and what the earlier ones did, so that units returned one by one give back exactly what they cost.
  */
-export function partsOfReturn(
-  order: RefundParts,
-  left: RefundParts,
+export function breakDownReturn(
+  order: RefundBreakdown,
+  left: RefundBreakdown,
   lines: readonly ReturnLine[],
   { keepsFee }: { keepsFee: boolean },
-): RefundParts {
+): RefundBreakdown {
   const before = costOf(order, lines, ({ earlier }) => earlier);
   const after = costOf(order, lines, ({ earlier, now }) => earlier + now);
-  const parts = leftParts(after, before);
-  const fee = keepsFee ? shareOf(parts.itemsCents, restockingFeePercent, 100) : 0;
-  const lessFee = { ...parts, itemsCents: parts.itemsCents - fee };
+  const cost = leftToRefund(after, before);
+  const fee = keepsFee ? shareOf(cost.itemsCents, restockingFeePercent, 100) : 0;
+  const lessFee = { ...cost, itemsCents: cost.itemsCents - fee };
   return build((name) => Math.max(0, Math.min(lessFee[name], left[name])));
 }
 
 /** Returns what some units of an order cost; of all units that is the order itself. */
 function costOf(
-  order: RefundParts,
+  order: RefundBreakdown,
   lines: readonly ReturnLine[],
   unitsOf: (line: ReturnLine) => number,
-): RefundParts {
+): RefundBreakdown {
   const sum = (centsOf: (line: ReturnLine) => number) =>
     lines.reduce((cents, line) => cents + centsOf(line), 0);
   const itemsCents = sum((line) => shareOf(line.lineCents, unitsOf(line), line.ordered));
@@ -107,7 +107,7 @@ function shareOf(cents: number, part: number, whole: number): number {
   return Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
-function build(centsOf: (name: keyof RefundParts) => number): RefundParts {
+function build(centsOf: (name: keyof RefundBreakdown) => number): RefundBreakdown {
   return {
     itemsCents: centsOf('itemsCents'),
     shippingCents: centsOf('shippingCents'),
