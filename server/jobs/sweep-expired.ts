@@ -5,8 +5,8 @@ import { deleteExpiredEmailTokens } from '../features/accounts/email-token-data.
 import { deleteExpiredSessions } from '../features/accounts/sessions/session-data.ts';
 import { deleteExpiredTwoFactorSetups } from '../features/accounts/two-factor/two-factor-data.ts';
 import { deleteExpiredSecurityEvents } from '../features/audit/security-event-data.ts';
-import { deleteExpiredIdempotencyKeys } from '../features/orders/data.ts';
-import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/data.ts';
+import { deleteExpiredIdempotencyKeys } from '../features/orders/idempotency-key-data.ts';
+import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
 import { deleteFailedJobs } from './failed-jobs.ts';

@@ -146,20 +146,6 @@ export function listOrderNotes(db: Db | Tx, orderId: string) {
     .execute();
 }
 
-/** Returns what staff see of the payment that paid an order; undefined when nothing was to be paid. */
-export async function findOrderPayment(db: Db | Tx, orderId: string) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
-    .select(['payments.captureId', 'payments.currency', 'payments.feeCents', 'payments.netCents'])
-    .select(['payments.sellerProtection', 'payments.sentTrackingNumber', 'payments.trackingIssue'])
-    .select('paymentAttempts.addressSent')
-    .where('payments.orderId', '=', orderId)
-    .where('payments.kind', '=', 'primary')
-    .executeTakeFirst();
-}
-export type OrderPayment = NonNullable<Awaited<ReturnType<typeof findOrderPayment>>>;
-
 /** Returns every stored event of an order: its payments, its refunds and what admins did. */
 export async function findOrderEvents(db: Db, orderId: string) {
   const [attempts, payments, refunds, entries] = await Promise.all([

@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { findOrderPayment } from './admin-data.ts';
+import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder, listUnsoldProducts } from './data.ts';
@@ -38,19 +38,26 @@ export function viewerOf(
   return hasLink ? 'link' : 'stranger';
 }
 
-/** Returns an order that is known to exist, as this caller may see it. */
-export async function findOrderFor(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
-  const order = await findKnownOrder(deps.db, id);
-  return showOneOrder(deps, deps.db, order, viewerOf(deps, order, reader));
+/**
+ * Returns as much of an order as the caller may see.
+ * @param reader a wrong or expired key is ignored
+ * @throws ShopError `not_found`
+ */
+export async function readOrder(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
+  const order = await findOrder(deps.db, id);
+  if (!order) throw orderNotFound();
+  return showOrderPage(deps, deps.db, order, viewerOf(deps, order, reader));
 }
 
-/** Returns an order that is known to exist, as the API shows it to this kind of viewer. */
-export async function findShownOrder(deps: Deps, db: Db | Tx, id: string, viewer: Viewer): Promise<Order> {
-  return showOneOrder(deps, db, await findKnownOrder(db, id), viewer);
+/** Returns an order as the caller's transaction has left it, for a viewer who has been checked. */
+export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: Viewer): Promise<Order> {
+  const order = await findOrder(tx, id);
+  if (!order) throw new Error(`Order ${id} is gone`);
+  return showOrderPage(deps, tx, order, viewer);
 }
 
-/** Returns one order with what only its own page shows: admins also see the payment. */
-export async function showOneOrder(
+/** Adds to an order what lists leave out: admins also see its payment, and what of it can be refunded. */
+async function showOrderPage(
   { clock }: Pick<Deps, 'clock'>,
   db: Db | Tx,
   order: StoredOrder,
@@ -58,17 +65,11 @@ export async function showOneOrder(
 ): Promise<Order> {
   const shown = showOrder(order, viewer, clock());
   if (viewer !== 'admin' || order.paidAt === null) return shown;
-  const payment = await findOrderPayment(db, order.id);
+  const payment = await findPrimaryPayment(db, order.id);
   if (!payment) return shown;
   const left = await findLeftToRefund(db, order, payment.captureId);
   const units = await listReturnable(db, order.id);
   return { ...shown, payment: showPayment(order, payment), refundLeft: showRefundLeft(left, units) };
-}
-
-async function findKnownOrder(db: Db | Tx, id: string): Promise<StoredOrder> {
-  const order = await findOrder(db, id);
-  if (!order) throw new Error(`Order ${id} is gone`);
-  return order;
 }
 
 export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order not found');

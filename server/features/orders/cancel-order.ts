@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder, lockPaymentAttempts, movePaymentAttempt } from '../payments/data.ts';
 import { endReservation } from '../stock/api.ts';
-import { findShownOrder, orderNotFound, viewerOf } from './api.ts';
+import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { moveOrder } from './data.ts';
 
 /**
@@ -23,7 +23,7 @@ export function cancelOwnOrder(deps: Deps, { user, guest }: Buyer, id: string): 
     const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
     if (!order || viewer === 'stranger') throw orderNotFound();
     await cancel(deps, tx, order, { cancelledBy: null, cancelReason: null });
-    return findShownOrder(deps, tx, id, viewer);
+    return readChangedOrder(deps, tx, id, viewer);
   });
 }
 
@@ -43,7 +43,7 @@ export function cancelOrder(
     if (!order) throw orderNotFound();
     await cancel(deps, tx, order, { cancelledBy: admin.id, cancelReason: reason });
     if (email) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-cancelled' });
-    return changed(await findShownOrder(deps, tx, id, 'admin'), { after: { reason, email } });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { reason, email } });
   });
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { OrderState } from '../../../shop/contracts/orders.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
@@ -198,6 +197,17 @@ export async function insertOrder(
     .execute();
 }
 
+/** Returns whose order it is when a guest placed it with this email and it has not joined an account. */
+export async function findGuestOrder(db: Db, { id, email }: { id: string; email: string }) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'userId', 'guestId', 'claimedBy'])
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('userId', 'is', null)
+    .executeTakeFirst();
+}
+
 /**
  * Notes that an account may have a guest's order: it joins the account now if that has verified its email, else as soon
  * as it does. Caller must have checked that the emails are the same, and who has the order (decision 046).
@@ -235,36 +245,6 @@ export async function listUnsoldProducts(tx: Tx, orderId: string): Promise<strin
     .orderBy('position')
     .execute();
   return rows.map(({ name }) => name);
-}
-
-/**
- * Claims an idempotency key for a new order. Of two concurrent requests the second waits here for the first to commit.
- * @returns undefined when the key was free, else the order it was used for
- */
-export async function claimKey(
-  tx: Tx,
-  claim: { actor: string; key: string; bodyHash: Buffer; orderId: string; createdAt: Date },
-): Promise<{ orderId: string; sameBody: boolean } | undefined> {
-  const claimed = await tx
-    .insertInto('idempotencyKeys')
-    .values(claim)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('orderId')
-    .executeTakeFirst();
-  if (claimed) return undefined;
-  const { orderId, bodyHash } = await tx
-    .selectFrom('idempotencyKeys')
-    .select(['orderId', 'bodyHash'])
-    .where('actor', '=', claim.actor)
-    .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow();
-  return { orderId, sameBody: bodyHash.equals(claim.bodyHash) };
-}
-
-/** Deletes idempotency keys after 24 hours. */
-export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 24 * 3_600_000);
-  await deleteInBatches(db, 'idempotencyKeys', sql`created_at < ${before}`);
 }
 
 /**

@@ -11,7 +11,7 @@ import { refuseOpenDispute } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
-import { findShownOrder, orderNotFound, requireOpenOrder } from './api.ts';
+import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { moveOrder } from './data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
@@ -45,7 +45,7 @@ export function deliverOrder(
     await refuseOpenDispute(tx, id, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
-    return changed(await findShownOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
   });
 }
 
@@ -58,7 +58,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
     const { deliveredAt } = order;
     if (!deliveredAt) throw new ShopError('conflict', 'This order is not marked as delivered');
     await moveOrder(tx, order, 'undeliver', deps.clock());
-    return changed(await findShownOrder(deps, tx, id, 'admin'), { before: { deliveredAt } });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { before: { deliveredAt } });
   });
 }
 
@@ -78,7 +78,7 @@ export function trackOrder(
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
     const { carrier, trackingNumber } = order;
-    const current = await findShownOrder(deps, tx, id, 'admin');
+    const current = await readChangedOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
     refuseStale(order, version, { message: trackedSince, current });
     await refuseOpenDispute(tx, id, { despiteDispute });
@@ -92,7 +92,7 @@ export function trackOrder(
       ...(isCorrection && { isCorrection }),
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
-    return changed(await findShownOrder(deps, tx, id, 'admin'), {
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
       before: { carrier, trackingNumber },
       after: sent,
     });

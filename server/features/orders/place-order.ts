@@ -17,7 +17,8 @@ import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
 import { commitStock } from '../stock/data.ts';
 import { listTaxRates } from '../tax/data.ts';
-import { claimKey, insertOrder } from './data.ts';
+import { insertOrder } from './data.ts';
+import { claimKey } from './idempotency-key-data.ts';
 import { outOfStock, readLines, requireStock, toOrderLine } from './order-lines.ts';
 
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;

@@ -3,26 +3,29 @@ import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientNetworks } from '../../http/limits/client-networks.ts';
-import { findShownOrder } from './api.ts';
+import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
+import { claimOrder } from './claim-order.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, trackOrder, undoDelivery } from './manage-order.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
-import { readOrder } from './read-order.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
     const sent = { key: readIdempotencyKey(request), from: clientNetworks(request) };
     const id = await placeOrder(deps, actor, body, sent);
-    return findShownOrder(deps, deps.db, id, actor.user ? 'customer' : 'guest');
+    return readOrder(deps, id, actor);
   });
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
 
-  endpoint(app, 'GET /api/orders/:id', ({ params, query, actor }) =>
-    readOrder(deps, { id: params.id, key: query.key, actor }),
-  );
+  endpoint(app, 'GET /api/orders/:id', async ({ params, query, actor }) => {
+    const reader = { ...actor, ...query };
+    // The one GET that changes something: opening a guest's order claims it (decision 046).
+    await claimOrder(deps, params.id, reader);
+    return readOrder(deps, params.id, reader);
+  });
 
   endpoint(app, 'GET /api/orders', ({ query }) => searchOrders(deps, query));
   endpoint(app, 'PUT /api/orders/:id/deliver', ({ actor, params, body }) =>

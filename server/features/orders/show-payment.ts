@@ -2,14 +2,14 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
-import type { OrderPayment } from './admin-data.ts';
+import type { PaymentAtProvider } from '../payments/data.ts';
 import type { listReturnable } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 
 type ShownPayment = NonNullable<Order['payment']>;
 
 /** Returns what staff see of an order's payment before they pack it. */
-export function showPayment(order: StoredOrder, payment: OrderPayment): ShownPayment {
+export function showPayment(order: StoredOrder, payment: PaymentAtProvider): ShownPayment {
   const { currency, feeCents, netCents, trackingIssue } = payment;
   return {
     sellerProtection: protectionOf(payment),
@@ -22,13 +22,16 @@ export function showPayment(order: StoredOrder, payment: OrderPayment): ShownPay
 }
 
 /** Without an address the provider can't protect the sale, whatever it calls it. */
-function protectionOf({ addressSent, sellerProtection }: OrderPayment): ShownPayment['sellerProtection'] {
+function protectionOf({
+  addressSent,
+  sellerProtection,
+}: PaymentAtProvider): ShownPayment['sellerProtection'] {
   return addressSent ? sellerProtection : 'no_address';
 }
 
 function trackingState(
   { carrier, trackingNumber }: StoredOrder,
-  { sentTrackingNumber, trackingIssue }: OrderPayment,
+  { sentTrackingNumber, trackingIssue }: PaymentAtProvider,
 ): ShownPayment['tracking'] {
   if (carrier === null || trackingNumber === null || !isShipped(carrier)) return 'none';
   if (sentTrackingNumber === trackingNumber) return 'sent';

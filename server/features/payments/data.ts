@@ -1,12 +1,10 @@
 /**
- * Rows of payment attempts, payments and webhook events. A transaction that locks several kinds of rows locks them in
+ * Rows of payment attempts and payments. A transaction that locks several kinds of rows locks them in
  * this order, everywhere: order → payment attempt → reservation → the customer's reservations → the unpaid stock of an
  * account or address range (both advisory locks, see ../stock) → products by id.
  */
 import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
-import { deleteInBatches, inBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -15,7 +13,6 @@ import type { PaymentAttemptMove } from './transitions.ts';
 import { isLive, paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
 
 export type PaymentAttempt = Row<'paymentAttempts'>;
-export type WebhookEvent = Row<'webhookEvents'>;
 
 /** Locks an order and returns the columns payments need. */
 export async function lockOrder(tx: Tx, id: string) {
@@ -199,30 +196,42 @@ export async function updatePaymentRemarks(db: Db | Tx, capture: ProviderCapture
     .execute();
 }
 
-/** Returns the id of the provider's order that paid this order. */
-export async function findPaidBy(tx: Tx, orderId: string): Promise<string | undefined> {
-  const payment = await tx
-    .selectFrom('payments')
-    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
-    .select('paymentAttempts.providerOrderId')
-    .where('payments.orderId', '=', orderId)
-    .where('payments.kind', '=', 'primary')
-    .executeTakeFirst();
-  return payment?.providerOrderId ?? undefined;
-}
-
-/** Returns how a paid order was sent, with the payment whose provider is told about it. */
-export async function findShipment(db: Db, orderId: string) {
+/** Payments with the provider's order they belong to. */
+function paymentsAtProvider(db: Db | Tx) {
   return db
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
-    .select(['orders.carrier', 'orders.trackingNumber'])
-    .select(['payments.captureId', 'payments.sentTrackingNumber'])
-    .select(['paymentAttempts.providerOrderId', 'paymentAttempts.environment'])
+    .selectAll('payments')
+    .select([
+      'paymentAttempts.providerOrderId',
+      'paymentAttempts.environment',
+      'paymentAttempts.addressSent',
+    ]);
+}
+export type PaymentAtProvider = NonNullable<Awaited<ReturnType<typeof findPaymentAtProvider>>>;
+
+export async function findPaymentAtProvider(db: Db | Tx, captureId: string) {
+  return paymentsAtProvider(db).where('payments.captureId', '=', captureId).executeTakeFirst();
+}
+
+/** Returns the payment that paid an order; undefined when none has, and for an order that cost nothing. */
+export async function findPrimaryPayment(
+  db: Db | Tx,
+  orderId: string,
+): Promise<PaymentAtProvider | undefined> {
+  return paymentsAtProvider(db)
     .where('payments.orderId', '=', orderId)
     .where('payments.kind', '=', 'primary')
     .executeTakeFirst();
+}
+
+/** Returns how an order was sent. */
+export async function findShipment(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['carrier', 'trackingNumber'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateSentTracking(
@@ -236,56 +245,4 @@ export async function updateSentTracking(
 /** Forgets why the provider refused a tracking number, because the order has another one now. */
 export async function clearTrackingIssue(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('payments').set({ trackingIssue: null }).where('orderId', '=', orderId).execute();
-}
-
-/** @returns false when the event has been received before */
-export async function insertWebhookEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('webhookEvents')
-    .values(event)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-export async function findWebhookEvent(db: Db, eventId: string): Promise<WebhookEvent | undefined> {
-  return db.selectFrom('webhookEvents').selectAll().where('eventId', '=', eventId).executeTakeFirst();
-}
-
-export async function updateWebhookEvent(
-  db: Db | Tx,
-  eventId: string,
-  state: 'done' | 'failed',
-): Promise<void> {
-  await db.updateTable('webhookEvents').set({ state }).where('eventId', '=', eventId).execute();
-}
-
-export async function hasEventsSince(db: Db, time: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('webhookEvents')
-    .select('eventId')
-    .where('receivedAt', '>=', time)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Deletes events after 90 days: the provider repeats them for three; the rest is kept for inquiries about payments. */
-export async function deleteExpiredWebhookEvents(db: Db, now: Date): Promise<void> {
-  await deleteInBatches(db, 'webhookEvents', sql`received_at < ${daysBefore(now, 90)}`);
-}
-
-/** Empties the bodies of events after 14 days, because they name the payer. */
-export async function emptyOldWebhookBodies(db: Db, now: Date): Promise<void> {
-  await inBatches(async (rows) => {
-    const { numAffectedRows } = await sql`
-      UPDATE webhook_events SET raw_body = '' WHERE event_id = ANY (ARRAY(
-        SELECT event_id FROM webhook_events
-        WHERE received_at < ${daysBefore(now, 14)} AND raw_body <> '' LIMIT ${rows}))`.execute(db);
-    return numAffectedRows;
-  });
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 24 * 3_600_000);
 }

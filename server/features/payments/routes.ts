@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { noteSecurityEvent } from '../../http/security-log.ts';
 import { requiredIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientNetworks } from '../../http/limits/client-networks.ts';
-import { findOrderFor, findShownOrder } from '../orders/api.ts';
+import { readOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { listPaymentIssues, readPaymentIssue, resolvePaymentIssue } from './issues/payment-issues.ts';
@@ -26,7 +26,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     const reader = { ...actor, ...query };
     const payment = { orderId: params.id, providerOrderId: body.id, from: clientNetworks(request) };
     await capturePayment(deps, reader, payment);
-    const order = await findOrderFor(deps, params.id, reader);
+    const order = await readOrder(deps, params.id, reader);
     if (!order.isPaid) reply.code(202);
     return order;
   });
@@ -47,7 +47,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
       key: requiredIdempotencyKey(request),
     });
     await noteSecurityEvent(deps, request, { event: 'refund', userId: actor.admin.id, subject: params.id });
-    return findShownOrder(deps, deps.db, params.id, 'admin');
+    return readOrder(deps, params.id, { user: actor.admin });
   });
 
   endpoint(app, 'POST /api/webhooks/paypal', async ({ request }) => {

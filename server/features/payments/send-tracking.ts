@@ -2,7 +2,7 @@ import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { findShipment, updateSentTracking } from './data.ts';
+import { findPrimaryPayment, findShipment, updateSentTracking } from './data.ts';
 
 /**
  * Tells the provider the tracking number of an order: in a dispute about a parcel it is the proof that it was sent. A
@@ -11,10 +11,11 @@ import { findShipment, updateSentTracking } from './data.ts';
  * @throws PaymentProviderError when the provider can't be reached: the queue runs the job again
  */
 export async function sendTracking(deps: Deps, { orderId }: Jobs['send-tracking']): Promise<void> {
-  const shipment = await findShipment(deps.db, orderId);
+  const payment = await findPrimaryPayment(deps.db, orderId);
   // An order that cost nothing has no payment; the provider of another environment doesn't know it.
-  if (!shipment || shipment.environment !== deps.paypal.environment) return;
-  const { captureId, providerOrderId, carrier, trackingNumber, sentTrackingNumber } = shipment;
+  if (payment?.environment !== deps.paypal.environment) return;
+  const { captureId, providerOrderId, sentTrackingNumber } = payment;
+  const { carrier, trackingNumber } = await findShipment(deps.db, orderId);
   const isTold = sentTrackingNumber === trackingNumber;
   if (isTold || !carrier || !trackingNumber || !providerOrderId || !isShipped(carrier)) return;
   try {

@@ -4,7 +4,7 @@ import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts
 import { breakDownRefund, breakDownReturn } from '../../../../shop/rules/refund-breakdown.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { dollars } from '../../order/order-totals.tsx';
-import type { Returned } from './returned-breakdown.tsx';
+import type { Returned } from './returned-parts.tsx';
 
 /** What of an order goes back, as amounts. */
 export type BreakdownTyped = Record<(typeof names)[number], string>;

@@ -9,7 +9,7 @@ import { requireOpenOrder } from '../../orders/api.ts';
 import { countedFrom, isReserved, reserveStock } from '../../stock/api.ts';
 import type { ClientNetworks } from '../../../http/limits/client-networks.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
-import { findPaidBy, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
+import { findPrimaryPayment, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import { abandonedAfterMs, schedulePaymentCheck } from '../schedule.ts';
@@ -139,7 +139,8 @@ async function begin(
 }
 
 async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: string): Promise<undefined> {
-  if ((await findPaidBy(tx, order.id)) === providerOrderId) return;
+  const paid = await findPrimaryPayment(tx, order.id);
+  if (paid?.providerOrderId === providerOrderId) return;
   throw new ShopError('already_paid', 'This order is already paid');
 }
 

@@ -3,7 +3,7 @@ import { createProduct, sell } from '../../../../tests/support/factories.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { newId } from '../../../db/id.ts';
-import { insertWebhookEvent } from '../data.ts';
+import { insertWebhookEvent } from '../webhooks/data.ts';
 import { checkEvents } from './check-events.ts';
 
 let shop: TestApp;

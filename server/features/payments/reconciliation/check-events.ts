@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { hasEventsSince } from '../data.ts';
+import { hasEventsSince } from '../webhooks/data.ts';
 import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import { listPaymentsBetween } from './data.ts';
 

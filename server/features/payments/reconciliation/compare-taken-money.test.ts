@@ -5,7 +5,7 @@ import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { handleEvent } from '../webhooks/handle-event.ts';
-import { insertWebhookEvent } from '../data.ts';
+import { insertWebhookEvent } from '../webhooks/data.ts';
 import { compareReport } from './compare-report.ts';
 
 /** What becomes of a payment whose money the provider holds, releases, takes and gives back. */

@@ -9,9 +9,9 @@ import { sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { requestRefund } from './request-refund.ts';
-import { findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
+import { findPaymentAtProvider, findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
 import { failRefund, applyProviderRefund } from './provider-refunds.ts';
-import { findPaymentAtProvider, findRefund, sumRefunds } from './data.ts';
+import { findRefund, sumRefunds } from './data.ts';
 import { settle } from '../settle.ts';
 
 /** What the provider's word about a refund leads to here. */

@@ -10,28 +10,6 @@ import { refundMoves, refundTransitions, statesAllowing } from '../transitions.t
 
 type RefundRow = Row<'refunds'>;
 
-/** Payments with the provider's order they belong to. */
-function paymentsAtProvider(db: Db | Tx) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
-    .selectAll('payments')
-    .select(['paymentAttempts.providerOrderId', 'paymentAttempts.environment']);
-}
-export type PaymentAtProvider = NonNullable<Awaited<ReturnType<typeof findPaymentAtProvider>>>;
-
-export async function findPaymentAtProvider(db: Db | Tx, captureId: string) {
-  return paymentsAtProvider(db).where('payments.captureId', '=', captureId).executeTakeFirst();
-}
-
-/** Returns the payment that paid an order. */
-export async function findPrimaryPayment(tx: Tx, orderId: string): Promise<PaymentAtProvider | undefined> {
-  return paymentsAtProvider(tx)
-    .where('payments.orderId', '=', orderId)
-    .where('payments.kind', '=', 'primary')
-    .executeTakeFirst();
-}
-
 /**
  * Counts an order's invoice ids that the provider will not capture again: those of captures that could not pay the
  * order, and those of closed payment issues about a capture that was never decided, or was refused as a duplicate.

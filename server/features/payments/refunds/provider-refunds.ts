@@ -7,13 +7,12 @@ import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
-import { lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
+import { findPaymentAtProvider, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
 import {
   findLeftToRefund,
-  findPaymentAtProvider,
   findRefund,
   findRefundLike,
   isReversal,

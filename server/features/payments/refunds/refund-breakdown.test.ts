@@ -146,7 +146,7 @@ describe('products that come back', () => {
     await refund(orderId, { returned });
     await refund(orderId, {
       amount: '270.00',
-      parts: { ...nothing, items: '200.00', shipping: '50.00', handling: '10.00', tax: '10.00' },
+      breakdown: { ...nothing, items: '200.00', shipping: '50.00', handling: '10.00', tax: '10.00' },
     });
     await refund(orderId, { returned });
     expect(await rowsOf(orderId)).toEqual([

@@ -7,16 +7,11 @@ import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
+import { findPrimaryPayment } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import type { StockLine } from '../../stock/data.ts';
 import { returnStock } from '../../stock/data.ts';
-import {
-  findLeftToRefund,
-  findPrimaryPayment,
-  findRefundByKey,
-  insertReturns,
-  listReturnable,
-} from './data.ts';
+import { findLeftToRefund, findRefundByKey, insertReturns, listReturnable } from './data.ts';
 import { requestRefund } from './request-refund.ts';
 
 interface RefundOrder {

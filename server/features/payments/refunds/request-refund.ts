@@ -5,7 +5,7 @@ import { breakDownRefund } from '../../../../shop/rules/refund-breakdown.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { scheduleRefund } from '../schedule.ts';
-import type { PaymentAtProvider } from './data.ts';
+import type { PaymentAtProvider } from '../data.ts';
 import { findLeftToRefund, insertRefund } from './data.ts';
 
 export interface RefundRequest {

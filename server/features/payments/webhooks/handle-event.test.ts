@@ -7,8 +7,8 @@ import { neverAsked, refusing, withProvider } from '../../../../tests/support/pa
 import type { CaptureStatus, ProviderCapture } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
 import { giveUpAfterMs } from '../schedule.ts';
-import type { WebhookEvent } from '../data.ts';
-import { findWebhookEvent, insertWebhookEvent } from '../data.ts';
+import type { WebhookEvent } from './data.ts';
+import { findWebhookEvent, insertWebhookEvent } from './data.ts';
 import { handleEvent } from './handle-event.ts';
 
 /** What an event causes, depending on what is then read from the provider; events.test.ts has the whole way of an event. */

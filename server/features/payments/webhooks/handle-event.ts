@@ -7,18 +7,14 @@ import { isCaptured, hasRefunds } from '../captures/capture-checks.ts';
 import { belongsToShop, findAttemptOf } from '../captures/find-attempt.ts';
 import { confirmPayment } from '../captures/confirm-payment.ts';
 import { finishApproved } from '../captures/finish-approved.ts';
-import type { WebhookEvent } from '../data.ts';
-import {
-  findPayment,
-  findPaymentAttemptByProviderOrder,
-  findWebhookEvent,
-  updateWebhookEvent,
-} from '../data.ts';
+import { findPayment, findPaymentAttemptByProviderOrder } from '../data.ts';
 import { followDispute } from '../disputes/follow-disputes.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { giveUpAfterMs, retryDelayMs, scheduleWebhookEvent } from '../schedule.ts';
 import { settle } from '../settle.ts';
+import type { WebhookEvent } from './data.ts';
+import { findWebhookEvent, updateWebhookEvent } from './data.ts';
 
 /**
  * Handles a webhook event: reads what it is about from the provider and acts on that. Of the event itself only the ids

@@ -5,7 +5,7 @@ import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderEvent } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
-import { findWebhookEvent } from '../data.ts';
+import { findWebhookEvent } from './data.ts';
 import { receiveEvent } from './receive-event.ts';
 
 let shop: TestApp;

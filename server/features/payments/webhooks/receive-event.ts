@@ -3,7 +3,7 @@ import type { EventMessage, ProviderEvent } from '../../../adapters/payments/por
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { insertWebhookEvent } from '../data.ts';
+import { insertWebhookEvent } from './data.ts';
 import { scheduleWebhookEvent } from '../schedule.ts';
 import { webhookEvents } from './count-events.ts';
 
