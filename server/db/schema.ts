@@ -152,8 +152,8 @@ export interface OrderNotes {
 export interface Orders {
   addressIncomplete: boolean;
   aftermarketBasisPoints: Generated<number>;
-  cancelledAt: Date | null;
-  cancelledBy: string | null;
+  canceledAt: Date | null;
+  canceledBy: string | null;
   cancelReason: string | null;
   carrier: string | null;
   claimedBy: string | null;

@@ -16,7 +16,7 @@ export type EmailedOrder = Pick<
   | 'createdAt'
   | 'expiresAt'
   | 'paidAt'
-  | 'cancelledAt'
+  | 'canceledAt'
   | 'cancelReason'
   | 'paymentMethod'
   | 'shippingAddress'
@@ -113,7 +113,7 @@ export function placedAt({ createdAt }: EmailedOrder): string {
 }
 
 /** Returns what must be said below the sum of an order that is not paid yet. */
-export function estimateNote({ paidAt, cancelledAt }: EmailedOrder): string | undefined {
-  if (paidAt || cancelledAt) return undefined;
+export function estimateNote({ paidAt, canceledAt }: EmailedOrder): string | undefined {
+  if (paidAt || canceledAt) return undefined;
   return 'Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling fee covers order processing.';
 }

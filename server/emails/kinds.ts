@@ -9,7 +9,7 @@ import {
   verifyNewEmail,
 } from './account-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
-import { orderCancelled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import { orderCanceled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
 import { newInquiry, newOrder, newPayment } from './owner-emails.ts';
 
@@ -18,7 +18,7 @@ export const emailKinds = {
   'order-received': orderReceived,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
-  'order-cancelled': orderCancelled,
+  'order-canceled': orderCanceled,
   refunded: orderRefunded,
   'inquiry-received': inquiryReceived,
   'inquiry-reply': inquiryAnswered,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import { totalRows } from './emailed-order.ts';
-import { orderCancelled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import { orderCanceled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 
@@ -81,7 +81,7 @@ describe('emailHtml', () => {
     expect(page).toContain('href="https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&#38;x=1"');
   });
 
-  it.each([orderReceived, orderCancelled])(
+  it.each([orderReceived, orderCanceled])(
     'contains nothing that the buyer typed until the order is paid: %o',
     (write) => {
       const typed = Object.fromEntries(

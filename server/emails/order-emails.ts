@@ -33,8 +33,8 @@ export function orderReceived({ order, url }: Props): EmailContent {
       closing: 'order',
     };
   }
-  if (order.cancelledAt) {
-    const state = 'It has been cancelled since, so there is nothing to pay.';
+  if (order.canceledAt) {
+    const state = 'It has been canceled since, so there is nothing to pay.';
     return {
       ...about,
       preview: state,
@@ -113,14 +113,14 @@ export function orderShipped({
 }
 
 /** To the buyer, when an admin cancels their unpaid order and wants them to know. Not by name (see `addressLines`). */
-export function orderCancelled({ order, url }: Props): EmailContent {
+export function orderCanceled({ order, url }: Props): EmailContent {
   const nothing = 'Nothing was charged, and there is nothing to pay.';
   return {
-    subject: `Your order ${order.number} is cancelled`,
+    subject: `Your order ${order.number} is canceled`,
     preview: nothing,
-    heading: 'Your order is cancelled',
+    heading: 'Your order is canceled',
     body: [
-      text('We cancelled your order for the parts below.', nothing),
+      text('We canceled your order for the parts below.', nothing),
       ...(order.cancelReason
         ? [{ kind: 'quote', title: 'The reason', text: order.cancelReason } as const]
         : []),
@@ -153,7 +153,7 @@ export function orderRefunded({
         `The money goes back the way you paid, ${paidWith(order)}. A card shows it within a few business days.`,
       ),
       ...(reason ? [{ kind: 'quote', title: 'The reason', text: reason } as const] : []),
-      ...(kind === 'late' && !order.cancelledAt
+      ...(kind === 'late' && !order.canceledAt
         ? [text(`We still have your order. If you’d like to wait for the parts, call ${phone.display}.`)]
         : []),
       ...(kind === 'duplicate' ? [text('We keep your other payment, and your order stays as it is.')] : []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/open.ts';
 
 /** Emails about an order that need nothing but it; each is sent once, unless an admin sends it again. */
-export type OrderEmail = 'order-received' | 'order-paid' | 'order-cancelled' | 'new-order' | 'new-payment';
+export type OrderEmail = 'order-received' | 'order-paid' | 'order-canceled' | 'new-order' | 'new-payment';
 
 /** An email about an order or about one of its refunds. */
 export type OrderEmailJob =

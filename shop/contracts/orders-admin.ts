@@ -54,7 +54,7 @@ export const ordersShown = [
   'paid',
   'unpaid',
   'expired',
-  'cancelled',
+  'canceled',
   'delivered',
 ] as const;
 export type OrdersShown = (typeof ordersShown)[number];
@@ -68,7 +68,7 @@ export const orderAdminEndpoints = {
       pageNumber: pageNumberSchema,
       show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not delivered and without a tracking number; `sent`: the same with one; `unpaid`: neither paid nor expired nor cancelled',
+          '`to-ship`: paid, not fully refunded, not delivered and without a tracking number; `sent`: the same with one; `unpaid`: neither paid nor expired nor canceled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),

@@ -96,8 +96,8 @@ const orderItemSchema = z
   })
   .meta({ id: 'OrderItem' });
 
-/** What has become of an order: an unpaid one can be paid until it expires or is cancelled. */
-export const orderStates = ['placed', 'expired', 'cancelled', 'paid', 'delivered'] as const;
+/** What has become of an order: an unpaid one can be paid until it expires or is canceled. */
+export const orderStates = ['placed', 'expired', 'canceled', 'paid', 'delivered'] as const;
 export type OrderState = (typeof orderStates)[number];
 
 const refundSchema = z
@@ -158,11 +158,11 @@ export const orderSchema = totalsSchema
       .meta({ description: 'Carrier and tracking number, once known' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().meta({ description: 'Until when an unpaid order can be paid at its prices' }),
-    cancelledAt: z.iso.datetime().nullable(),
+    canceledAt: z.iso.datetime().nullable(),
     cancelReason: z
       .string()
       .optional()
-      .meta({ description: 'Why an admin cancelled it; not in the reduced view' }),
+      .meta({ description: 'Why an admin canceled it; not in the reduced view' }),
     version: z
       .int()
       .optional()

@@ -163,13 +163,13 @@ for (const [screen, device, colorScheme, tags] of [
   });
 }
 
-test('cancelling a payment or closing its window changes nothing and restores the focus', async ({
+test('canceling a payment or closing its window changes nothing and restores the focus', async ({
   page,
   order,
 }) => {
   await page.goto(order.path);
   await (await openWindow(page)).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(status(page)).toContainText('Payment cancelled');
+  await expect(status(page)).toContainText('Payment canceled');
   await expect(button(page)).toBeFocused();
   const card = 'Debit or Credit Card';
   const provider = await openWindow(page, card);
@@ -192,7 +192,7 @@ test('the payment opens in a dialog when the browser blocks windows', async ({ p
   await expect(frame.getByRole('button', { name: 'Approve as demo buyer' })).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancel payment' }).click();
-  await expect(status(page)).toContainText('Payment cancelled');
+  await expect(status(page)).toContainText('Payment canceled');
   await button(page).click();
   await frame.getByRole('button', { name: 'Approve as demo buyer' }).click();
   await expectPaid(page);

@@ -96,11 +96,11 @@ test('a declined payment shows a message and can be retried', async ({ page }) =
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('declined')).toHaveCount(0);
 });
 
-test('a cancelled payment can be made later', async ({ page }) => {
+test('a canceled payment can be made later', async ({ page }) => {
   await walkToPlaceOrder(page);
   await placeOrder(page);
   await pay(page, 'PayPal', 'Cancel');
-  await expect(page.getByText('Payment cancelled')).toBeVisible();
+  await expect(page.getByText('Payment canceled')).toBeVisible();
   await page.reload();
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expectPaid(page);

@@ -147,7 +147,7 @@ const columns: Column<Order>[] = [
   {
     name: 'Delivered',
     cell: ({ state, isDelivered, deliveredAt, tracking }) =>
-      state === 'expired' || state === 'cancelled' ? (
+      state === 'expired' || state === 'canceled' ? (
         '–'
       ) : isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>

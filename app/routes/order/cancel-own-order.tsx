@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../ui/dialog.tsx';
 /** The button with which a buyer cancels their unpaid order. */
 export function CancelOwnOrder({ order: { _id: id } }: { order: Order }) {
   const { busy, submit } = useSubmit('PUT /api/orders/:id/cancel', {
-    success: 'Order cancelled',
+    success: 'Order canceled',
     toastsRefusal: true,
     revalidates: 'always',
   });

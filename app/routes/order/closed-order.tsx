@@ -11,7 +11,7 @@ export function useFocusWhenClosed({ state }: Order): RefObject<HTMLElement | nu
   const before = useRef(state);
   useEffect(() => {
     // The pressed button is gone.
-    if (before.current === 'placed' && (state === 'cancelled' || state === 'expired')) place.current?.focus();
+    if (before.current === 'placed' && (state === 'canceled' || state === 'expired')) place.current?.focus();
     before.current = state;
   }, [state]);
   return place;
@@ -22,7 +22,7 @@ export function ClosedOrder({ order }: { order: Order }) {
   return (
     <div className="stack mt-4">
       <Alert kind="note">
-        <b>{order.state === 'cancelled' ? 'This order was cancelled' : 'This order has expired'}</b>
+        <b>{order.state === 'canceled' ? 'This order was canceled' : 'This order has expired'}</b>
         <p className="wrap-anywhere">{reasonOf(order)}</p>
       </Alert>
       {order.view === 'full' && <OrderAgain order={order} />}
@@ -32,6 +32,6 @@ export function ClosedOrder({ order }: { order: Order }) {
 
 function reasonOf({ state, cancelReason, expiresAt, refunds }: Order): string {
   const charged = refunds.length > 0 ? '' : ' Nothing was charged.';
-  if (state === 'cancelled') return `${cancelReason ?? ''}${charged}`.trim();
+  if (state === 'canceled') return `${cancelReason ?? ''}${charged}`.trim();
   return `Its prices were good until ${formatPacific(expiresAt)}.${charged}`;
 }

@@ -4,7 +4,7 @@ import type { Order, OrderState } from '../../../shop/contracts/orders.ts';
 export const unpaidNames: Partial<Record<OrderState, string>> = {
   placed: 'Not Paid',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
 };
 
 /** In lists: that an order is not paid, and whether it still can be. */

@@ -22,7 +22,7 @@ describe('statusOf', () => {
 
   it('is how an unpaid order has ended', () => {
     expect(statusOf({ ...placed, state: 'expired' })).toBe('Expired');
-    expect(statusOf({ ...placed, state: 'cancelled' })).toBe('Cancelled');
+    expect(statusOf({ ...placed, state: 'canceled' })).toBe('Canceled');
   });
 
   it('is Refunded once the whole payment was refunded, even if the order was delivered', () => {

@@ -14,7 +14,7 @@ interface Step {
 
 /**
  * How far an order has come, as one line: placed, paid, sent, delivered, each with its date once it is known; or placed,
- * and then expired or cancelled.
+ * and then expired or canceled.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const steps = stepsOf(order);
@@ -47,12 +47,11 @@ export function statusOf(order: Order): string {
 }
 
 function stepsOf(order: Order): Step[] {
-  const { state, createdAt, expiresAt, cancelledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
+  const { state, createdAt, expiresAt, canceledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
     order;
   const placed = { name: 'Placed', at: createdAt, reached: true };
   if (state === 'expired') return [placed, { name: 'Expired', at: expiresAt, reached: true, isEnd: true }];
-  if (state === 'cancelled')
-    return [placed, { name: 'Cancelled', at: cancelledAt, reached: true, isEnd: true }];
+  if (state === 'canceled') return [placed, { name: 'Canceled', at: canceledAt, reached: true, isEnd: true }];
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   return [

@@ -31,7 +31,7 @@ export function OrderSummary({ order }: { order: Order }) {
 export const summaryTitles: Partial<Record<OrderState, string>> = {
   placed: 'Payment Required',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
 };
 
 function NextStep({ order }: { order: Order }) {

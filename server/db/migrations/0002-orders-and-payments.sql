@@ -38,8 +38,8 @@ CREATE TABLE orders (
   expires_at timestamptz NOT NULL, -- until when an unpaid order can be paid at its prices
   paid_at timestamptz,
   delivered_at timestamptz,
-  cancelled_at timestamptz,
-  cancelled_by id REFERENCES users, -- null when its buyer cancelled it
+  canceled_at timestamptz,
+  canceled_by id REFERENCES users, -- null when its buyer canceled it
   cancel_reason text, -- shown to the customer
   carrier text,
   tracking_number text,
@@ -49,8 +49,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_total CHECK (total_cents = items_cents + shipping_cents + handling_cents + tax_cents),
   CONSTRAINT orders_items CHECK (items_cents <= undiscounted_items_cents),
   CONSTRAINT orders_delivered_after_paid CHECK (delivered_at IS NULL OR paid_at IS NOT NULL),
-  CONSTRAINT orders_paid_or_cancelled CHECK (paid_at IS NULL OR cancelled_at IS NULL),
-  CONSTRAINT orders_cancellation CHECK (cancelled_at IS NOT NULL OR (cancelled_by IS NULL AND cancel_reason IS NULL)),
+  CONSTRAINT orders_paid_or_canceled CHECK (paid_at IS NULL OR canceled_at IS NULL),
+  CONSTRAINT orders_cancellation CHECK (canceled_at IS NOT NULL OR (canceled_by IS NULL AND cancel_reason IS NULL)),
   CONSTRAINT orders_tracking CHECK ((carrier IS NULL) = (tracking_number IS NULL)),
   -- An order copies the code of its coupon; without a coupon there is no discount.
   CONSTRAINT orders_coupon_copied CHECK ((coupon_id IS NULL) = (coupon_code IS NULL)),

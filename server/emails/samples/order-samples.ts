@@ -7,7 +7,7 @@ type OrderKind =
   | 'order-received'
   | 'order-paid'
   | 'order-shipped'
-  | 'order-cancelled'
+  | 'order-canceled'
   | 'refunded'
   | 'new-order'
   | 'new-payment'
@@ -16,7 +16,7 @@ type OrderKind =
 
 const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1500 };
 const unpaid = { paidAt: null };
-const cancelled = { ...unpaid, cancelledAt: new Date('2026-11-23T17:05:00Z') };
+const canceled = { ...unpaid, canceledAt: new Date('2026-11-23T17:05:00Z') };
 const free = {
   totalCents: 0,
   itemsCents: 0,
@@ -58,7 +58,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
     'order-received': {
       'not paid': { order: sampleOrder(unpaid), url: buyers },
       'with a coupon': { order: sampleOrder({ ...unpaid, lines: shortList, discount: spring }), url: buyers },
-      'cancelled by then': { order: sampleOrder(cancelled), url: buyers },
+      'canceled by then': { order: sampleOrder(canceled), url: buyers },
       'paid by then': { order: sampleOrder(), url: buyers },
       'twelve lines': {
         order: sampleOrder({ ...unpaid, lines: longList, discount: spring, shippingAddress: longName }),
@@ -85,10 +85,10 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         url: buyers,
       },
     },
-    'order-cancelled': {
+    'order-canceled': {
       usual: {
         order: sampleOrder({
-          ...cancelled,
+          ...canceled,
           cancelReason: 'The price of the tailgate was a typing error of ours. Please order it again.',
         }),
         url: buyers,

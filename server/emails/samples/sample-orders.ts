@@ -76,7 +76,7 @@ export function sampleOrder({
     createdAt: new Date('2026-11-21T16:31:00Z'),
     expiresAt: new Date('2026-11-28T16:31:00Z'),
     paidAt: new Date('2026-11-21T16:34:00Z'),
-    cancelledAt: null,
+    canceledAt: null,
     cancelReason: null,
     paymentMethod: 'PayPal',
     addressIncomplete: false,

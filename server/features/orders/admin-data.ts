@@ -78,7 +78,7 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,
   expired: sql<boolean>`${orderStateAt(now)} = 'expired'`,
-  cancelled: sql<boolean>`orders.cancelled_at IS NOT NULL`,
+  canceled: sql<boolean>`orders.canceled_at IS NOT NULL`,
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 });
 
@@ -101,7 +101,7 @@ export async function lockForAdmin(tx: Tx, id: string) {
       'id',
       'paidAt',
       'deliveredAt',
-      'cancelledAt',
+      'canceledAt',
       'expiresAt',
       'carrier',
       'trackingNumber',

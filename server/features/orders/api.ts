@@ -77,7 +77,7 @@ export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order 
 /**
  * Refuses an unpaid order whose price nobody has to honor anymore. Caller must hold the order's lock.
  * @param graceMs how long after it expired a payment that was started in time may still be finished
- * @throws ShopError `order_closed` when it was cancelled, has expired, or contains a part that is no longer sold
+ * @throws ShopError `order_closed` when it was canceled, has expired, or contains a part that is no longer sold
  */
 export async function requireOpenOrder(
   deps: Pick<Deps, 'clock'>,
@@ -86,7 +86,7 @@ export async function requireOpenOrder(
   { graceMs = 0 }: { graceMs?: number } = {},
 ): Promise<void> {
   const state = orderState(order, new Date(deps.clock().getTime() - graceMs));
-  if (state === 'cancelled') throw new ShopError('order_closed', 'This order was cancelled.');
+  if (state === 'canceled') throw new ShopError('order_closed', 'This order was canceled.');
   if (state === 'expired') {
     const until = formatPacific(order.expiresAt.toISOString());
     throw new ShopError('order_closed', `The prices of this order were good until ${until}.`);

@@ -27,20 +27,20 @@ const attemptsOf = (orderId: string) =>
     .orderBy('createdAt')
     .execute();
 
-describe('cancelling one’s own order', () => {
+describe('canceling one’s own order', () => {
   it('ends it, its started payment and its reservation', async () => {
     const { shop, start, pay, emulator, captures } = paying;
     const { order, buyer, product } = await guestOrder(shop, { qty: 3 });
     const payment = await start(buyer, order._id);
     emulator.approve(payment);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 3 });
-    const cancelled = await cancel(buyer, order._id);
-    expect(cancelled).toMatchObject({ state: 'cancelled', isPaid: false, view: 'full' });
-    expect(cancelled.cancelledAt).not.toBeNull();
-    expect(cancelled).not.toHaveProperty('cancelReason');
+    const canceled = await cancel(buyer, order._id);
+    expect(canceled).toMatchObject({ state: 'canceled', isPaid: false, view: 'full' });
+    expect(canceled.canceledAt).not.toBeNull();
+    expect(canceled).not.toHaveProperty('cancelReason');
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
     expect(await attemptsOf(order._id)).toEqual([{ state: 'expired' }]);
-    const closed = { status: 409, code: 'order_closed', message: 'This order was cancelled.' };
+    const closed = { status: 409, code: 'order_closed', message: 'This order was canceled.' };
     await expect(start(buyer, order._id)).rejects.toMatchObject(closed);
     await expect(pay(buyer, order._id, payment)).rejects.toMatchObject(closed);
     await runJobs(shop, { early: true });
@@ -53,7 +53,7 @@ describe('cancelling one’s own order', () => {
       const buyer = await signedInUser(shop, { isAdmin });
       const { id: product } = await createProduct(shop);
       const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }]);
-      expect(await cancel(buyer, _id)).toMatchObject({ state: 'cancelled', user: { _id: buyer.id } });
+      expect(await cancel(buyer, _id)).toMatchObject({ state: 'canceled', user: { _id: buyer.id } });
     }
   });
 
@@ -66,7 +66,7 @@ describe('cancelling one’s own order', () => {
     await shop.deps.db.updateTable('orders').set(past).where('id', '=', order._id).execute();
     const read = shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
     expect(await read).toMatchObject({ state: 'expired', mayCancel: true });
-    expect(await cancel(buyer, order._id)).toMatchObject({ state: 'cancelled', mayCancel: false });
+    expect(await cancel(buyer, order._id)).toMatchObject({ state: 'canceled', mayCancel: false });
     await expect(pay(buyer, order._id, payment)).rejects.toMatchObject({ code: 'order_closed' });
   });
 
@@ -75,7 +75,7 @@ describe('cancelling one’s own order', () => {
     await cancel(buyer, order._id);
     await expect(cancel(buyer, order._id)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This order is already cancelled',
+      message: 'This order is already canceled',
     });
   });
 
@@ -112,7 +112,7 @@ describe('cancelling one’s own order', () => {
     const payment = await start(buyer, order._id);
     emulator.approve(payment, { decline: true });
     await pay(buyer, order._id, payment).catch(() => undefined);
-    expect(await cancel(buyer, order._id)).toMatchObject({ state: 'cancelled' });
+    expect(await cancel(buyer, order._id)).toMatchObject({ state: 'canceled' });
     expect(await attemptsOf(order._id)).toEqual([{ state: 'expired' }]);
   });
 });
@@ -123,12 +123,12 @@ describe('an admin who cancels an order', () => {
     const { order, buyer, guest } = await guestOrder(shop);
     const admin = await newAdmin(shop);
     const reason = 'The price was a typing error.';
-    expect(await cancelByShop(admin, order._id, { reason })).toMatchObject({ state: 'cancelled' });
+    expect(await cancelByShop(admin, order._id, { reason })).toMatchObject({ state: 'canceled' });
     const params = { id: order._id };
     expect(await shop.as(buyer)('GET /api/orders/:id', { params })).toMatchObject({ cancelReason: reason });
     expect(await shop.as({})('GET /api/orders/:id', { params })).not.toHaveProperty('cancelReason');
     const { events } = await shop.as(admin)('GET /api/orders/:id/history', { params });
-    expect(events.at(-1)).toMatchObject({ text: `Cancelled: ${reason}`, by: expect.any(String) });
+    expect(events.at(-1)).toMatchObject({ text: `Canceled: ${reason}`, by: expect.any(String) });
     const entry = await shop.deps.db
       .selectFrom('auditLog')
       .selectAll()
@@ -152,7 +152,7 @@ describe('an admin who cancels an order', () => {
     await cancelByShop(await newAdmin(shop), order._id, { reason, email: true });
     await runJobs(shop);
     const emails = await emailsTo(shop, guest.email);
-    const told = emails.find(({ subject }) => subject === `Your order ${order.number} is cancelled`);
+    const told = emails.find(({ subject }) => subject === `Your order ${order.number} is canceled`);
     expect(told?.text).toContain(reason);
     // The mailbox may be a stranger's.
     expect(told?.text).not.toMatch(/Dale|Orchard/);
@@ -176,7 +176,7 @@ describe('an admin who cancels an order', () => {
   });
 });
 
-describe('money that arrives for a cancelled order', () => {
+describe('money that arrives for a canceled order', () => {
   it('is kept in the books, refunded, and reported to the owner', async () => {
     const { shop, start, emulator, takePaymentIssues, captures } = paying;
     const { order, buyer, product, guest } = await guestOrder(shop);
@@ -191,9 +191,9 @@ describe('money that arrives for a cancelled order', () => {
     await runJobs(shop, { early: true });
     const params = { id: order._id };
     expect(await shop.as(buyer)('GET /api/orders/:id', { params })).toMatchObject({
-      state: 'cancelled',
+      state: 'canceled',
       isPaid: false,
-      refunds: [{ payment: 'late', reason: 'The order had been cancelled when the payment came.' }],
+      refunds: [{ payment: 'late', reason: 'The order had been canceled when the payment came.' }],
     });
     expect(await takePaymentIssues(order._id)).toEqual(['late_payment']);
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });

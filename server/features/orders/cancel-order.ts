@@ -22,7 +22,7 @@ export function cancelOwnOrder(deps: Deps, { user, guest }: Buyer, id: string): 
     const buyer = { user: user && { ...user, isAdmin: false }, guest };
     const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
     if (!order || viewer === 'stranger') throw orderNotFound();
-    await cancel(deps, tx, order, { cancelledBy: null, cancelReason: null });
+    await cancel(deps, tx, order, { canceledBy: null, cancelReason: null });
     return readChangedOrder(deps, tx, id, viewer);
   });
 }
@@ -41,8 +41,8 @@ export function cancelOrder(
   return write(deps, admin, { action: 'order.cancel', subject: id }, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw orderNotFound();
-    await cancel(deps, tx, order, { cancelledBy: admin.id, cancelReason: reason });
-    if (email) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-cancelled' });
+    await cancel(deps, tx, order, { canceledBy: admin.id, cancelReason: reason });
+    if (email) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-canceled' });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { reason, email } });
   });
 }
@@ -52,10 +52,10 @@ async function cancel(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  cancellation: { cancelledBy: string | null; cancelReason: string | null },
+  cancellation: { canceledBy: string | null; cancelReason: string | null },
 ): Promise<void> {
   if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
-  if (order.cancelledAt) throw new ShopError('conflict', 'This order is already cancelled');
+  if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
   const attempts = await lockPaymentAttempts(tx, order.id);
   if (attempts.some(({ state }) => state === 'capturing' || state === 'pending' || state === 'captured'))
     throw new ShopError(

@@ -28,8 +28,8 @@ export interface NewOrder extends Omit<
   | 'number'
   | 'createdAt'
   | 'deliveredAt'
-  | 'cancelledAt'
-  | 'cancelledBy'
+  | 'canceledAt'
+  | 'canceledBy'
   | 'cancelReason'
   | 'claimedBy'
   | 'erasedCustomerName'
@@ -64,7 +64,7 @@ export async function isOrderConfirming(tx: Tx, id: string): Promise<boolean> {
 export const orderStateAt = (now: Date) => sql<OrderState>`CASE
   WHEN orders.delivered_at IS NOT NULL THEN 'delivered'
   WHEN orders.paid_at IS NOT NULL THEN 'paid'
-  WHEN orders.cancelled_at IS NOT NULL THEN 'cancelled'
+  WHEN orders.canceled_at IS NOT NULL THEN 'canceled'
   WHEN orders.expires_at <= ${now} AND NOT ${isConfirming} THEN 'expired'
   ELSE 'placed' END`;
 
@@ -249,7 +249,7 @@ export async function listUnsoldProducts(tx: Tx, orderId: string): Promise<strin
 
 /**
  * Moves an order to its next state. Caller must hold the order's lock and pass the order as it was read under it.
- * @param at when it was paid, cancelled or delivered
+ * @param at when it was paid, canceled or delivered
  * @throws Error when the table in transitions.ts forbids the move
  */
 export async function moveOrder(
@@ -257,14 +257,14 @@ export async function moveOrder(
   order: OrderTimes & { id: string },
   move: OrderMove,
   at: Date,
-  cancellation: Partial<Pick<Row<'orders'>, 'cancelledBy' | 'cancelReason'>> = {},
+  cancellation: Partial<Pick<Row<'orders'>, 'canceledBy' | 'cancelReason'>> = {},
 ): Promise<void> {
   const state = orderState(order, at);
   if (!orderTransitions[state].includes(move))
     throw new Error(`An order that is ${state} does not allow the move "${move}"`);
   const change = {
     pay: { paidAt: at },
-    cancel: { cancelledAt: at, ...cancellation },
+    cancel: { canceledAt: at, ...cancellation },
     deliver: { deliveredAt: at },
     undeliver: { deliveredAt: null },
   }[move];

@@ -57,24 +57,24 @@ describe('the list of orders', () => {
     expect(await ids('delivered')).toEqual([sent]);
   });
 
-  it('tells what waits for its payment from what has expired or was cancelled', async () => {
+  it('tells what waits for its payment from what has expired or was canceled', async () => {
     const ids = async (show: OrdersShown) =>
       (await admin('GET /api/orders', { query: { show } })).orders.map(({ _id }) => _id);
     const { order: waiting } = await guestOrder(shop);
     const { order: expired } = await guestOrder(shop);
-    const { order: cancelled, buyer } = await guestOrder(shop);
+    const { order: canceled, buyer } = await guestOrder(shop);
     const past = { expiresAt: shop.deps.clock() };
     await shop.deps.db.updateTable('orders').set(past).where('id', '=', expired._id).execute();
-    await shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: cancelled._id } });
-    const all = [waiting, expired, cancelled].map(({ _id }) => _id);
+    await shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: canceled._id } });
+    const all = [waiting, expired, canceled].map(({ _id }) => _id);
     const these = async (show: OrdersShown) => (await ids(show)).filter((id) => all.includes(id));
     expect(await these('unpaid')).toEqual([waiting._id]);
     expect(await these('expired')).toEqual([expired._id]);
-    expect(await these('cancelled')).toEqual([cancelled._id]);
+    expect(await these('canceled')).toEqual([canceled._id]);
     const lastOf = async (id: string) => (await history(id)).events.at(-1)?.text;
     expect(await lastOf(waiting._id)).toMatch(/^Order placed/);
     expect(await lastOf(expired._id)).toBe('Expired unpaid');
-    expect(await lastOf(cancelled._id)).toBe('Cancelled by the customer');
+    expect(await lastOf(canceled._id)).toBe('Canceled by the customer');
   });
 
   it('is sorted on demand', async () => {

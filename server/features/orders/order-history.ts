@@ -65,8 +65,8 @@ function eventsOf(
   return [
     { at: order.createdAt, text: `Order placed, ${formatDollars(order.totalCents)}` },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
-    ...(order.cancelledAt && order.cancelledBy === null
-      ? [{ at: order.cancelledAt, text: 'Cancelled by the customer' }]
+    ...(order.canceledAt && order.canceledBy === null
+      ? [{ at: order.canceledAt, text: 'Canceled by the customer' }]
       : []),
     ...(orderState(order, now) === 'expired' ? [{ at: order.expiresAt, text: 'Expired unpaid' }] : []),
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
@@ -102,7 +102,7 @@ const actionTexts: Record<string, (after: Record<string, unknown>) => string> = 
   'order.undeliver': () => 'Delivery taken back',
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
-  'order.cancel': ({ reason }) => `Cancelled: ${String(reason)}`,
+  'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,
 };
 

@@ -10,7 +10,7 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'order-received': false,
   'order-paid': false,
   'order-shipped': false,
-  'order-cancelled': false,
+  'order-canceled': false,
   refunded: false,
   'new-order': true,
   'new-payment': true,

@@ -51,7 +51,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     ...(full && showTracking(order)),
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
-    cancelledAt: order.cancelledAt?.toISOString() ?? null,
+    canceledAt: order.canceledAt?.toISOString() ?? null,
     ...(full && order.cancelReason !== null && { cancelReason: order.cancelReason }),
     refundedTotal: formatCents(refundedCents(order)),
     refunds: full

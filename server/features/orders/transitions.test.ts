@@ -18,11 +18,11 @@ afterAll(() => shop.close());
 const at = new Date('1957-05-01T12:00:00Z');
 const later = new Date('1957-05-02T12:00:00Z');
 const soon = new Date('1957-05-08T12:00:00Z');
-const times = { expiresAt: soon, paidAt: null, deliveredAt: null, cancelledAt: null, confirming: false };
+const times = { expiresAt: soon, paidAt: null, deliveredAt: null, canceledAt: null, confirming: false };
 const orders = {
   placed: times,
   expired: { ...times, expiresAt: later },
-  cancelled: { ...times, cancelledAt: at },
+  canceled: { ...times, canceledAt: at },
   paid: { ...times, paidAt: at },
   delivered: { ...times, paidAt: at, deliveredAt: at },
 };
@@ -44,11 +44,11 @@ describe('moving an order', () => {
     else await expect(moving).rejects.toThrow(`An order that is ${state} does not allow the move "${move}"`);
   });
 
-  it('lets it be paid or cancelled once, and delivered once it is paid', () => {
+  it('lets it be paid or canceled once, and delivered once it is paid', () => {
     expect(orderTransitions).toEqual({
       placed: ['pay', 'cancel'],
       expired: ['pay', 'cancel'],
-      cancelled: [],
+      canceled: [],
       paid: ['deliver'],
       delivered: ['undeliver'],
     });
@@ -78,11 +78,11 @@ describe('the state of an order', () => {
     expect(orderState({ ...orders.paid, confirming: true }, soon)).toBe('paid');
   });
 
-  it('is never both paid and cancelled, by the database too', async () => {
+  it('is never both paid and canceled, by the database too', async () => {
     const { order } = await guestOrder(shop);
     const change = (to: object) =>
       shop.deps.db.updateTable('orders').set(to).where('id', '=', order._id).execute();
-    await expect(change({ paidAt: at, cancelledAt: at })).rejects.toThrow('orders_paid_or_cancelled');
+    await expect(change({ paidAt: at, canceledAt: at })).rejects.toThrow('orders_paid_or_canceled');
     await expect(change({ cancelReason: 'Why?' })).rejects.toThrow('orders_cancellation');
   });
 });

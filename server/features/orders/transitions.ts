@@ -1,5 +1,5 @@
 /**
- * The states of an order and the moves allowed from each. The columns `paid_at`, `delivered_at` and `cancelled_at` hold
+ * The states of an order and the moves allowed from each. The columns `paid_at`, `delivered_at` and `canceled_at` hold
  * the state, and an unpaid order expires at `expires_at` without anything being written; nothing sets them after an order
  * is placed but `moveOrder` in data.ts. docs/payments.md shows these tables.
  */
@@ -8,7 +8,7 @@ import type { Row } from '../../db/row.ts';
 
 export const orderMoves = {
   pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
-  cancel: { to: 'cancelled', when: 'its buyer or an admin cancels it while no money is on its way' },
+  cancel: { to: 'canceled', when: 'its buyer or an admin cancels it while no money is on its way' },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
   undeliver: { to: 'paid', when: 'an admin takes that back' },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
@@ -18,7 +18,7 @@ export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
   placed: ['pay', 'cancel'],
   // A payment that was started in time still pays it.
   expired: ['pay', 'cancel'],
-  cancelled: [],
+  canceled: [],
   paid: ['deliver'],
   delivered: ['undeliver'],
 };
@@ -26,7 +26,7 @@ export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
 /** What decides an order's state. */
 export interface OrderTimes extends Pick<
   Row<'orders'>,
-  'paidAt' | 'deliveredAt' | 'cancelledAt' | 'expiresAt'
+  'paidAt' | 'deliveredAt' | 'canceledAt' | 'expiresAt'
 > {
   /** Whether its payment is being confirmed. */
   confirming: boolean;
@@ -39,6 +39,6 @@ export interface OrderTimes extends Pick<
 export function orderState(order: OrderTimes, now: Date): OrderState {
   if (order.deliveredAt) return 'delivered';
   if (order.paidAt) return 'paid';
-  if (order.cancelledAt) return 'cancelled';
+  if (order.canceledAt) return 'canceled';
   return order.expiresAt <= now && !order.confirming ? 'expired' : 'placed';
 }

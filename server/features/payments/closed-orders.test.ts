@@ -60,7 +60,7 @@ describe('an order that expires', () => {
     expect(await read(order._id)).toMatchObject({ state: 'expired', isPaid: false });
   });
 
-  it('stays cancelled while money that came too late goes back', async () => {
+  it('stays canceled while money that came too late goes back', async () => {
     const { shop, start } = paying;
     const { order, buyer } = await guestOrder(shop);
     const payment = await start(buyer, order._id);
@@ -69,7 +69,7 @@ describe('an order that expires', () => {
     await attempt.set({ state: 'captured' }).execute();
     await expect(start(buyer, order._id)).rejects.toMatchObject({
       code: 'order_closed',
-      message: 'This order was cancelled.',
+      message: 'This order was canceled.',
     });
     await attempt.set({ state: 'expired' }).execute();
   });

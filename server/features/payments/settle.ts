@@ -104,7 +104,7 @@ const settledAs = { primary: 'paid', duplicate: 'kept', late: 'kept', foreign: '
 const refundReasons = {
   duplicate: 'This order was paid twice.',
   late: 'The parts were gone when the payment came.',
-  cancelled: 'The order had been cancelled when the payment came.',
+  canceled: 'The order had been canceled when the payment came.',
 };
 
 /** Writes a verified capture into the database. The columns of `attempt` that it is compared with never change. */
@@ -142,7 +142,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
       return 'rejected';
     }
     await movePaymentAttempt(tx, id, 'settle', { updatedAt: now });
-    const isPaying = !order.paidAt && !order.cancelledAt && (await commitReservation(tx, orderId));
+    const isPaying = !order.paidAt && !order.canceledAt && (await commitReservation(tx, orderId));
     if (!isPaying) {
       const kind = order.paidAt ? 'duplicate' : 'late';
       await insertPayment(tx, { ...payment, kind });
@@ -150,7 +150,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
         payment: { captureId, kind },
         amountCents,
         cause: kind,
-        reason: order.cancelledAt ? refundReasons.cancelled : refundReasons[kind],
+        reason: order.canceledAt ? refundReasons.canceled : refundReasons[kind],
       });
       if (kind === 'late') await report('late_payment');
       return 'kept';

@@ -47,8 +47,8 @@ export async function startPayment(
     const order = await lockViewersOrder(deps, tx, reader, orderId);
     if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
     // While a payment is being confirmed, the buyer waits for it, whatever has become of the parts. Money that came for a
-    // cancelled order only goes back.
-    const reusable = order.cancelledAt ? undefined : await findReusableAttempt(deps, tx, order);
+    // canceled order only goes back.
+    const reusable = order.canceledAt ? undefined : await findReusableAttempt(deps, tx, order);
     await requireOpenOrder(deps, tx, order);
     const counted = await reserveStock(deps, tx, order, { expires: true, from });
     const attempt = reusable ?? (await createAttempt(deps, tx, order));

@@ -48,18 +48,18 @@ it('has one line per order, with its items, amounts and address', async () => {
   expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
 });
 
-it('says which unpaid orders have expired or were cancelled', async () => {
+it('says which unpaid orders have expired or were canceled', async () => {
   const { db, clock } = shop.deps;
   const product = await createProduct(shop);
   const buyer = await newGuestBuyer(shop);
   const place = () => placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
-  const [waiting, expired, cancelled] = [await place(), await place(), await place()];
+  const [waiting, expired, canceled] = [await place(), await place(), await place()];
   await db.updateTable('orders').set({ expiresAt: clock() }).where('id', '=', expired._id).execute();
-  await shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: cancelled._id } });
+  await shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: canceled._id } });
   const { body } = await get('orders.csv');
   expect(body).toContain('Delivered (PT),Status,Customer');
-  const statuses = [waiting, expired, cancelled].map(({ _id }) => lineWith(body, _id)?.split(',')[5]);
-  expect(statuses).toEqual(['Not Paid', 'Expired', 'Cancelled']);
+  const statuses = [waiting, expired, canceled].map(({ _id }) => lineWith(body, _id)?.split(',')[5]);
+  expect(statuses).toEqual(['Not Paid', 'Expired', 'Canceled']);
 });
 
 it('escapes what customers have typed, so that no spreadsheet runs it as a formula', async () => {

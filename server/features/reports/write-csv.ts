@@ -18,7 +18,7 @@ type Table = AsyncGenerator<string>;
 const orderStatusNames: Record<OrderState, string> = {
   placed: 'Not Paid',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
   paid: 'Paid',
   delivered: 'Delivered',
 };

@@ -84,8 +84,8 @@ export const startPayment = (nth: number) =>
 
 export const cancelOrder = (nth: number) =>
   orderStep('cancel', nth, async ({ modelOrder, order, model, real: { paying, buyer } }) => {
-    const cancelled = paying.shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: order.id } });
-    agree(model, await outcomeOf(cancelled.then(() => 'ok')), rules.cancel(modelOrder));
+    const canceled = paying.shop.as(buyer)('PUT /api/orders/:id/cancel', { params: { id: order.id } });
+    agree(model, await outcomeOf(canceled.then(() => 'ok')), rules.cancel(modelOrder));
   });
 
 const hasAttempt = ({ attempts }: Readonly<ModelOrder>) => attempts.length > 0;

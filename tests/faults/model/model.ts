@@ -16,7 +16,7 @@ export interface ModelOrder {
   product: number;
   qty: number;
   paid: boolean;
-  cancelled: boolean;
+  canceled: boolean;
   /** Minute at which the reservation expires; a capture in progress keeps it longer. */
   reservedUntil: number | undefined;
   /** Minute in which the current reservation began. */
@@ -109,7 +109,7 @@ export function place(model: Model, product: number, qty: number): Outcome {
     product,
     qty,
     paid: false,
-    cancelled: false,
+    canceled: false,
     reservedUntil: undefined,
     reservedSince: 0,
     attempts: [],
@@ -121,7 +121,7 @@ export function place(model: Model, product: number, qty: number): Outcome {
 /** @returns `ok` even if the previous attempt is continued instead of a new one */
 export function start(model: Model, order: ModelOrder): Outcome {
   if (order.paid) return 'already_paid';
-  if (order.cancelled) return 'order_closed';
+  if (order.canceled) return 'order_closed';
   if (order.attempts.some(({ state }) => state === 'confirming')) return 'conflict';
   if (isReservedTooLong(model, order)) return 'too_many_requests';
   if (!reserve(model, order)) return 'out_of_stock';
@@ -134,7 +134,7 @@ export function start(model: Model, order: ModelOrder): Outcome {
 
 export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt, fault: CaptureFault): Outcome {
   if (order.paid) return attempt.state === 'captured' ? 'paid' : 'already_paid';
-  if (attempt.state === 'over') return order.cancelled ? 'order_closed' : 'conflict';
+  if (attempt.state === 'over') return order.canceled ? 'order_closed' : 'conflict';
   if (attempt.state !== 'confirming') {
     const others = order.attempts.filter((other) => other !== attempt);
     if (others.some(({ state }) => state === 'created' || state === 'confirming')) return 'conflict';
@@ -181,8 +181,8 @@ export function runJobs(model: Model): ModelOrder[] {
 /** The buyer cancels an unpaid order, which ends every payment that was not captured. */
 export function cancel(order: ModelOrder): Outcome {
   if (order.paid) return 'already_paid';
-  if (order.cancelled || isBeingCaptured(order)) return 'conflict';
-  order.cancelled = true;
+  if (order.canceled || isBeingCaptured(order)) return 'conflict';
+  order.canceled = true;
   order.reservedUntil = undefined;
   for (const attempt of order.attempts) attempt.state = 'over';
   return 'ok';

@@ -72,9 +72,9 @@ const states = {
 export async function readOrders({ paying, orders }: Real) {
   const { db } = paying.shop.deps;
   const ids = sql<string>`ANY(${orders.map(({ id }) => id)}::text[])`;
-  const [paid, cancelled, attempts, reservations, payments, refunds] = await Promise.all([
+  const [paid, canceled, attempts, reservations, payments, refunds] = await Promise.all([
     db.selectFrom('orders').select('id').where('id', '=', ids).where('paidAt', 'is not', null).execute(),
-    db.selectFrom('orders').select('id').where('id', '=', ids).where('cancelledAt', 'is not', null).execute(),
+    db.selectFrom('orders').select('id').where('id', '=', ids).where('canceledAt', 'is not', null).execute(),
     db
       .selectFrom('paymentAttempts')
       .select(['orderId', 'state'])
@@ -97,7 +97,7 @@ export async function readOrders({ paying, orders }: Real) {
   ]);
   return orders.map(({ id }) => ({
     paid: paid.some((order) => order.id === id),
-    cancelled: cancelled.some((order) => order.id === id),
+    canceled: canceled.some((order) => order.id === id),
     attempts: attempts.filter(({ orderId }) => orderId === id).map(({ state }) => states[state]),
     reservations: reservations
       .filter(({ orderId }) => orderId === id)
@@ -113,10 +113,10 @@ export async function readOrders({ paying, orders }: Real) {
 }
 
 function asExpected(order: ModelOrder) {
-  const { qty, paid, cancelled, attempts, reservedUntil, refunds } = order;
+  const { qty, paid, canceled, attempts, reservedUntil, refunds } = order;
   return {
     paid,
-    cancelled,
+    canceled,
     attempts: attempts.map(({ state }) => state),
     reservations: reservedUntil === undefined ? [] : [{ expires: !isBeingCaptured(order) }],
     payments: paid ? [{ kind: 'primary', amountCents: qty * costCents }] : [],

@@ -61,8 +61,8 @@ export function donePage(outcome: 'approve' | 'cancel', order: Order, { session,
     payerID: order.approval?.payerId,
   });
   return page(
-    outcome === 'approve' ? 'Approved' : 'Cancelled',
-    html`<h1>${outcome === 'approve' ? 'Thank you' : 'Payment cancelled'}</h1>
+    outcome === 'approve' ? 'Approved' : 'Canceled',
+    html`<h1>${outcome === 'approve' ? 'Thank you' : 'Payment canceled'}</h1>
       <p data-message="${message}" data-origin="${origin}">
         You can close this window and return to the shop.
       </p>`,

@@ -96,7 +96,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.note': 'Private note on an order added',
   'order.email': 'Email about an order sent again',
   'order.refund': 'Order refunded',
-  'order.cancel': 'Order cancelled',
+  'order.cancel': 'Order canceled',
   'review.remove': 'Review removed',
   'user.update': 'User changed',
   'user.delete': 'User deleted',

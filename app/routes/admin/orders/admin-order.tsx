@@ -97,8 +97,8 @@ function GoBack() {
 
 /** In one line what the list says of the order, and its whole id, which customers name on the phone. */
 function OrderStatus({ order }: { order: Order }) {
-  const { _id, state, paidAt, deliveredAt, cancelledAt, guestUser, addressIncomplete } = order;
-  const closedAt = state === 'expired' ? order.expiresAt : cancelledAt;
+  const { _id, state, paidAt, deliveredAt, canceledAt, guestUser, addressIncomplete } = order;
+  const closedAt = state === 'expired' ? order.expiresAt : canceledAt;
   return (
     <div className="row">
       {paidAt ? (

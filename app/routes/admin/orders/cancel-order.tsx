@@ -27,7 +27,7 @@ function CancelForm({ order: { _id: id } }: { order: Order }) {
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
-    success: 'Order cancelled',
+    success: 'Order canceled',
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ function CancelForm({ order: { _id: id } }: { order: Order }) {
           Keep Order
         </Button>
         <Button kind="danger" type="submit" busy={busy}>
-          {busy ? 'Cancelling…' : 'Cancel Order'}
+          {busy ? 'Canceling…' : 'Cancel Order'}
         </Button>
       </div>
     </form>

@@ -105,7 +105,7 @@ const none: Record<OrdersShown, { title: string; text: string }> = {
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
   unpaid: { title: 'No unpaid orders', text: 'No order is waiting to be paid.' },
   expired: { title: 'No expired orders', text: 'Orders are listed here once nobody has paid them in time.' },
-  cancelled: { title: 'No cancelled orders', text: 'Orders are listed here once they are cancelled.' },
+  canceled: { title: 'No canceled orders', text: 'Orders are listed here once they are canceled.' },
   delivered: {
     title: 'Nothing delivered yet',
     text: 'Orders are listed here once they are marked as delivered.',
@@ -119,7 +119,7 @@ const tabs = [
   ['unpaid', 'Unpaid'],
   ['delivered', 'Delivered'],
   ['expired', 'Expired'],
-  ['cancelled', 'Cancelled'],
+  ['canceled', 'Canceled'],
 ] as const;
 type OrdersShown = (typeof tabs)[number][0];
 

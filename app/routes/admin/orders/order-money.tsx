@@ -30,7 +30,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <OrderDelivery order={order} />
       <Refunding order={order} />
       {state === 'placed' && (isOwn(order) ? <PaymentBox order={order} /> : <AwaitPayment order={order} />)}
-      {state === 'cancelled' && order.cancelReason && (
+      {state === 'canceled' && order.cancelReason && (
         <p className="mt-4 wrap-anywhere">Reason: {order.cancelReason}</p>
       )}
       {order.mayCancel && <CancelOrder order={order} />}

@@ -77,7 +77,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Delivered({ order: { state, deliveredAt, tracking } }: { order: Order }) {
-  if (state === 'expired' || state === 'cancelled') return '–';
+  if (state === 'expired' || state === 'canceled') return '–';
   return (
     <>
       {deliveredAt ? (

@@ -73,7 +73,7 @@ function Buttons({
           disabled={payment.confirming}
           createOrder={payment.start}
           onApprove={({ orderID }, actions) => payment.finish(orderID, () => actions.restart())}
-          onCancel={payment.cancelled}
+          onCancel={payment.canceled}
           onError={(error) => ('componentStack' in error ? onBroken() : payment.failed(error))}
         />
       ))}

@@ -56,9 +56,9 @@ export interface PaymentNotice {
   closed?: boolean;
 }
 
-export const cancelledNotice: PaymentNotice = {
+export const canceledNotice: PaymentNotice = {
   kind: 'note',
-  title: 'Payment cancelled',
+  title: 'Payment canceled',
   text: 'Nothing was charged. You can pay whenever you like.',
 };
 

@@ -14,7 +14,7 @@ import {
   wasStartedRecently,
 } from './pending-payment.ts';
 import type { PaymentNotice } from './payment-refusal.tsx';
-import { cancelledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
+import { canceledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
 import { useOrderWatch } from '../use-order-watch.ts';
 
 /** Callbacks for the provider's buttons, and what the page shows during the payment. */
@@ -25,7 +25,7 @@ export interface Payment {
   start: () => Promise<string>;
   /** @param restart leads back to the provider, to choose another card or account for the same payment */
   finish: (providerOrderId: string, restart?: () => void) => Promise<void>;
-  cancelled: () => void;
+  canceled: () => void;
   failed: (error: unknown) => void;
 }
 
@@ -116,9 +116,9 @@ export function usePayment(order: Order): Payment {
         throw error;
       }
     },
-    cancelled() {
+    canceled() {
       clearPendingPayment(id);
-      setNotice(cancelledNotice);
+      setNotice(canceledNotice);
     },
     failed(error) {
       clearPendingPayment(id);

@@ -39,7 +39,7 @@ export const paymentIssueKinds = {
     advice: 'The order stays unpaid. Refund the capture at the provider and ask the customer to pay again.',
   },
   late_payment: {
-    title: 'Money arrived after the parts were gone or the order was cancelled',
+    title: 'Money arrived after the parts were gone or the order was canceled',
     advice:
       'It is refunded automatically, and the customer gets an email when it is done. Call them if you can get the parts after all: then they can pay again, or place the order again if it is closed.',
   },
