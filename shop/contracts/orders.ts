@@ -4,6 +4,8 @@ import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, p
 import { invalidPhone } from './person.ts';
 import { isReadable, notReadable } from './text.ts';
 import { country, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
+import type { OrderState } from '../rules/orders/order-states.ts';
+import { orderStateNames } from '../rules/orders/order-states.ts';
 import { pendingPayments } from '../rules/orders/pending-payment.ts';
 import { states } from '../states.ts';
 
@@ -96,9 +98,7 @@ const orderItemSchema = z
   })
   .meta({ id: 'OrderItem' });
 
-/** What has become of an order: an unpaid one can be paid until it expires or is canceled. */
-export const orderStates = ['placed', 'expired', 'canceled', 'paid', 'delivered'] as const;
-export type OrderState = (typeof orderStates)[number];
+const orderStates = Object.keys(orderStateNames) as OrderState[];
 
 const refundSchema = z
   .object({

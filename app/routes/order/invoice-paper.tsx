@@ -1,5 +1,5 @@
 import { brands } from '../../../shop/facts.ts';
-import { unpaidNames } from './not-paid.tsx';
+import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { lineDollars } from '../checkout/lines.tsx';
@@ -25,7 +25,7 @@ function PaidBy({ order: { state, paymentMethod, paidAt } }: { order: Order }) {
       <p>
         {paymentMethod}
         <br />
-        {paidAt ? `Paid on ${formatPacific(paidAt)}` : unpaidNames[state]}
+        {paidAt ? `Paid on ${formatPacific(paidAt)}` : orderStateNames[state]}
       </p>
     </>
   );

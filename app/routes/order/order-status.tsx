@@ -1,10 +1,11 @@
 import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { isRefunded } from './is-refunded.ts';
 
 interface Step {
-  /** 'Not Paid' and 'Not Delivered' are the specified texts (section 8). */
+  /** 'Not Delivered' is the specified text (section 8). */
   name: string;
   at?: string | null;
   reached: boolean;
@@ -50,15 +51,21 @@ function stepsOf(order: Order): Step[] {
   const { state, createdAt, expiresAt, canceledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
     order;
   const placed = { name: 'Placed', at: createdAt, reached: true };
-  if (state === 'expired') return [placed, { name: 'Expired', at: expiresAt, reached: true, isEnd: true }];
-  if (state === 'canceled') return [placed, { name: 'Canceled', at: canceledAt, reached: true, isEnd: true }];
+  if (state === 'expired')
+    return [placed, { name: orderStateNames.expired, at: expiresAt, reached: true, isEnd: true }];
+  if (state === 'canceled')
+    return [placed, { name: orderStateNames.canceled, at: canceledAt, reached: true, isEnd: true }];
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   return [
     placed,
-    { name: isPaid ? 'Paid' : 'Not Paid', at: paidAt, reached: isPaid },
+    { name: orderStateNames[isPaid ? 'paid' : 'placed'], at: paidAt, reached: isPaid },
     // The shop keeps no date of it.
     { name: isSent ? 'Sent' : 'Not Sent', reached: isSent },
-    { name: isDelivered ? 'Delivered' : 'Not Delivered', at: deliveredAt, reached: isDelivered },
+    {
+      name: isDelivered ? orderStateNames.delivered : 'Not Delivered',
+      at: deliveredAt,
+      reached: isDelivered,
+    },
   ];
 }

@@ -1,4 +1,5 @@
-import type { Order, OrderState } from '../../../shop/contracts/orders.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -19,7 +20,7 @@ export function OrderSummary({ order }: { order: Order }) {
       aria-labelledby="summary"
     >
       <h2 className="text-h3" id="summary">
-        {summaryTitles[order.state] ?? 'Order Summary'}
+        {summaryTitle(order)}
       </h2>
       <PlacedOrderTotals order={order} />
       <OrderRefunds order={order} />
@@ -28,11 +29,10 @@ export function OrderSummary({ order }: { order: Order }) {
   );
 }
 
-export const summaryTitles: Partial<Record<OrderState, string>> = {
-  placed: 'Payment Required',
-  expired: 'Expired',
-  canceled: 'Canceled',
-};
+export function summaryTitle({ state, isPaid }: Order): string {
+  if (isPaid) return 'Order Summary';
+  return state === 'placed' ? 'Payment Required' : orderStateNames[state];
+}
 
 function NextStep({ order }: { order: Order }) {
   if (order.isPaid) return <AfterPayment order={order} />;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderState } from '../../../shop/contracts/orders.ts';
+import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';

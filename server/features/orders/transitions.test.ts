@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderState } from '../../../shop/contracts/orders.ts';
+import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';

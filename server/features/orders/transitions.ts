@@ -3,7 +3,7 @@
  * the state, and an unpaid order expires at `expires_at` without anything being written; nothing sets them after an order
  * is placed but `moveOrder` in data.ts. docs/payments.md shows these tables.
  */
-import type { OrderState } from '../../../shop/contracts/orders.ts';
+import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { Row } from '../../db/row.ts';
 
 export const orderMoves = {

@@ -2,7 +2,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
 import { taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
 import { stateName } from '../../../shop/states.ts';
-import type { OrderState } from '../../../shop/contracts/orders.ts';
+import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
@@ -15,21 +15,13 @@ type Cell = string | number | null;
 type Column<Row> = [name: string, of: (row: Row) => Cell];
 type Table = AsyncGenerator<string>;
 
-const orderStatusNames: Record<OrderState, string> = {
-  placed: 'Not Paid',
-  expired: 'Expired',
-  canceled: 'Canceled',
-  paid: 'Paid',
-  delivered: 'Delivered',
-};
-
 const orderColumns: Column<ExportedOrder>[] = [
   ['Order ID', ({ id }) => id],
   ['Order Number', ({ number }) => number],
   ['Placed (PT)', ({ placed }) => placed],
   ['Paid (PT)', ({ paid }) => paid],
   ['Delivered (PT)', ({ delivered }) => delivered],
-  ['Status', ({ state }) => orderStatusNames[state]],
+  ['Status', ({ state }) => orderStateNames[state]],
   ['Customer', ({ customerName, shippingAddress }) => customerName ?? shippingAddress.name],
   ['Email', ({ email }) => email],
   ['Phone', ({ shippingAddress }) => shippingAddress.phone],

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { OrderSort } from '../../../../shop/contracts/orders-admin.ts';
+import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
+import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -20,7 +21,7 @@ export const meta = () => pageMeta({ title: 'Orders', noindex: true });
 
 interface LoaderData extends Loaded<Reply<'GET /api/orders'>> {
   keyword: string;
-  show: OrdersShown;
+  show: OrderTab;
   sort: OrderSort | undefined;
 }
 
@@ -29,7 +30,7 @@ async function load({
   params: { keyword = '', pageNumber },
   url,
 }: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
-  const show = ordersShownOf(url);
+  const show = tabOf(url);
   const sort = sortOf(url, sorts);
   const loaded = await loadOrError(url, () =>
     call('GET /api/orders', { query: { keyword, pageNumber, show, sort } }),
@@ -99,7 +100,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
 
 const sorts = ['placed', '-placed', 'total', '-total'] as const satisfies readonly OrderSort[];
 
-const none: Record<OrdersShown, { title: string; text: string }> = {
+const none: Record<OrderTab, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
@@ -117,14 +118,14 @@ const tabs = [
   ['to-ship', 'To ship'],
   ['sent', 'Sent'],
   ['unpaid', 'Unpaid'],
-  ['delivered', 'Delivered'],
-  ['expired', 'Expired'],
-  ['canceled', 'Canceled'],
-] as const;
-type OrdersShown = (typeof tabs)[number][0];
+  ['delivered', orderStateNames.delivered],
+  ['expired', orderStateNames.expired],
+  ['canceled', orderStateNames.canceled],
+] as const satisfies readonly (readonly [OrdersShown, string])[];
+type OrderTab = (typeof tabs)[number][0];
 
 /** Returns which orders an address asks for; anything unknown means all. */
-function ordersShownOf(url: URL): OrdersShown {
+function tabOf(url: URL): OrderTab {
   const asked = url.searchParams.get('show');
   return tabs.find(([show]) => show === asked)?.[0] ?? 'all';
 }

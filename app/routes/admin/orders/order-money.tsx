@@ -8,7 +8,7 @@ import { PlacedOrderTotals } from '../../order/order-totals.tsx';
 import { useOrderWatch } from '../../order/use-order-watch.ts';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { useFocusWhenClosed } from '../../order/closed-order.tsx';
-import { summaryTitles } from '../../order/order-summary.tsx';
+import { summaryTitle } from '../../order/order-summary.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { Refunding } from './refunding.tsx';
@@ -24,7 +24,7 @@ export function OrderMoney({ order }: { order: Order }) {
       aria-labelledby="summary"
     >
       <h2 id="summary" className="text-h4">
-        {summaryTitles[state] ?? 'Order Summary'}
+        {summaryTitle(order)}
       </h2>
       <PlacedOrderTotals order={order} />
       <OrderDelivery order={order} />
