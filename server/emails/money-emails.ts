@@ -1,15 +1,10 @@
 import { formatDeadline, formatPacific } from '../../shop/rules/dates/dates.ts';
+import { describeDetail } from '../../shop/rules/issue-detail.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
 
 /** Emails to the owner about money that needs a person. */
-
-/** `providerOrder` → `Provider order` */
-function inWords(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /**
  * A payment needs attention.
@@ -38,9 +33,7 @@ export function paymentIssueOpened(paymentIssue: {
         facts: [
           ['Seen', formatPacific(createdAt.toISOString())],
           ['About', subject],
-          ...Object.entries(detail).flatMap(([name, value]) =>
-            value === null ? [] : [[inWords(name), String(value)] as const],
-          ),
+          ...describeDetail(detail).map(({ name, text: value }) => [name, value] as const),
         ],
       },
       text('When it’s done, close it with a note: the shop counts it as open until then.'),

@@ -32,6 +32,22 @@ const breakdownCentsSchema = centsInputSchema(0, 'Must not be negative');
 
 export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
+/** Both calls of a payment: starting it, and capturing it once it is approved. */
+const ofPayer = {
+  guard: 'payer',
+  params: idParams('Order not found'),
+  query: z.strictObject({ key: orderKeySchema }),
+} as const;
+const payErrors = [
+  'not_signed_in',
+  'not_found',
+  'already_paid',
+  'order_closed',
+  'conflict',
+  'out_of_stock',
+  'too_many_requests',
+] as const;
+
 export const paymentEndpoints = {
   'GET /api/config/paypal': {
     guard: 'anyone',
@@ -43,46 +59,23 @@ export const paymentEndpoints = {
     }),
   },
   'POST /api/orders/:id/payment': {
-    guard: 'payer',
     summary:
       "Starts a payment: reserves the stock for 15 minutes and returns the provider's order id. For the order's customer, for admins and with the signed key from its emails",
-    params: idParams('Order not found'),
-    query: z.strictObject({ key: orderKeySchema }),
+    ...ofPayer,
     reply: z.object({ id: z.string() }),
     status: 201,
-    errors: [
-      'not_signed_in',
-      'not_found',
-      'already_paid',
-      'order_closed',
-      'conflict',
-      'out_of_stock',
-      'too_many_requests',
-      'payment_unavailable',
-    ],
+    errors: [...payErrors, 'payment_unavailable'],
   },
   'PUT /api/orders/:id/pay': {
-    guard: 'payer',
     summary:
       "Captures an approved payment, named by the provider's order id; the reply is 202 while the outcome is being confirmed",
-    params: idParams('Order not found'),
-    query: z.strictObject({ key: orderKeySchema }),
+    ...ofPayer,
     // The browser may send the provider's whole object; only its id is used.
     body: z.looseObject({ id: z.string().min(1).max(64) }),
     logRefusals: true,
     reply: orderSchema,
     pendingStatus: 202,
-    errors: [
-      'not_signed_in',
-      'not_found',
-      'already_paid',
-      'order_closed',
-      'conflict',
-      'out_of_stock',
-      'too_many_requests',
-      'payment_not_approved',
-      'payment_declined',
-    ],
+    errors: [...payErrors, 'payment_not_approved', 'payment_declined'],
   },
   'POST /api/orders/:id/refunds': {
     guard: 'admin',

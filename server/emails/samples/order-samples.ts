@@ -1,4 +1,3 @@
-import { formatDollars } from '../../../shop/rules/money.ts';
 import type { Samples } from '../kinds.ts';
 import { describePaymentIssue } from '../../features/payments/issues/kinds.ts';
 import { longList, sampleOrder, shortList } from './sample-orders.ts';
@@ -163,7 +162,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         ...describePaymentIssue('late_payment'),
         orderNumber: 570123,
         subject: 'capture 3C679366HH908993F',
-        detail: { amount: formatDollars(totalCents), providerOrder: '5O190127TN364715T', note: null },
+        detail: { amountCents: totalCents, providerOrderId: '5O190127TN364715T' },
         createdAt: new Date('2026-11-22T02:14:00Z'),
         url: `${publicUrl}/admin/payment-issues/66f1b0014be21d7f0a5c3e99`,
       },

@@ -15,7 +15,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
-import { describeDetail } from './issue-detail.ts';
+import { describeDetail } from '../../../../shop/rules/issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment Issue', noindex: true });

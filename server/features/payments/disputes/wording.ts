@@ -47,14 +47,14 @@ interface Codes {
 /** Returns the reason, stage, status and outcome of a dispute in words. */
 export function describeDispute({ reason, stage, status, outcome }: Codes): Codes {
   return {
-    reason: reasons[reason] ?? inWords(reason),
-    stage: stages[stage] ?? inWords(stage),
-    status: statuses[status] ?? inWords(status),
-    outcome: outcome === null ? null : (outcomes[outcome] ?? inWords(outcome)),
+    reason: reasons[reason] ?? codeInWords(reason),
+    stage: stages[stage] ?? codeInWords(stage),
+    status: statuses[status] ?? codeInWords(status),
+    outcome: outcome === null ? null : (outcomes[outcome] ?? codeInWords(outcome)),
   };
 }
 
 /** `SOME_CODE` → `Some code` */
-function inWords(code: string): string {
+function codeInWords(code: string): string {
   return code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
 }

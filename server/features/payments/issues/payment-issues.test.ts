@@ -42,6 +42,7 @@ describe('a payment issue', () => {
     const { _id: id } = (await paymentIssueAbout(subject)) ?? {};
     expect(emails[0]?.text).toContain(`https://shop.example/admin/payment-issues/${id}`);
     expect(emails[0]?.text).toContain('Money arrived that belongs to no payment of ours');
+    expect(emails[0]?.text).toMatch(/Amount:? +\$1\.00/);
     expect((await list()).filter((paymentIssue) => paymentIssue.subject === subject)).toHaveLength(1);
   });
 

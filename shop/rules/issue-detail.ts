@@ -1,4 +1,4 @@
-import { formatDollars } from '../../../../shop/rules/money.ts';
+import { formatDollars } from './money.ts';
 
 type Detail = Record<string, string | number | null>;
 
