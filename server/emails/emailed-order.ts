@@ -1,6 +1,7 @@
 import { brands } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';
 import { stateName } from '../../shop/states.ts';
@@ -66,7 +67,7 @@ export type TotalRow =
 export function totalRows(order: EmailedOrder): TotalRow[] {
   const { undiscountedItemsCents: before, itemsCents, shippingCents, handlingCents, taxCents } = order;
   const saved = before - itemsCents;
-  const refunded = refundedCents(order);
+  const refunded = refundedCents(order.refunds);
   const estimate = order.paidAt ? '' : ' (estimate)';
   const amount = (label: string, cents: number) =>
     ({ kind: 'amount', label, amount: formatDollars(cents) }) as const;
@@ -88,13 +89,6 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
     total('Total', order.totalCents),
     ...(refunded > 0 ? [amount('Refunded', -refunded), total('Net', order.totalCents - refunded)] : []),
   ];
-}
-
-/** Sums the completed refunds of the payment that paid the order; others never belonged to its total. */
-function refundedCents({ refunds }: EmailedOrder): number {
-  return refunds
-    .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /**

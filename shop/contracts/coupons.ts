@@ -9,7 +9,7 @@ import {
   versionSchema,
 } from './endpoint.ts';
 import { cartItemsSchema, shippingAddressSchema, totalsSchema } from './orders.ts';
-import { isReadable, notReadable } from './text.ts';
+import { isReadable, notReadable, requiredLine } from './text.ts';
 import { couponCodeLength } from '../facts.ts';
 
 const { min, max } = couponCodeLength;
@@ -63,12 +63,7 @@ export const couponEndpoints = {
     guard: 'anyone',
     summary: 'Prices a cart with a coupon; an inactive code gets the same 404 as an unknown one',
     body: z.strictObject({
-      couponCode: z
-        .string({ error: enterCode })
-        .trim()
-        .min(1, enterCode)
-        .max(200, 'At most 200 characters')
-        .refine(isReadable, notReadable),
+      couponCode: requiredLine(enterCode, 200),
       cartItems: cartItemsSchema,
       // Only the state matters; a cart may not have an address yet.
       shippingAddress: shippingAddressSchema.partial().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOwnPicture } from '../rules/pictures.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { editedVersionSchema, versionSchema } from './endpoint.ts';
-import { isReadable, isVisible, notReadable } from './text.ts';
+import { requiredLine } from './text.ts';
 
 const galleryPictureSchema = z
   .object({
@@ -15,14 +15,6 @@ const galleryPictureSchema = z
   .meta({ id: 'GalleryPicture' });
 
 export type GalleryPicture = z.output<typeof galleryPictureSchema>;
-
-const line = (missing: string, max: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .refine(isVisible, missing)
-    .max(max, `At most ${max} characters`)
-    .refine(isReadable, notReadable);
 
 const notOurs = 'Please upload the picture. Pictures from other sites are not shown.';
 
@@ -47,8 +39,8 @@ export const galleryEndpoints = {
         .string({ error: notOurs })
         .refine(isOwnPicture, notOurs)
         .meta({ description: "URL returned by the upload, or one of the shop's own drawings" }),
-      caption: line('Please write a caption', 120),
-      alt: line('Please describe the picture', 240),
+      caption: requiredLine('Please write a caption', 120),
+      alt: requiredLine('Please describe the picture', 240),
       version: editedVersionSchema,
     }),
     reply: galleryPictureSchema,

@@ -5,7 +5,7 @@ import { inquiryStatuses, jobCategories, partTypes, pdfMaxBytes, uploadHours } f
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, paged, pageNumberSchema } from './endpoint.ts';
 import { careerInputSchema, partInputSchema, restorationInputSchema } from './inquiry-inputs.ts';
-import { isReadable, isVisible, notReadable } from './text.ts';
+import { isReadable, notReadable, requiredText } from './text.ts';
 
 const statusSchema = z.enum(inquiryStatuses);
 const fileSchema = z
@@ -70,12 +70,7 @@ export type InquiryNote = z.output<typeof noteSchema>;
 const withNotes = { notes: z.array(noteSchema) };
 
 const textBody = z.strictObject({
-  text: z
-    .string({ error: 'Please write something' })
-    .trim()
-    .refine(isVisible, 'Please write something')
-    .max(5000, 'At most 5000 characters')
-    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+  text: requiredText('Please write something', 5000),
 });
 
 /** The sender's name, or when it came; a minus reverses it. */

@@ -1,25 +1,9 @@
 import { z } from 'zod';
 import { jobCategories, partTypes } from '../inquiry-facts.ts';
 import { emailSchema, invalidPhone, nameSchema } from './person.ts';
-import { isReadable, isVisible, notReadable } from './text.ts';
+import { requiredLine, requiredText } from './text.ts';
 
 /** Inputs of the three forms with their error texts (specification, section 5). A separate file, so that pages load nothing else. */
-
-const line = (missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .refine(isVisible, missing)
-    .max(200, 'At most 200 characters')
-    .refine(isReadable, notReadable);
-
-const lines = (missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .refine(isVisible, missing)
-    .max(5000, 'At most 5000 characters')
-    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
 
 const ticket = (missing: string) => z.string({ error: missing }).regex(/^[\w-]{43}$/, missing);
 
@@ -46,17 +30,17 @@ const optionalFile = z
 
 export const restorationInputSchema = z.strictObject({
   ...commonInputs,
-  subject: line('Subject is required'),
-  brandModel: line('Brand/Model is required'),
-  description: lines('Restoration goals are required'),
+  subject: requiredLine('Subject is required', 200),
+  brandModel: requiredLine('Brand/Model is required', 200),
+  description: requiredText('Restoration goals are required', 5000),
   file: optionalFile,
 });
 
 export const partInputSchema = z.strictObject({
   ...commonInputs,
-  subject: line('Subject is required'),
+  subject: requiredLine('Subject is required', 200),
   partType: z.enum(partTypes, { error: 'Please select a part type' }),
-  details: lines('Part details are required'),
+  details: requiredText('Part details are required', 5000),
   file: optionalFile,
 });
 

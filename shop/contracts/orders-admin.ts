@@ -2,15 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { editedVersionSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
-import { isReadable, notReadable } from './text.ts';
-
-const line = (max: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(max, `At most ${max} characters`)
-    .refine(isReadable, notReadable);
+import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
 
 const noteSchema = z
   .object({
@@ -97,8 +89,8 @@ export const orderAdminEndpoints = {
     summary: 'Saves the carrier and the tracking number of a paid order, and emails them to the customer',
     params: idParams('Order not found'),
     body: z.strictObject({
-      carrier: line(40, 'Carrier is required'),
-      trackingNumber: line(60, 'Tracking number is required').regex(
+      carrier: requiredLine('Carrier is required', 40),
+      trackingNumber: requiredLine('Tracking number is required', 60).regex(
         /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
         'A tracking number has letters, digits, dashes and spaces',
       ),
@@ -113,7 +105,7 @@ export const orderAdminEndpoints = {
     summary: 'Cancels an unpaid order, which ends a payment that has only been started',
     params: idParams('Order not found'),
     body: z.strictObject({
-      reason: line(200, 'Enter a reason').meta({ description: 'Shown to the customer' }),
+      reason: requiredLine('Enter a reason', 200).meta({ description: 'Shown to the customer' }),
       email: z.boolean().default(false).meta({ description: 'Whether to email the customer' }),
     }),
     reply: orderSchema,
@@ -131,12 +123,7 @@ export const orderAdminEndpoints = {
     summary: 'Adds a private note to an order; customers never see it',
     params: idParams('Order not found'),
     body: z.strictObject({
-      text: z
-        .string({ error: 'Please write a note' })
-        .trim()
-        .min(1, 'Please write a note')
-        .max(2000, 'At most 2000 characters')
-        .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+      text: requiredText('Please write a note', 2000),
     }),
     reply: noteSchema,
     status: 201,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
-import { isReadable, notReadable } from './text.ts';
+import { requiredLine, requiredText } from './text.ts';
 import { orderLinesMax, quantityMax } from '../facts.ts';
 
 const paymentIssueSchema = z
@@ -107,12 +107,7 @@ export const paymentEndpoints = {
         })
         .optional()
         .meta({ description: 'Units that came back and are put on the shelf' }),
-      reason: z
-        .string({ error: 'Enter a reason' })
-        .trim()
-        .min(1, 'Enter a reason')
-        .max(200, 'At most 200 characters')
-        .refine(isReadable, notReadable),
+      reason: requiredLine('Enter a reason', 200),
     }),
     reply: orderSchema,
     status: 202,
@@ -157,12 +152,7 @@ export const paymentEndpoints = {
     summary: 'Closes a payment issue with a note about what was done',
     params: idParams('There is no such payment issue'),
     body: z.strictObject({
-      note: z
-        .string({ error: 'Please write what has been done' })
-        .trim()
-        .min(1, 'Please write what has been done')
-        .max(1000, 'At most 1000 characters')
-        .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+      note: requiredText('Please write what has been done', 1000),
     }),
     reply: paymentIssueSchema,
     errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isReadable, isVisible, notReadable } from './text.ts';
+import { requiredLine } from './text.ts';
 
 export const emailSchema = z
   .string({ error: 'Please enter a valid email address' })
@@ -10,9 +10,4 @@ export const emailSchema = z
 
 export const invalidPhone = 'Please enter a valid 10-digit US phone number with area code';
 
-export const nameSchema = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .refine(isVisible, 'Name is required')
-  .max(100, 'At most 100 characters')
-  .refine(isReadable, notReadable);
+export const nameSchema = requiredLine('Name is required', 100);

@@ -83,12 +83,6 @@ async function insertInquiry(
   const inserted = await tx
     .insertInto('inquiries')
     .values({
-      subject: null,
-      brandModel: null,
-      description: null,
-      partType: null,
-      details: null,
-      jobCategory: null,
       ...answers,
       id,
       form,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { securityEventDays, type SecurityEvent } from '../../../shop/security-events.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { newId } from '../../db/id.ts';
@@ -76,6 +77,6 @@ function eventsOf(db: Db, event: SecurityEvent | undefined) {
 }
 
 export async function deleteExpiredSecurityEvents(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - securityEventDays * 24 * 3_600_000);
+  const before = daysBefore(now, securityEventDays);
   await deleteInBatches(db, 'securityEvents', sql`at < ${before}`);
 }

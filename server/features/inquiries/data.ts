@@ -31,17 +31,9 @@ export async function insertInquiry(
   },
 ): Promise<boolean> {
   const { answers, ...row } = inquiry;
-  const empty = {
-    subject: null,
-    brandModel: null,
-    description: null,
-    partType: null,
-    details: null,
-    jobCategory: null,
-  };
   const inserted = await tx
     .insertInto('inquiries')
-    .values({ ...row, ...empty, ...answers })
+    .values({ ...row, ...answers })
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .returning('id')
     .executeTakeFirst();

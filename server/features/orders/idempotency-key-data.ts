@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
@@ -28,6 +29,6 @@ export async function claimKey(
 
 /** Deletes idempotency keys after 24 hours. */
 export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 24 * 3_600_000);
+  const before = daysBefore(now, 1);
   await deleteInBatches(db, 'idempotencyKeys', sql`created_at < ${before}`);
 }

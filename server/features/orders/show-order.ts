@@ -1,5 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
+import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
@@ -53,7 +54,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     expiresAt: order.expiresAt.toISOString(),
     canceledAt: order.canceledAt?.toISOString() ?? null,
     ...(full && order.cancelReason !== null && { cancelReason: order.cancelReason }),
-    refundedTotal: formatCents(refundedCents(order)),
+    refundedTotal: formatCents(refundedCents(order.refunds)),
     refunds: full
       ? order.refunds
           .filter((refund) => isRefundShown(refund, viewer))
@@ -75,13 +76,6 @@ function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
 
 function showTracking({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
   return carrier === null || trackingNumber === null ? {} : { tracking: { carrier, number: trackingNumber } };
-}
-
-/** Sums the completed refunds of the payment that paid the order; duplicate or late payments never belonged to it. */
-function refundedCents({ refunds }: StoredOrder): number {
-  return refunds
-    .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** A failed refund is the shop's problem, not the buyer's. */

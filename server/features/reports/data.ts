@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import type { PageViews } from '../../../shop/contracts/page-views.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -31,7 +32,7 @@ export async function listPageViews(db: Db, today: string): Promise<PageViews[]>
 
 /** Deletes views after 400 days. Admins see the last 30; a full year stays available for comparison. */
 export async function deleteExpiredPageViews(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 400 * 24 * 3_600_000);
+  const before = daysBefore(now, 400);
   await deleteInBatches(db, 'pageViews', sql`day < ${before}::timestamptz`);
 }
 

@@ -4,6 +4,7 @@
  * simultaneous starts in several processes count each other.
  */
 import { phone, reservationMinutes, unpaidStockMax } from '../../../shop/facts.ts';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -92,10 +93,6 @@ function maxOf(paidCents: number): ReservedStock {
   const { customer, network, timesPaid } = unpaidStockMax;
   const cents = Math.min(customer.cents, Math.max(network.cents, timesPaid * paidCents));
   return { ...customer, cents };
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 24 * 3_600_000);
 }
 
 function isWithin(max: ReservedStock, ...stocks: ReservedStock[]): boolean {

@@ -24,3 +24,8 @@ export function formatPacific(moment: string): string {
   );
   return `${parts.month}/${parts.day}/${parts.year}, ${parts.hour}:${parts.minute} (PT)`;
 }
+
+/** Returns the moment this many times 24 hours earlier. */
+export function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * 24 * 3_600_000);
+}

@@ -1,5 +1,6 @@
 /** Rows of webhook events. */
 import { sql } from 'kysely';
+import { daysBefore } from '../../../../shop/rules/dates/dates.ts';
 import { deleteInBatches, inBatches } from '../../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row } from '../../../db/row.ts';
@@ -52,8 +53,4 @@ export async function emptyOldWebhookBodies(db: Db, now: Date): Promise<void> {
         WHERE received_at < ${daysBefore(now, 14)} AND raw_body <> '' LIMIT ${rows}))`.execute(db);
     return numAffectedRows;
   });
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 24 * 3_600_000);
 }

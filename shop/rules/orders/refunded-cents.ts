@@ -1,0 +1,12 @@
+interface Refund {
+  kind: string;
+  state: string;
+  amountCents: number;
+}
+
+/** Sums the completed refunds of the payment that paid the order; duplicate or late payments never belonged to its total. */
+export function refundedCents(refunds: readonly Refund[]): number {
+  return refunds
+    .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
