@@ -73,6 +73,8 @@ export const unusedUploadHours = 24;
 /** Admins see a product with this many or fewer in stock as low; the column `low_stock` repeats the number. */
 export const lowStockMax = 2;
 export const orderLinesMax = 100;
+/** Characters of a buyer's note to the shop. */
+export const customerNoteMax = 500;
 /** Of one product in an order. */
 export const quantityMax = 9999;
 /** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */

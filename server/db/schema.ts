@@ -160,6 +160,7 @@ export interface Orders {
   couponCode: string | null;
   couponId: string | null;
   createdAt: Generated<Date>;
+  customerNote: Generated<string>;
   deliveredAt: Date | null;
   email: string;
   erasedCustomerName: string | null;

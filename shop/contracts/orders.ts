@@ -3,7 +3,7 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
 import { isReadable, notReadable } from './text.ts';
-import { country, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
+import { country, customerNoteMax, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
 import { pendingPayments } from '../rules/orders/pending-payment.ts';
@@ -144,6 +144,10 @@ export const orderSchema = totalsSchema
     }),
     addressIncomplete: z.boolean(),
     paymentMethod: z.string(),
+    customerNote: z.string().optional().meta({
+      description:
+        'What the buyer wrote to the shop; not in the reduced view, and of an unpaid order only for its author and admins',
+    }),
     couponCode: z.string().nullable(),
     napcoDiscountPercentage: z.number(),
     aftermarketDiscountPercentage: z.number(),
@@ -250,6 +254,13 @@ export const orderEndpoints = {
       taxPrice: sentTotalSchema.optional(),
       totalPrice: sentTotalSchema.optional(),
       couponId: idSchema.nullish(),
+      customerNote: z
+        .string()
+        .trim()
+        .max(customerNoteMax, `At most ${customerNoteMax} characters`)
+        .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable)
+        .default('')
+        .meta({ description: 'To the shop, for example the color of a part that comes in several' }),
       email: z.string().max(254).optional(),
     }),
     reply: orderSchema,

@@ -52,7 +52,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
-    'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId email',
+    'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email',
   'PUT /api/orders/:id/deliver': 'despiteDispute',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute',

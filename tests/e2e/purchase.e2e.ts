@@ -58,8 +58,10 @@ for (const [screen, device] of [
         await expect(page.getByText('overages or shortages will be reconciled')).toContainText(
           'The handling fee covers order processing.',
         );
+        await page.getByLabel('Note to the shop').fill('Plain center, please.');
         await placeOrder(page);
         await expect(page.getByText('Not Paid')).toBeVisible();
+        await expect(page.getByText('Plain center, please.')).toBeVisible();
         await pay(page, 'PayPal', 'Approve as demo buyer');
         await expectPaid(page);
 

@@ -13,7 +13,7 @@ const typed = new Set(
   (
     'name author email guestEmail comment description text subject details brandModel jobCategory brand vendor ' +
     'category lugoPart partType caption alt address apartment city postalCode country phone code couponCode ' +
-    'carrier trackingNumber number reason note message thingName userName userEmail'
+    'carrier trackingNumber number reason note customerNote message thingName userName userEmail'
   ).split(' '),
 );
 

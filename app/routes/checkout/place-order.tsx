@@ -1,5 +1,6 @@
 import './checkout.css';
 import { href, Link, redirect } from 'react-router';
+import { customerNoteMax } from '../../../shop/facts.ts';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
 import { countItems, hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
@@ -8,6 +9,7 @@ import { readUserInfo } from '../../browser/user-info.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
@@ -40,7 +42,7 @@ export function HydrateFallback() {
 
 export default function PlaceOrder() {
   const stored = useCart();
-  const { sent, totals, refusal, send } = usePlaceOrder(stored);
+  const { sent, totals, refusal, send, note, setNote } = usePlaceOrder(stored);
   const coupon = useCoupon(stored);
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const cart = sent ?? stored;
@@ -49,7 +51,20 @@ export default function PlaceOrder() {
     <>
       <Steps present={3} />
       <div className="cols cols--side">
-        <Confirmation cart={cart} />
+        <div>
+          <Confirmation cart={cart} />
+          <TextArea
+            label="Note to the shop"
+            optional
+            rows={3}
+            maxLength={customerNoteMax}
+            hint="For example the color of a part that comes in several: “Mirror in black, please.”"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            readOnly={sent !== undefined}
+            error={refusal?.error.details.fields?.customerNote}
+          />
+        </div>
         <aside className="sheet sheet--head sticky" aria-labelledby="summary">
           <h2 className="text-h3" id="summary">
             Order Summary
@@ -116,7 +131,7 @@ function NothingToOrder() {
 function Confirmation({ cart }: { cart: Cart }) {
   const count = countItems(cart);
   return (
-    <div>
+    <>
       <SectionHeader level={1} title={title} meta={count === 1 ? '1 item' : `${count} items`} />
       <div className="pair pb-5">
         <section>
@@ -141,7 +156,7 @@ function Confirmation({ cart }: { cart: Cart }) {
           ))}
         </ul>
       </section>
-    </div>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.t
 import { signInAgain } from '../../browser/session-ended.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
+import { useDraft, writeDraft } from '../../forms/drafts.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
@@ -27,11 +28,15 @@ export interface PlaceOrderRefusal {
   changes: CartChange[];
 }
 
+/** The buyer's note to the shop survives a reload and a change of the address. */
+const noteDraft = 'cart note';
+
 type OrderBody = NonNullable<Input<'POST /api/orders'>['body']>;
 
 /** Places the order and goes to its page; a refusal stays on this page, and nothing is lost. */
 export function usePlaceOrder(cart: Cart) {
   const navigate = useNavigate();
+  const [note, setNote] = useDraft(noteDraft);
   const [sent, setSent] = useState<Cart>();
   const [lastRefusal, setRefusal] = useState<PlaceOrderRefusal>();
   useEffect(() => {
@@ -48,13 +53,14 @@ export function usePlaceOrder(cart: Cart) {
   async function send(): Promise<void> {
     setSent(cart);
     setRefusal(undefined);
-    const body = bodyOf(cart, totals);
+    const body = bodyOf(cart, totals, note.trim());
     try {
       const key = orderDraftKey(body);
       const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
       const order = await call('POST /api/orders', { body, headers });
       clearOrderDraft();
       clearCartItems();
+      writeDraft(noteDraft, '');
       await navigate(href('/order/:id', { id: order._id }));
     } catch (error) {
       setSent(undefined);
@@ -63,7 +69,7 @@ export function usePlaceOrder(cart: Cart) {
     }
   }
 
-  return { sent, totals, refusal, send };
+  return { sent, totals, refusal, send, note, setNote };
 }
 
 /** Does what the refusal requires, and returns what the page shows about it. */
@@ -98,13 +104,14 @@ async function identifyAgain(navigate: NavigateFunction): Promise<void> {
   }
 }
 
-function bodyOf(cart: Cart, totals: TotalTexts): OrderBody {
+function bodyOf(cart: Cart, totals: TotalTexts, customerNote: string): OrderBody {
   const guest = readUserInfo() ? undefined : readGuest();
   return {
     orderItems: cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
     shippingAddress: cart.shippingAddress as OrderBody['shippingAddress'],
     paymentMethod: cart.paymentMethod as OrderBody['paymentMethod'],
     ...totals,
+    ...(customerNote ? { customerNote } : {}),
     ...(cart.couponId ? { couponId: cart.couponId } : {}),
     ...(guest ? { email: guest.email } : {}),
   };

@@ -36,6 +36,12 @@ export function OrderFacts({ order }: { order: Order }) {
         <h2>Payment Method</h2>
         <p>{order.paymentMethod}</p>
       </section>
+      {order.customerNote && (
+        <section className="part">
+          <h2>Note to the shop</h2>
+          <p className="wrap-anywhere whitespace-pre-line">{order.customerNote}</p>
+        </section>
+      )}
       <section className="part">
         <h2>Order Items</h2>
         <ul className="lines lines--tight">

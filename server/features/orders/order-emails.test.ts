@@ -120,6 +120,7 @@ describe('a stranger’s mailbox', () => {
       for (let n = 0; n < 2; n += 1) {
         await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }], {
           shippingAddress: address,
+          customerNote: 'URGENT: claim at evil.example',
         });
         placed += 1;
       }

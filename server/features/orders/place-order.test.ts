@@ -109,6 +109,17 @@ describe('placing an order', () => {
     }
   });
 
+  it.each([
+    ['of more than 500 characters', 'x'.repeat(501), 'At most 500 characters'],
+    ['with a control character', 'black\u0007', 'Contains a character that cannot be read'],
+    ['that reverses the text after it', '\u202Eblack', 'Contains a character that cannot be read'],
+  ])('rejects a note to the shop %s', async (_, customerNote, text) => {
+    const { id: product } = await createProduct(shop);
+    await expect(
+      placeOrder(shop, await guestCaller(), [{ product, qty: 1 }], { customerNote }),
+    ).rejects.toMatchObject({ code: 'invalid_input', details: { fields: { customerNote: text } } });
+  });
+
   it('is paid immediately when the total is zero, and commits the stock', async () => {
     const coupon = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
     const product = await createProduct(shop, { shippingCents: 0, onHand: 3 });

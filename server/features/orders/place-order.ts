@@ -71,6 +71,7 @@ export async function placeOrder(
         shippingAddress,
         addressIncomplete: !shippingAddress.address || !shippingAddress.city || !shippingAddress.postalCode,
         paymentMethod: free ? noPaymentMethod : request.paymentMethod,
+        customerNote: request.customerNote,
         ...cents,
         taxState: shippingAddress.state,
         taxBasisPoints,

@@ -68,6 +68,26 @@ describe('who sees an order of a guest', () => {
     shop.advance(-181 * day);
   });
 
+  it('with its note to the shop, which the link shows only once it is paid', async () => {
+    const product = await createProduct(shop);
+    const { token } = await newGuest(shop);
+    const buyer = { guestToken: token };
+    const items = [{ product: product.id, qty: 1 }];
+    const customerNote = 'Mirror in black, please.\n<b>Call first</b>';
+    const { _id } = await placeOrder(shop, buyer, items, { customerNote: `  ${customerNote} ` });
+    const admin = await signedInUser(shop, { isAdmin: true });
+    for (const caller of [buyer, admin]) expect(await read(caller, _id)).toMatchObject({ customerNote });
+    expect(await read({}, _id)).not.toHaveProperty('customerNote');
+    expect(await read({}, _id, keyOf(_id))).not.toHaveProperty('customerNote');
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ paidAt: shop.deps.clock() })
+      .where('id', '=', _id)
+      .execute();
+    expect(await read({}, _id, keyOf(_id))).toMatchObject({ customerNote });
+    expect(await read({}, _id)).not.toHaveProperty('customerNote');
+  });
+
   it('nobody with the key of another order or a tampered key', async () => {
     const { order } = await guestOrder(shop);
     const { order: other } = await guestOrder(shop);

@@ -39,6 +39,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     shippingAddress: full ? address : { state: address.state, country: address.country },
     addressIncomplete: order.addressIncomplete,
     paymentMethod: order.paymentMethod,
+    ...(showsNote(order, viewer) && { customerNote: order.customerNote }),
     ...totalsAsText(order),
     // Anyone who knows a code can use it.
     couponCode: full ? order.couponCode : null,
@@ -67,6 +68,16 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     paymentState: order.confirming ? 'confirming' : 'none',
     ...(full && order.pendingReason !== null && { pendingPayment: pendingPayment(order.pendingReason) }),
   };
+}
+
+/**
+ * The emails of an unpaid order go to whatever address was typed, so their link must not lead a stranger to anybody's
+ * words either, nor an account that such an order has joined (decision 050).
+ */
+function showsNote({ customerNote, paidAt, guestId }: StoredOrder, viewer: Viewer): boolean {
+  if (customerNote === '' || viewer === 'stranger') return false;
+  const isAuthor = viewer === (guestId === null ? 'customer' : 'guest');
+  return isAuthor || viewer === 'admin' || paidAt !== null;
 }
 
 function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {

@@ -50,6 +50,7 @@ export function AdminOrder({ order }: { order: Order }) {
       <div className="order-admin" key={order._id}>
         <div>
           <OrderItems items={order.orderItems} />
+          {order.customerNote && <CustomerNote note={order.customerNote} />}
           <div className="order-admin__pair">
             <div>
               <ShipTo order={order} />
@@ -119,6 +120,18 @@ function OrderStatus({ order }: { order: Order }) {
       {addressIncomplete && <span className="tag">Address incomplete</span>}
       <span className="partno wrap-anywhere">Order ID {_id}</span>
     </div>
+  );
+}
+
+/** What the buyer wants packed, such as a color: read before packing. */
+function CustomerNote({ note }: { note: string }) {
+  return (
+    <section className="mt-6" aria-labelledby="customer-note">
+      <h2 id="customer-note" className="mb-2 text-h4">
+        Note from the customer
+      </h2>
+      <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+    </section>
   );
 }
 

@@ -69,17 +69,11 @@ export function PurchaseBox({ product }: { product: Product }) {
 
 /** What a buyer wants to know before pressing the button. */
 function BuyNotes({ product }: { product: Product }) {
-  const choices = product.specs.flatMap(({ name, value }) =>
-    /^specify\b/i.test(value) ? name.toLowerCase() : [],
-  );
+  const { name, description, specs } = product;
+  const isToSpecify = /\bspecify\b/i.test([name, description, ...specs.map(({ value }) => value)].join(' '));
   return (
     <ul className="buy__notes">
-      {choices.length > 0 && (
-        <li>
-          You choose the {choices.join(' and ')}: <Link to={inquiryPath(product)}>tell us which one</Link>, or
-          call, before you order.
-        </li>
-      )}
+      {isToSpecify && <li>You can say which one when you place the order.</li>}
       <li>
         Questions before you order?{' '}
         <a className="nowrap" href={`tel:${phone.digits}`}>

@@ -24,6 +24,12 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
             </Alert>
           )}
           <Parts order={order} />
+          {order.customerNote && (
+            <section className="mt-4">
+              <h2>Note from the customer</h2>
+              <p className="wrap-anywhere whitespace-pre-line">{order.customerNote}</p>
+            </section>
+          )}
           <p className="mt-6 text-small">
             14 days from receipt to return, 20% restocking fee. If a box arrives damaged, take a photo of it
             before you open it. Thank you for keeping an old truck on the road.
