@@ -127,6 +127,27 @@ test('each reason why a coupon is not applied has its own message [5.5] [8.15] [
   await expect(summary(page).getByText('Error applying coupon')).toHaveCount(0);
 });
 
+test('a coupon can be removed before the order is placed, and another one applied', async ({
+  page,
+  coupons,
+}) => {
+  const { code } = await coupons.make();
+  await walkToPlaceOrder(page);
+  const total = await summary(page).locator('.total dd').textContent();
+  await applied(page, code);
+  await summary(page).getByRole('button', { name: 'Remove coupon' }).click();
+  await expect(entry(page)).toBeFocused();
+  await expect(entry(page)).toHaveValue('');
+  await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
+  expect(await keptCoupon(page)).toBeNull();
+  const { code: other } = await coupons.make();
+  await applied(page, other);
+  await summary(page).getByRole('button', { name: 'Remove coupon' }).click();
+  await placeOrder(page);
+  await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
+  await expect(saved(page)).toHaveCount(0);
+});
+
 test('a coupon survives a reload, going back and other tabs, and ends with the order [4.12]', async ({
   page,
   coupons,
