@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { brands } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
-import { Check } from '../../../ui/field.tsx';
+import { Check, FieldError } from '../../../ui/field.tsx';
 import type { FilterGroup, Filters } from './filters.ts';
 import { napcoPath, toggled, valueName, wholeDollars } from './filters.ts';
 
@@ -38,16 +38,21 @@ export function FilterForm({
   /** Below the groups. */
   children?: ReactNode;
 }) {
+  const [reversed, setReversed] = useState(areReversed(filters.minPrice, filters.maxPrice));
+  const id = useId();
   const tick = (group: FilterGroup, value: string) => onChange(toggled(filters, group, value));
   const setPrices = (form: HTMLFormElement) => {
     const typed = new FormData(form);
     const [minPrice, maxPrice] = ['minPrice', 'maxPrice'].map((name) =>
       wholeDollars(String(typed.get(name))),
     );
-    if (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice)
+    const reversed = areReversed(minPrice, maxPrice);
+    setReversed(reversed);
+    if (!reversed && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
       onChange({ ...filters, minPrice: minPrice ?? '', maxPrice: maxPrice ?? '' });
   };
   const send = (event: FormEvent) => event.preventDefault();
+  const price = { error: reversed ? `${id}-error` : undefined, onLeave: setPrices };
   const groups = { counts, filters, onTick: tick };
   return (
     <form action={listPath('/store', { keyword })} onSubmit={send}>
@@ -62,8 +67,9 @@ export function FilterForm({
       </Group>
       <Group title="Price" open={Boolean(filters.minPrice || filters.maxPrice)}>
         <div className="filters__prices">
-          <Price name="minPrice" label="From" value={filters.minPrice} onLeave={setPrices} />
-          <Price name="maxPrice" label="To" value={filters.maxPrice} onLeave={setPrices} />
+          <Price name="minPrice" label="From" value={filters.minPrice} {...price} />
+          <Price name="maxPrice" label="To" value={filters.maxPrice} {...price} />
+          <FieldError id={id} error={reversed ? 'From is more than To' : undefined} />
         </div>
       </Group>
       <CategoryGroup {...groups} keyword={keyword} />
@@ -90,6 +96,8 @@ function Group({
     </details>
   );
 }
+
+const areReversed = (from = '', to = ''): boolean => to !== '' && Number(from) > Number(to);
 
 interface BoxesProps {
   counts: Counts;
@@ -186,11 +194,14 @@ function Price({
   name,
   label,
   value,
+  error,
   onLeave,
 }: {
   name: 'minPrice' | 'maxPrice';
   label: string;
   value: string;
+  /** Id of what is wrong with it. */
+  error: string | undefined;
   onLeave: (form: HTMLFormElement) => void;
 }) {
   return (
@@ -204,6 +215,8 @@ function Price({
         inputMode="numeric"
         autoComplete="off"
         maxLength={10}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
         defaultValue={value}
         onBlur={({ currentTarget: { form } }) => form && onLeave(form)}
         // Browsers send a form of two fields on Enter only if it has a button.

@@ -49,6 +49,8 @@ export function FilterSheet({
 
   const close = () => dialog.current?.close();
   const apply = () => {
+    const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong) return wrong.focus();
     close();
     if (chosen !== applied) onApply(chosen);
   };
