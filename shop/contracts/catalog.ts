@@ -116,6 +116,9 @@ export const facetsSchema = z
     total: z.int().meta({ description: 'Products that pass everything chosen' }),
     onlyNapco: counts.meta({ description: 'Part types that only NAPCO has, whatever is chosen' }),
     shelves: z.object({ aftermarket: z.int(), napco: z.int(), used: z.int() }),
+    usedMatches: z.int().meta({
+      description: 'Used parts that match the keyword; a search lists them when their brand is asked for',
+    }),
   })
   .meta({ id: 'Facets' });
 

@@ -67,6 +67,27 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
   await expect(page.getByRole('link', { name: /up to \$20/ })).toBeVisible();
   await expect.poll(async () => Number(await year.textContent())).toBeLessThan(before);
   await expect.poll(async () => Math.max(...(await prices(page)))).toBeLessThanOrEqual(20);
+
+  await panel.getByLabel('From $').fill('50');
+  await panel.getByLabel('From $').press('Enter');
+  await expect(panel.getByText('From is more than To')).toBeVisible();
+  await expect(panel.getByLabel('From $')).toHaveAccessibleDescription('From is more than To');
+  await expect(page).toHaveURL('/store?maxPrice=20&sort=priceLow');
+  await panel.getByLabel('To $').fill('80');
+  await panel.getByLabel('To $').press('Enter');
+  await expect(page).toHaveURL('/store?minPrice=50&maxPrice=80&sort=priceLow');
+  await expect(panel.getByText('From is more than To')).toHaveCount(0);
+});
+
+test('the number of a used part leads to it, and the next list shows new parts again', async ({ page }) => {
+  const used = await page.request.get('/api/products/brand/Used');
+  const { products } = (await used.json()) as { products: { lugoPart: string; name: string }[] };
+  const [{ lugoPart, name } = { lugoPart: '', name: '' }] = products;
+  await page.goto(`/store/search/${lugoPart}`);
+  await page.getByRole('link', { name: 'Show the used part' }).click();
+  await expect(page.locator('.card').getByRole('link', { name })).toBeVisible();
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/store');
 });
 
 test('the NAPCO store is sorted across pages', async ({ page }) => {

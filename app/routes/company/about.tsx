@@ -81,7 +81,7 @@ export default function About() {
             <h3>
               <Link to={href('/used-store')}>Used parts</Link>
             </h3>
-            <p>What comes off a truck and is too good to throw away, in our marketplace shop.</p>
+            <p>What comes off a truck and is too good to throw away, here and in our marketplace shop.</p>
           </li>
           <li>
             <h3>

@@ -53,7 +53,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Do you sell used parts?',
         answer: (
           <>
-            Yes, in our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>.
+            Yes. Most are in our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>,
+            some are <Link to={href('/used-store')}>here in the store</Link>.
           </>
         ),
       },

@@ -60,7 +60,8 @@ export default function Parts() {
             New, made in the USA, on <Link to={href('/napco-store')}>their own shelf</Link>
           </Fact>
           <Fact name="Used">
-            In our <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>
+            <Link to={href('/used-store')}>Some here</Link>, most in our{' '}
+            <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>
           </Fact>
         </Facts>
       </div>

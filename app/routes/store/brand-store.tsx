@@ -44,11 +44,11 @@ const used: BrandStore = {
   title: 'Coming Soon: Used Parts',
   heading: 'Coming Soon: Used Parts',
   description:
-    'Original pieces off real trucks. Until this shelf is complete, our used parts are sold in the marketplace shop.',
+    'Original pieces off real trucks. Some used parts are here, most of them in our marketplace shop.',
   emptyNotice: 'No Used Parts found',
   introduction: (total) => (
     <>
-      Original pieces off real trucks. {hereNow(total)} More of them are in our{' '}
+      Original pieces off real trucks. {hereNow(total)} Most of our used parts are in our{' '}
       <ExternalLink href={links.usedMarketplace}>marketplace shop</ExternalLink>.
     </>
   ),
@@ -56,7 +56,7 @@ const used: BrandStore = {
 
 function hereNow(total: number): string {
   if (total === 0) return '';
-  return total === 1 ? 'This one is here now.' : `These ${total} are here now.`;
+  return total === 1 ? 'This one is here now.' : `These ${total} are here now, and more will come.`;
 }
 
 const brandStoreAt = (pathname: string) => (pathname.startsWith(href('/used-store')) ? used : napco);

@@ -11,6 +11,7 @@ import {
   napcoPath,
   noFilters,
   priceName,
+  usedPath,
   valueName,
 } from './filters/filters.ts';
 import { clearSavedFilters } from './filters/saved-filters.ts';
@@ -29,17 +30,20 @@ const categories = [
 /**
  * Says that nothing matches the keyword or the filters, and what to do next.
  * @param unfiltered how many products there are without the filters
+ * @param used how many used parts match the keyword
  */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
 export default function EmptyListing({
   keyword,
   filters,
   unfiltered,
+  used = 0,
   onlyNapco,
 }: {
   keyword: string | undefined;
   filters: Filters;
   unfiltered: number;
+  used?: number;
   onlyNapco: Counts['onlyNapco'];
 }) {
   const filtered = hasFilters(filters);
@@ -47,8 +51,13 @@ export default function EmptyListing({
     filters.brand.length > 0 ? [] : onlyNapco.filter(([value]) => filters.partType.includes(value));
   return (
     <Empty title="Nothing on this shelf">
-      <p className="prose text-ink-2">{reason(keyword, filters)}</p>
+      <p className="prose text-ink-2">{used > 0 ? usedOnly(keyword, used) : reason(keyword, filters)}</p>
       <div className="row justify-center">
+        {used > 0 && (
+          <ButtonLink to={usedPath(keyword)}>
+            {used === 1 ? 'Show the used part' : `Show ${used} used parts`}
+          </ButtonLink>
+        )}
         {atNapco.map(([value, count]) => (
           <ButtonLink key={value} to={napcoPath(value)}>
             {value} from NAPCO ({count})
@@ -63,7 +72,7 @@ export default function EmptyListing({
             Show {unfiltered} without filters
           </ButtonLink>
         )}
-        {!filtered && <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>}
+        {!filtered && used === 0 && <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>}
         <ButtonLink kind="line" to={askPath(keyword)}>
           Ask for a part
         </ButtonLink>
@@ -87,6 +96,10 @@ export default function EmptyListing({
 function askPath(keyword: string | undefined): string {
   const about = keyword ? `?${new URLSearchParams({ about: keyword }).toString()}` : '';
   return `${href('/parts')}${about}#inquiry`;
+}
+
+function usedOnly(keyword: string | undefined, used: number): string {
+  return `No new part matches “${keyword}”, but ${used === 1 ? 'a used one does' : `${used} used ones do`}: original pieces off real trucks.`;
 }
 
 function reason(keyword: string | undefined, filters: Filters): string {

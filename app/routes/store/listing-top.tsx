@@ -5,7 +5,14 @@ import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Filters } from './filters/filters.ts';
-import { filterGroups, filtersToQuery, hasFilters, hasTicked, valueName } from './filters/filters.ts';
+import {
+  filterGroups,
+  filtersToQuery,
+  hasFilters,
+  hasTicked,
+  usedPath,
+  valueName,
+} from './filters/filters.ts';
 import { useKeptFilters } from './filters/saved-filters.ts';
 import { SelectedFilters } from './filters/selected-filters.tsx';
 
@@ -18,22 +25,27 @@ export function ListingTop({
   listing,
   filters,
   keyword,
+  used,
   children,
 }: {
   title: string;
   listing: Listing;
   filters: Filters;
   keyword: string | undefined;
+  /** How many used parts match the keyword; a search lists new ones. */
+  used: number;
   children?: ReactNode;
 }) {
   return (
     <div className="store-top">
       <BackToStoreFront />
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
-      {keyword && /\bused\b/i.test(keyword) && (
+      {used > 0 && listing.total > 0 && filters.brand.length === 0 && (
         <p>
-          The search covers new parts. Originals off real trucks are in{' '}
-          <Link to={href('/used-store')}>Used Parts</Link>.
+          Used, off a real truck:{' '}
+          <Link className="link" to={usedPath(keyword)}>
+            {used} more
+          </Link>
         </p>
       )}
       {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}

@@ -8,28 +8,40 @@ import { Icon } from '../../ui/icon.tsx';
 const numbers = new Intl.NumberFormat('en-US');
 
 /**
- * The three sections of the store; used parts are sold on the marketplace.
+ * The three sections of the store; most used parts are sold on the marketplace, some are here.
  * @param level level of their headings on the page
  */
 export function StoreSections({ counts, level }: { counts: Facets['shelves']; level: 2 | 3 }) {
   return (
-    <div className="shelves">
-      <Link className="shelf" to={href('/store')}>
-        <Shelf level={level} title="New Aftermarket" truck="c-fleetside-1959" go={parts(counts.aftermarket)}>
-          For every year from 1955 to 1959: sheet metal, glass, rubber, trim, wiring.
-        </Shelf>
-      </Link>
-      <Link className="shelf" to={href('/napco-store')}>
-        <Shelf level={level} title="NAPCO" truck="d-fourbyfour-1957" go={parts(counts.napco)}>
-          New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.
-        </Shelf>
-      </Link>
-      <a className="shelf" href={links.usedMarketplace} target="_blank" rel="noopener noreferrer">
-        <Shelf level={level} title="Used" truck="e-wagon-1957" go="Opens in a new tab" icon="out">
-          Original pieces off real trucks, sold in our marketplace shop.
-        </Shelf>
-      </a>
-    </div>
+    <>
+      <div className="shelves">
+        <Link className="shelf" to={href('/store')}>
+          <Shelf
+            level={level}
+            title="New Aftermarket"
+            truck="c-fleetside-1959"
+            go={parts(counts.aftermarket)}
+          >
+            For every year from 1955 to 1959: sheet metal, glass, rubber, trim, wiring.
+          </Shelf>
+        </Link>
+        <Link className="shelf" to={href('/napco-store')}>
+          <Shelf level={level} title="NAPCO" truck="d-fourbyfour-1957" go={parts(counts.napco)}>
+            New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.
+          </Shelf>
+        </Link>
+        <a className="shelf" href={links.usedMarketplace} target="_blank" rel="noopener noreferrer">
+          <Shelf level={level} title="Used" truck="e-wagon-1957" go="Opens in a new tab" icon="out">
+            Original pieces off real trucks, most of them in our marketplace shop.
+          </Shelf>
+        </a>
+      </div>
+      {counts.used > 0 && (
+        <p className="mt-4">
+          Used, here in the store: <Link to={href('/used-store')}>{parts(counts.used)}</Link>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -50,6 +50,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return {
     listing: listingOf(listing),
     unfiltered,
+    used: facets.usedMatches,
     // One string makes the page's data smaller than lists.
     counts: JSON.stringify(countsOf(facets, keyword, filters)),
     top: top.map(cardFields),
@@ -82,7 +83,7 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, top, keyword, filters, query, unfiltered } = loaderData;
+  const { listing, top, keyword, filters, query, unfiltered, used } = loaderData;
   const busy = useNavigation().state === 'loading';
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(
@@ -97,12 +98,18 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   const empty = listing.total === 0;
   return (
     <div className="wide">
-      <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
+      <ListingTop
+        title={headingOf(keyword, filters)}
+        listing={listing}
+        filters={filters}
+        keyword={keyword}
+        used={used}
+      >
         {top.length > 0 && <TopProducts products={top} />}
       </ListingTop>
       {empty && keyword && !hasFilters(filters) ? (
         <Suspense>
-          <EmptyListing {...panel} unfiltered={0} onlyNapco={counts.onlyNapco} />
+          <EmptyListing {...panel} unfiltered={0} used={used} onlyNapco={counts.onlyNapco} />
         </Suspense>
       ) : (
         <div className="listing listing--panel">

@@ -57,11 +57,15 @@ export function filterProducts(sources: Sources, query: ListQuery & ChosenFilter
 export async function countFacets({ catalog }: Sources, query: ChosenFilters): Promise<Facets> {
   const { brands: asked, ...filter } = filterOf(query);
   const index = await catalog.current();
-  return index.facets(
+  const keyword = isSearch(query) ? query.keyword : undefined;
+  const facets = index.facets(
     // The brands on offer are those of the shelves, whichever is chosen.
-    { ...filter, shelves: isSearch(query) ? searchedBy(asked) : store, ...(asked && { brands: asked }) },
-    isSearch(query) ? query.keyword : undefined,
+    { ...filter, shelves: keyword ? searchedBy(asked) : store, ...(asked && { brands: asked }) },
+    keyword,
   );
+  const used = filterOf({ keyword, brand: [brands.used] });
+  const usedMatches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
+  return { ...facets, usedMatches };
 }
 
 /** A brand that is asked for by name may be on any shelf. */

@@ -210,6 +210,19 @@ describe('GET /api/products/filter', () => {
     expect((await filter({ minYear: 1974, maxYear: 1972 })).total).toBe(0);
   });
 
+  it('counts the used parts that match a keyword, which a search lists when asked for the brand', async () => {
+    const { lugoPart } = await part({ brand: brands.used });
+    await fresh();
+    const matches = async (query: { keyword?: string }) =>
+      (await shop.call('GET /api/products/facets', { query })).usedMatches;
+    expect(await matches({ keyword: lugoPart })).toBe(1);
+    expect(lugoParts((await filter({ keyword: lugoPart, brand: brands.used })).products)).toEqual([lugoPart]);
+    const { lugoPart: other } = await part({});
+    await fresh();
+    expect(await matches({ keyword: other })).toBe(0);
+    expect(await matches({})).toBe(0);
+  });
+
   it('lists other shelves only on request', async () => {
     expect((await filter({ partType: 'Locking Hubs' })).total).toBe(0);
     expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO' })).total).toBe(7);

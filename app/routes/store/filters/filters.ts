@@ -147,3 +147,8 @@ export function napcoPath(partType: string): string {
   const query = filtersToQuery({ ...noFilters, brand: [brands.napco], partType: [partType] });
   return listPath('/store', { query });
 }
+
+/** Returns the address of the used parts that match a keyword. */
+export function usedPath(keyword: string | undefined): string {
+  return listPath('/store', { keyword, query: filtersToQuery({ ...noFilters, brand: [brands.used] }) });
+}

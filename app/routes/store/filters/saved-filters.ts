@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Filters, KnownValues } from './filters.ts';
 import { filtersToQuery, hasFilters, hasTicked, noFilters, onlyKnown, parseFilters } from './filters.ts';
+import { brands } from '../../../../shop/facts.ts';
 import { createStored } from '../../../browser/browser-storage.ts';
 import { readTruckYear, saveTruckYear } from '../../../browser/truck-year.ts';
 
@@ -35,7 +36,8 @@ export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: 
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (hasTicked(filters)) saveFilters(filters);
+    // The panel does not offer used parts: a link leads to them, and later lists show new parts again.
+    if (hasTicked(filters) && !filters.brand.includes(brands.used)) saveFilters(filters);
     if (filters.year) saveTruckYear(filters.year);
     const kept = onlyKnown(stored.read(), known);
     let wanted = filters;

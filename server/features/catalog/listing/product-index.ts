@@ -107,7 +107,7 @@ export class ProductIndex {
    * @param filter what is chosen already
    * @param text a keyword; undefined for a plain list
    */
-  facets(filter: Filter, text?: string): Facets {
+  facets(filter: Filter, text?: string): Omit<Facets, 'usedMatches'> {
     const { brands, partTypes, yearRanges, ...rest } = filter;
     const { documents: found, max } = text
       ? this.#search.matchesOf(text, this.#searchScope(filter))
