@@ -4,6 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ShortLines } from '../../checkout/lines.tsx';
 import { OrderAgain } from '../order-again.tsx';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { phone } from '../../../../shop/facts.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 
@@ -56,11 +57,11 @@ export interface PaymentNotice {
   closed?: boolean;
 }
 
-export const canceledNotice: PaymentNotice = {
+export const canceledNotice = ({ expiresAt }: Order): PaymentNotice => ({
   kind: 'note',
   title: 'Payment canceled',
-  text: 'Nothing was charged. You can pay whenever you like.',
-};
+  text: `Nothing was charged. You can pay until ${formatPacific(expiresAt)}.`,
+});
 
 /** For a page that is loaded again while the customer is at the provider's site. */
 export const startedNotice: PaymentNotice = {

@@ -118,7 +118,7 @@ export function usePayment(order: Order): Payment {
     },
     canceled() {
       clearPendingPayment(id);
-      setNotice(canceledNotice);
+      setNotice(canceledNotice(order));
     },
     failed(error) {
       clearPendingPayment(id);
