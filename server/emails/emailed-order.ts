@@ -18,6 +18,7 @@ export type EmailedOrder = Pick<
   | 'expiresAt'
   | 'paidAt'
   | 'canceledAt'
+  | 'canceledBy'
   | 'cancelReason'
   | 'paymentMethod'
   | 'shippingAddress'

@@ -112,7 +112,7 @@ export function orderShipped({
   };
 }
 
-/** To the buyer, when an admin cancels their unpaid order and wants them to know. Not by name (see `addressLines`). */
+/** To the buyer, when they or an admin cancel their unpaid order. Not by name (see `addressLines`). */
 export function orderCanceled({ order, url }: Props): EmailContent {
   const nothing = 'Nothing was charged, and there is nothing to pay.';
   return {
@@ -120,10 +120,13 @@ export function orderCanceled({ order, url }: Props): EmailContent {
     preview: nothing,
     heading: 'Your order is canceled',
     body: [
-      text('We canceled your order for the parts below.', nothing),
+      text(`${order.canceledBy ? 'We' : 'You'} canceled your order for the parts below.`, nothing),
       ...(order.cancelReason
         ? [{ kind: 'quote', title: 'The reason', text: order.cancelReason } as const]
         : []),
+      ...(order.canceledBy
+        ? []
+        : [text('You can order the same parts again from its page, at today’s prices.')]),
       seeOrder(url),
       { kind: 'order', order },
     ],

@@ -1,5 +1,8 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { phone } from '../../../shop/facts.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { signInPath } from '../../browser/session-ended.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -40,8 +43,29 @@ function NextStep({ order }: { order: Order }) {
   return (
     <>
       <PaymentBox order={order} />
-      {order.mayCancel && <CancelOwnOrder order={order} />}
+      {order.mayCancel ? <CancelOwnOrder order={order} /> : <HowToCancel order={order} />}
     </>
+  );
+}
+
+/** The link of an order's emails shows all of it, but doesn't cancel it (decision 046). */
+function HowToCancel({ order: { _id: id, view, paymentState } }: { order: Order }) {
+  const isSignedIn = useUserInfo() !== null;
+  if (view !== 'full' || paymentState === 'confirming') return null;
+  return (
+    <p className="mt-6 text-small text-ink-2">
+      To cancel this order, call us at{' '}
+      <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
+        {phone.display}
+      </a>
+      {!isSignedIn && (
+        <>
+          {' '}
+          or <Link to={signInPath({ pathname: href('/order/:id', { id }), search: '' })}>sign in</Link>
+        </>
+      )}
+      .
+    </p>
   );
 }
 

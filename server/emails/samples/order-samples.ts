@@ -85,9 +85,11 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       },
     },
     'order-canceled': {
-      usual: {
+      'by its buyer': { order: sampleOrder(canceled), url: buyers },
+      'by the shop': {
         order: sampleOrder({
           ...canceled,
+          canceledBy: '66f1b0014be21d7f0a5c3e99',
           cancelReason: 'The price of the tailgate was a typing error of ours. Please order it again.',
         }),
         url: buyers,

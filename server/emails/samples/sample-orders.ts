@@ -77,6 +77,7 @@ export function sampleOrder({
     expiresAt: new Date('2026-11-28T16:31:00Z'),
     paidAt: new Date('2026-11-21T16:34:00Z'),
     canceledAt: null,
+    canceledBy: null,
     cancelReason: null,
     paymentMethod: 'PayPal',
     addressIncomplete: false,

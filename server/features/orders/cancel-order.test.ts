@@ -47,6 +47,34 @@ describe('canceling one’s own order', () => {
     expect(captures(order._id)).toEqual([]);
   });
 
+  it('is confirmed by an email, which contains nothing that the buyer typed', async () => {
+    const { shop } = paying;
+    const { order, buyer, guest } = await guestOrder(shop);
+    await cancel(buyer, order._id);
+    await runJobs(shop);
+    const emails = await emailsTo(shop, guest.email);
+    const told = emails.find(({ subject }) => subject === `Your order ${order.number} is canceled`);
+    expect(told?.text).toContain('You canceled your order for the parts below.');
+    expect(told?.text).not.toMatch(/Dale|Orchard/);
+  });
+
+  it('sends no more emails to one mailbox than unpaid orders may', async () => {
+    const { shop } = paying;
+    const { product, buyer, guest } = await guestOrder(shop);
+    shop.deps.config.rateLimits = true;
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        const { _id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
+        await cancel(buyer, _id);
+      }
+    } finally {
+      shop.deps.config.rateLimits = false;
+    }
+    await runJobs(shop);
+    // The first one was not counted.
+    expect(await emailsTo(shop, guest.email)).toHaveLength(1 + 3);
+  });
+
   it('is possible for a customer, and for an admin who bought it', async () => {
     const { shop } = paying;
     for (const isAdmin of [false, true]) {

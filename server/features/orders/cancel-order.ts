@@ -4,18 +4,26 @@ import type { Buyer } from '../../actor.ts';
 import type { Tx } from '../../db/open.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder, lockPaymentAttempts, movePaymentAttempt } from '../payments/data.ts';
 import { endReservation } from '../stock/api.ts';
 import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { moveOrder } from './data.ts';
+import { mayEmailUnpaid } from './may-email-unpaid.ts';
 
 /**
- * Cancels an unpaid order of the caller's own. The link of its emails is not enough: whoever it was forwarded to may pay
- * the order, but not end it.
+ * Cancels an unpaid order of the caller's own, and emails them about it. The link of its emails is not enough: whoever it
+ * was forwarded to may pay the order, but not end it.
+ * @param from the buyer's networks
  * @throws ShopError not_found, already_paid, conflict
  */
-export function cancelOwnOrder(deps: Deps, { user, guest }: Buyer, id: string): Promise<Order> {
+export function cancelOwnOrder(
+  deps: Deps,
+  { user, guest }: Buyer,
+  id: string,
+  from: ClientNetworks,
+): Promise<Order> {
   return write(deps, async (tx) => {
     const order = await lockOrder(tx, id);
     // An admin, too, cancels here only what they bought; for other orders they give a reason.
@@ -23,6 +31,7 @@ export function cancelOwnOrder(deps: Deps, { user, guest }: Buyer, id: string): 
     const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
     if (!order || viewer === 'stranger') throw orderNotFound();
     await cancel(deps, tx, order, { canceledBy: null, cancelReason: null });
+    if (await mayEmailUnpaid(deps, tx, order.email, from)) await tellCanceled(deps, tx, id);
     return readChangedOrder(deps, tx, id, viewer);
   });
 }
@@ -42,10 +51,13 @@ export function cancelOrder(
     const order = await lockOrder(tx, id);
     if (!order) throw orderNotFound();
     await cancel(deps, tx, order, { canceledBy: admin.id, cancelReason: reason });
-    if (email) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-canceled' });
+    if (email) await tellCanceled(deps, tx, id);
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { reason, email } });
   });
 }
+
+const tellCanceled = ({ queue }: Deps, tx: Tx, orderId: string) =>
+  queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-canceled' });
 
 /** Ends the order, its payments that nobody has captured, and its reservation. Caller must hold the order's lock. */
 async function cancel(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { orderEndpoints } from '../../../shop/contracts/orders.ts';
-import { noPaymentMethod, priceHoldDays, rateLimits } from '../../../shop/facts.ts';
+import { noPaymentMethod, priceHoldDays } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
 import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -11,14 +11,13 @@ import type { Tx } from '../../db/open.ts';
 import { noteCatalogChange, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
-import { consumeRateLimit } from '../../rate-limit/counter-data.ts';
-import { mayEmail } from '../../rate-limit/may-email.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { lockActiveCoupon } from '../coupons/data.ts';
 import { commitStock } from '../stock/data.ts';
 import { listTaxRates } from '../tax/data.ts';
 import { insertOrder } from './data.ts';
 import { claimKey } from './idempotency-key-data.ts';
+import { mayEmailUnpaid } from './may-email-unpaid.ts';
 import { outOfStock, readLines, requireStock, toOrderLine } from './order-lines.ts';
 
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
@@ -99,21 +98,6 @@ export async function placeOrder(
     if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
     return id;
   });
-}
-
-/** Says whether an order that may never be paid is worth an email: so many to one mailbox, and so many from one network. */
-async function mayEmailUnpaid(
-  deps: Deps,
-  tx: Tx,
-  to: string,
-  { network, site }: ClientNetworks,
-): Promise<boolean> {
-  if (!(await mayEmail(deps, tx, { about: 'order', to }, rateLimits.orderEmails))) return false;
-  const counter = ['order emails', site ?? network];
-  return (
-    !deps.config.rateLimits ||
-    (await consumeRateLimit(tx, counter, rateLimits.orderEmailsPerNetwork, deps.clock())) === undefined
-  );
 }
 
 /**

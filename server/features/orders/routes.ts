@@ -37,7 +37,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),
   );
-  endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, actor, params.id));
+  endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params, request }) =>
+    cancelOwnOrder(deps, actor, params.id, clientNetworks(request)),
+  );
   endpoint(app, 'PUT /api/orders/:id/cancel-by-shop', ({ actor, params, body }) =>
     cancelOrder(deps, actor.admin, params.id, body),
   );

@@ -18,7 +18,7 @@ export type PaymentAttempt = Row<'paymentAttempts'>;
 export async function lockOrder(tx: Tx, id: string) {
   const order = await tx
     .selectFrom('orders')
-    .select(['id', 'userId', 'guestId', 'paidAt', 'deliveredAt', 'canceledAt', 'expiresAt'])
+    .select(['id', 'userId', 'guestId', 'email', 'paidAt', 'deliveredAt', 'canceledAt', 'expiresAt'])
     .select([
       'undiscountedItemsCents',
       'itemsCents',
