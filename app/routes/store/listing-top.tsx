@@ -42,9 +42,8 @@ export function ListingTop({
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
       {used > 0 && listing.total > 0 && filters.brand.length === 0 && (
         <p>
-          Used, off a real truck:{' '}
           <Link className="link" to={usedPath(keyword)}>
-            {used} more
+            {used === 1 ? 'Show 1 used part that matches' : `Show ${used} used parts that match`}
           </Link>
         </p>
       )}
