@@ -61,7 +61,6 @@ function orderLines(order: EmailedOrder): string[] {
   return [
     `Order ${order.number}`,
     placedAt(order),
-    `Order ID ${order.id}`,
     '',
     ...itemRows(order).flatMap(({ name, partNumber, count, amount }) => [
       ...withLeaders(name, amount),

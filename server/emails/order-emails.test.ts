@@ -32,7 +32,6 @@ parts for 15 minutes once you start to pay.
 
 Order 570123
 11/21/2026, 08:31 (PT)
-Order ID 66f1a90c4be21d7f0a5c3e58
 
 Tailgate, Stepside, Plain Center ....................... $249.00
   No. LCT-TG-5559 · 1 × $249.00

@@ -13,8 +13,7 @@ export function orderHtml(order: EmailedOrder, publicUrl: string): Html {
   const address = addressLines(order);
   const pictured = order.lines.length <= picturedLinesMax;
   return html`<p class="soft" style="margin:0 0 14px;${styles.small}">
-      <b>Order ${order.number}</b><br />${placedAt(order)}<br />Order ID
-      <span style="word-break:break-all">${order.id}</span>
+      <b>Order ${order.number}</b><br />${placedAt(order)}
     </p>
     <table
       role="presentation"

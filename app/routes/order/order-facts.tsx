@@ -6,6 +6,9 @@ import { OrderStatus } from './order-status.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
+import { href, Link } from 'react-router';
+import { signInPath } from '../../browser/session-ended.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 
 /** How far the order has come, its address, payment method and items. */
@@ -21,7 +24,8 @@ export function OrderFacts({ order }: { order: Order }) {
           <div className="mb-4">
             <Alert kind="note">
               Confirm your email to see everything: open the link in the email that we sent you about this
-              order.
+              order
+              <OrSignIn id={order._id} />.
             </Alert>
           </div>
         )}
@@ -51,8 +55,19 @@ export function OrderFacts({ order }: { order: Order }) {
             </CheckoutLine>
           ))}
         </ul>
+        <p className="partno mt-4 wrap-anywhere">Order ID {order._id}</p>
       </section>
     </div>
+  );
+}
+
+/** For customers who are not signed in on this device. */
+function OrSignIn({ id }: { id: string }) {
+  if (useUserInfo()) return null;
+  return (
+    <>
+      , or <Link to={signInPath({ pathname: href('/order/:id', { id }), search: '' })}>sign in</Link>
+    </>
   );
 }
 

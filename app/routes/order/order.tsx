@@ -105,14 +105,11 @@ function BuyersOrder({ order }: { order: Order }) {
 function OrderHeader({ order, thanks }: { order: Order; thanks: boolean }) {
   const name = <span className="whitespace-nowrap tabular-nums">Order {order.number}</span>;
   return (
-    <>
-      <SectionHeader
-        level={1}
-        title={thanks ? thanksTitle(order) : name}
-        meta={thanks ? name : formatPacific(order.createdAt)}
-      />
-      <p className="partno wrap-anywhere">Order ID {order._id}</p>
-    </>
+    <SectionHeader
+      level={1}
+      title={thanks ? thanksTitle(order) : name}
+      meta={thanks ? name : formatPacific(order.createdAt)}
+    />
   );
 }
 

@@ -27,11 +27,7 @@ export function Paper({
         <div>
           <h1>{title}</h1>
           <p className="paper__number">Order {order.number}</p>
-          <p className="wrap-anywhere tabular-nums">
-            Order ID {order._id}
-            <br />
-            {formatPacific(order.createdAt)}
-          </p>
+          <p className="tabular-nums">{formatPacific(order.createdAt)}</p>
         </div>
         <address>
           <img src="/art/logo.svg" alt="" width={64} height={64} />

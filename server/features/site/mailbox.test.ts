@@ -29,7 +29,7 @@ describe('/dev/mailbox', () => {
     const email = (await listKeptEmails(shop.deps.storage)).find(({ to }) => to === guest.email);
     expect(list.body).toContain(`href="/dev/mailbox/${email?.id}"`);
     const page = await open(`/${email?.id}`);
-    expect(page.body).toContain(`Order ID ${order._id}`);
+    expect(page.body).toContain(`Order ${order.number}`);
     expect(page.body).toMatch(/<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/);
     expect((await open(`/${email?.id}/html`)).body).toBe(email?.html);
   });

@@ -83,8 +83,8 @@ function PayElsewhere() {
   return (
     <div className="mt-4">
       <Alert kind="note">
-        To pay, open the link in the email that we sent you about this order, or use the browser in which you
-        placed it. You can also call us:{' '}
+        Did you place this order? To pay, open the link in the email that we sent you about it, or use the
+        browser in which you placed it. You can also call us:{' '}
         <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
           {phone.display}
         </a>
