@@ -207,6 +207,8 @@ test('the link in the email opens the order in another browser and leaves the ad
   await elsewhere.reload();
   await expect(elsewhere.getByText('418 Orchard Lane')).toBeVisible();
   await expect(elsewhere.getByRole('group', { name: 'Ways to pay' })).toBeVisible();
+  await expect(elsewhere.getByText('To cancel this order, call us at')).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
 test('tabs share the cart', async ({ page, context }) => {
@@ -214,5 +216,17 @@ test('tabs share the cart', async ({ page, context }) => {
   await other.goto('/cart');
   await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await fillCart(page);
-  await expect(other.getByRole('link', { name: 'Checkout', exact: true })).toBeVisible();
+  await other.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await expect(other.getByRole('link', { name: 'Guest Checkout' })).toBeVisible();
+});
+
+test('a guest who checks out goes on in a second tab without signing in', async ({ page, context }) => {
+  await fillCart(page);
+  const email = await checkOutAsGuest(page);
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await other.getByRole('link', { name: `Continue as ${email}` }).click();
+  await other.waitForURL('/shipping');
+  await fillShipping(other);
 });

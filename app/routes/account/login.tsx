@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
+import { readGuest } from '../../browser/guest.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -27,7 +28,10 @@ export default function SignInPage() {
   const { target, followRedirect } = useSignInRedirect();
   // Given by the page that asks for a reset link. The server does not know it, so the first drawing leaves it out.
   const { resetSentTo } = (useLocation().state ?? {}) as { resetSentTo?: string };
-  const sentTo = useHydrated() ? resetSentTo : undefined;
+  const hydrated = useHydrated();
+  const sentTo = hydrated ? resetSentTo : undefined;
+  // Who checks out as a guest in another tab goes on here, too.
+  const guestEmail = hydrated ? readGuest()?.email : undefined;
   const inCheckout = checkoutPaths.includes(target);
   return (
     <div className="narrow">
@@ -39,9 +43,15 @@ export default function SignInPage() {
       {inCheckout && (
         <div className="mb-6">
           <p className="mb-3">You can also buy without an account: an email is enough.</p>
-          <ButtonLink kind="line" block to={href('/guest-checkout')}>
-            Guest Checkout
-          </ButtonLink>
+          {guestEmail ? (
+            <ButtonLink kind="line" block to={target}>
+              <span className="wrap-anywhere">Continue as {guestEmail}</span>
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="line" block to={href('/guest-checkout')}>
+              Guest Checkout
+            </ButtonLink>
+          )}
         </div>
       )}
       {sentTo && (
