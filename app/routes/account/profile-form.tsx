@@ -74,7 +74,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
       <TextField
         type="email"
         autoComplete="username"
-        hint="We write to the old and the new address when it changes."
+        hint={`We write to the ${user.active ? 'old and the new' : 'new'} address when it changes.`}
         {...field('email')}
       />
       <PasswordField
