@@ -58,9 +58,10 @@ export default function ReturnPolicy() {
             title: 'How to send it',
             body: (
               <p>
-                Call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
-                <a href={`mailto:${email}`}>{email}</a> with your order number; it’s in our email. Other ways
-                to reach us are on the <Link to={href('/contactus')}>contact page</Link>.
+                Before you send it, call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
+                <a href={`mailto:${email}`}>{email}</a> with your order number; it’s in our email. We’ll agree
+                with you on the way back and what it costs. Other ways to reach us are on the{' '}
+                <Link to={href('/contactus')}>contact page</Link>.
               </p>
             ),
           },

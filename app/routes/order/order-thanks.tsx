@@ -57,8 +57,8 @@ function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: stri
     key: 'returns',
     step: (
       <>
-        From the day you receive them, you have 14 days to return what does not fit.{' '}
-        <Link to={href('/return-policy')}>Return policy</Link>
+        If a part does not fit, call us before you install it or send it back, within 14 days from the day you
+        receive it. <Link to={href('/return-policy')}>Return policy</Link>
       </>
     ),
   };

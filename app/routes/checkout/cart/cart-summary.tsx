@@ -33,7 +33,10 @@ export function CartSummary({ cart: stored }: { cart: Cart }) {
         />
         <Savings full={full} items={cart.itemsPrice} couponCode={cart.coupon?.code} />
         <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
-        <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />
+        <PriceRow
+          label={`Handling, ${percent(handlingBasisPoints)} of items and shipping`}
+          amount={dollars(cart.handlingFee)}
+        />
         {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}
         <PriceRow kind="total" label={totalLabel(cart)} amount={dollars(cart.totalPrice)} />
       </PriceList>

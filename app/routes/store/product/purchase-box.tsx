@@ -58,7 +58,7 @@ export function PurchaseBox({ product }: { product: Product }) {
       ) : (
         <PriceList className="text-small">
           <PriceRow label="Shipping, each" amount={formatDollars(shippingCents)} />
-          <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}%`} />
+          <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}% of part and shipping`} />
         </PriceList>
       )}
       <BuyNotes product={product} />
