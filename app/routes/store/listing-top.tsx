@@ -40,11 +40,9 @@ export function ListingTop({
     <div className="store-top">
       <BackToStoreFront />
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
-      {used > 0 && listing.total > 0 && filters.brand.length === 0 && (
+      {used > 0 && !filters.brand[0] && (
         <p>
-          <Link className="link" to={usedPath(keyword)}>
-            {used === 1 ? 'Show 1 used part that matches' : `Show ${used} used parts that match`}
-          </Link>
+          <Link to={usedPath(keyword)}>Used parts: {used}</Link>
         </p>
       )}
       {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}

@@ -50,7 +50,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return {
     listing: listingOf(listing),
     unfiltered,
-    used: facets.usedMatches,
+    ...(facets.usedMatches > 0 && { used: facets.usedMatches }),
     // One string makes the page's data smaller than lists.
     counts: JSON.stringify(countsOf(facets, keyword, filters)),
     top: top.map(cardFields),
@@ -83,7 +83,7 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, top, keyword, filters, query, unfiltered, used } = loaderData;
+  const { listing, top, keyword, filters, query, unfiltered, used = 0 } = loaderData;
   const busy = useNavigation().state === 'loading';
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(

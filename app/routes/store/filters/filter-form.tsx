@@ -1,9 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { brands } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
-import { Check, FieldError } from '../../../ui/field.tsx';
+import { Check } from '../../../ui/field.tsx';
 import type { FilterGroup, Filters } from './filters.ts';
 import { napcoPath, toggled, valueName, wholeDollars } from './filters.ts';
 
@@ -38,21 +38,20 @@ export function FilterForm({
   /** Below the groups. */
   children?: ReactNode;
 }) {
-  const [reversed, setReversed] = useState(areReversed(filters.minPrice, filters.maxPrice));
-  const id = useId();
+  const [reversed, setReversed] = useState(false);
   const tick = (group: FilterGroup, value: string) => onChange(toggled(filters, group, value));
   const setPrices = (form: HTMLFormElement) => {
     const typed = new FormData(form);
     const [minPrice, maxPrice] = ['minPrice', 'maxPrice'].map((name) =>
       wholeDollars(String(typed.get(name))),
     );
-    const reversed = areReversed(minPrice, maxPrice);
-    setReversed(reversed);
-    if (!reversed && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
+    const wrong = maxPrice !== '' && Number(minPrice) > Number(maxPrice);
+    setReversed(wrong);
+    if (!wrong && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
       onChange({ ...filters, minPrice: minPrice ?? '', maxPrice: maxPrice ?? '' });
   };
   const send = (event: FormEvent) => event.preventDefault();
-  const price = { error: reversed ? `${id}-error` : undefined, onLeave: setPrices };
+  const price = { reversed, onLeave: setPrices };
   const groups = { counts, filters, onTick: tick };
   return (
     <form action={listPath('/store', { keyword })} onSubmit={send}>
@@ -69,7 +68,11 @@ export function FilterForm({
         <div className="filters__prices">
           <Price name="minPrice" label="From" value={filters.minPrice} {...price} />
           <Price name="maxPrice" label="To" value={filters.maxPrice} {...price} />
-          <FieldError id={id} error={reversed ? 'From is more than To' : undefined} />
+          {reversed && (
+            <p className="field-error" role="alert">
+              From is more than To
+            </p>
+          )}
         </div>
       </Group>
       <CategoryGroup {...groups} keyword={keyword} />
@@ -96,8 +99,6 @@ function Group({
     </details>
   );
 }
-
-const areReversed = (from = '', to = ''): boolean => to !== '' && Number(from) > Number(to);
 
 interface BoxesProps {
   counts: Counts;
@@ -194,14 +195,13 @@ function Price({
   name,
   label,
   value,
-  error,
+  reversed,
   onLeave,
 }: {
   name: 'minPrice' | 'maxPrice';
   label: string;
   value: string;
-  /** Id of what is wrong with it. */
-  error: string | undefined;
+  reversed: boolean;
   onLeave: (form: HTMLFormElement) => void;
 }) {
   return (
@@ -215,8 +215,7 @@ function Price({
         inputMode="numeric"
         autoComplete="off"
         maxLength={10}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error}
+        aria-invalid={reversed}
         defaultValue={value}
         onBlur={({ currentTarget: { form } }) => form && onLeave(form)}
         // Browsers send a form of two fields on Enter only if it has a button.

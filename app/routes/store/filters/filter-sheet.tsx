@@ -49,7 +49,7 @@ export function FilterSheet({
 
   const close = () => dialog.current?.close();
   const apply = () => {
-    const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) return wrong.focus();
     close();
     if (chosen !== applied) onApply(chosen);
