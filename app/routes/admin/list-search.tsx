@@ -1,7 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { listPath } from '../../list-path.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
@@ -20,7 +19,7 @@ export function ListSearch({
   keyword: string;
   maxLength: number;
   to: (keyword: string) => string;
-  elsewhere?: { name: string; path: '/admin/orderlist' | '/admin/productlist' };
+  elsewhere?: { name: string; to: (keyword: string) => string };
 }) {
   const id = useId();
   const navigate = useNavigate();
@@ -53,7 +52,7 @@ export function ListSearch({
       </form>
       {elsewhere && keyword !== '' && (
         <p className="mt-2 text-small">
-          <Link to={listPath(elsewhere.path, { keyword })}>
+          <Link to={elsewhere.to(keyword)}>
             {elsewhere.name} with “{keyword}”
           </Link>
         </p>

@@ -12,7 +12,7 @@ export async function searchPath(
   findOrders: (keyword: string) => Promise<Order[]>,
 ): Promise<string> {
   const isOrder = namesOrder(keyword) || (await findOrders(keyword)).some(isAbout(keyword));
-  return listPath(isOrder ? '/admin/orderlist' : '/admin/productlist', { keyword });
+  return isOrder ? listPath('/admin/orderlist', { keyword }) : listPath('/admin/productlist', { keyword });
 }
 
 function namesOrder(keyword: string): boolean {

@@ -64,7 +64,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
               keyword={keyword}
               maxLength={200}
               to={(word) => pathTo({ keyword: word })}
-              elsewhere={{ name: 'Products', path: '/admin/productlist' }}
+              elsewhere={{ name: 'Products', to: (keyword) => listPath('/admin/productlist', { keyword }) }}
             />
             <ExportLink name="Export Orders CSV" file="/api/reports/orders.csv" />
           </div>

@@ -177,7 +177,7 @@ export function ProductTools({ keyword, show }: { keyword: string; show: Product
         keyword={keyword}
         maxLength={keywordMaxLength}
         to={(word) => productsPath({ keyword: word, show })}
-        elsewhere={{ name: 'Orders', path: '/admin/orderlist' }}
+        elsewhere={{ name: 'Orders', to: (keyword) => listPath('/admin/orderlist', { keyword }) }}
       />
       <div className="row tools__acts">
         <ButtonLink kind="line" small to={href('/admin/productlist/csv')}>
