@@ -5,19 +5,9 @@ import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Filters } from './filters/filters.ts';
-import {
-  filterGroups,
-  filtersToQuery,
-  hasFilters,
-  hasTicked,
-  usedPath,
-  valueName,
-} from './filters/filters.ts';
+import { filterGroups, filtersToQuery, hasFilters, hasTicked, valueName } from './filters/filters.ts';
 import { useKeptFilters } from './filters/saved-filters.ts';
 import { SelectedFilters } from './filters/selected-filters.tsx';
-
-// Created once, because creating a formatter is expensive.
-const numbers = new Intl.NumberFormat('en-US');
 
 /** The top of a listing: the link back, the heading with its count, the selected filters, and the children. */
 export function ListingTop({
@@ -25,26 +15,18 @@ export function ListingTop({
   listing,
   filters,
   keyword,
-  used,
   children,
 }: {
   title: string;
   listing: Listing;
   filters: Filters;
   keyword: string | undefined;
-  /** How many used parts match the keyword; a search lists new ones. */
-  used: number;
   children?: ReactNode;
 }) {
   return (
     <div className="store-top">
       <BackToStoreFront />
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
-      {used > 0 && !filters.brand[0] && (
-        <p>
-          <Link to={usedPath(keyword)}>Used parts: {used}</Link>
-        </p>
-      )}
       {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}
       {keyword && !hasTicked(filters) && <KeptFiltersOffer filters={filters} keyword={keyword} />}
       {children}
@@ -83,6 +65,6 @@ export function BackToStoreFront() {
 
 /** Returns `50 products · Page 2 of 5`. */
 export function productCountLabel({ total, page, pages }: Listing): string {
-  const count = `${numbers.format(total)} ${total === 1 ? 'product' : 'products'}`;
+  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
 }

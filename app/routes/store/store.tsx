@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { href, redirect, useNavigation } from 'react-router';
+import { href, Link, redirect, useNavigation } from 'react-router';
 import type { Filters } from './filters/filters.ts';
-import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters } from './filters/filters.ts';
+import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters, usedPath } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { cardFields, listingOf } from '../../ui/product/product-card.tsx';
@@ -50,7 +50,8 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return {
     listing: listingOf(listing),
     unfiltered,
-    ...(facets.usedMatches > 0 && { used: facets.usedMatches }),
+    // A search lists new parts.
+    used: filters.brand[0] ? 0 : facets.usedMatches,
     // One string makes the page's data smaller than lists.
     counts: JSON.stringify(countsOf(facets, keyword, filters)),
     top: top.map(cardFields),
@@ -83,7 +84,7 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, top, keyword, filters, query, unfiltered, used = 0 } = loaderData;
+  const { listing, top, keyword, filters, query, unfiltered, used } = loaderData;
   const busy = useNavigation().state === 'loading';
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(
@@ -98,13 +99,12 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   const empty = listing.total === 0;
   return (
     <div className="wide">
-      <ListingTop
-        title={headingOf(keyword, filters)}
-        listing={listing}
-        filters={filters}
-        keyword={keyword}
-        used={used}
-      >
+      <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
+        {used > 0 && (
+          <p>
+            <Link to={usedPath(keyword)}>Used parts: {used}</Link>
+          </p>
+        )}
         {top.length > 0 && <TopProducts products={top} />}
       </ListingTop>
       {empty && keyword && !hasFilters(filters) ? (
