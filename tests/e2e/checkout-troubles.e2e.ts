@@ -154,7 +154,7 @@ test('a pending payment shows up as paid by itself', async ({ page }) => {
     const response = await route.fetch();
     const order = (await response.json()) as object;
     reads += 1;
-    const undecided = { isPaid: false, paidAt: null, paymentState: 'confirming' };
+    const undecided = { state: 'placed', isPaid: false, paidAt: null, paymentState: 'confirming' };
     return route.fulfill({ response, json: reads < 3 ? { ...order, ...undecided } : order });
   });
   await pay(page, 'PayPal', 'Approve as demo buyer');

@@ -138,6 +138,7 @@ async function countOf(page: Page): Promise<number> {
 test('a review is kept when the session ends before it is sent [5.11]', async ({ page, context }) => {
   const account = newAccount();
   await register(page, account);
+  await verifyEmail(page, account);
   await page.goto('/napco-store');
   await page.locator('.card').last().getByRole('link').click();
   const reviews = page.locator('#reviews');
@@ -161,7 +162,9 @@ test('a draft is not shown to another user, and a very long word does not widen 
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await register(page, { ...newAccount(), name: 'Vera Long' });
+  const account = { ...newAccount(), name: 'Vera Long' };
+  await register(page, account);
+  await verifyEmail(page, account);
   // A product that no other test reviews.
   const reply = await page.request.get('/api/products?pageNumber=20');
   const { products } = (await reply.json()) as { products: { _id: string }[] };

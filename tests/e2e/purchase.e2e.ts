@@ -81,7 +81,7 @@ test('choosing Credit Card shows the card button first, which pays the order [1.
   await page.getByRole('link', { name: 'Change payment method' }).click();
   await choosePayment(page, 'Credit Card');
   await placeOrder(page);
-  const buttons = page.getByRole('complementary').getByRole('button');
+  const buttons = page.getByRole('group', { name: 'Ways to pay' }).getByRole('button');
   await expect(buttons).toHaveText(['Debit or Credit Card', 'PayPal']);
   await pay(page, 'Debit or Credit Card', 'Pay by demo card');
   await expectPaid(page);

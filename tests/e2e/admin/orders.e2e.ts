@@ -144,7 +144,7 @@ test('packing slip and invoice print on white without the page around them', asy
     await adminPage.goto(`/admin/order/${order.id}/${sheet}`);
     const paper = adminPage.getByRole('article');
     await expect(paper.getByRole('heading', { name: title })).toBeVisible();
-    await expect(paper).toContainText(order.id);
+    await expect(paper).toContainText(`Order ${order.number}`);
     await expect(paper).toContainText('418 Orchard Lane');
     await expectWellDrawn(adminPage);
     await adminPage.emulateMedia({ media: 'print', colorScheme: 'dark' });

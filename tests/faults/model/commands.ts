@@ -130,11 +130,13 @@ export const payOrder = (
       if (!attempt) throw new Error('no such attempt');
       // Only an approved payment is captured, and the fault needs a capture.
       const effective = attempt.buyer === 'approves' && attempt.capture === 'none' ? fault : undefined;
+      // A payment whose reservation has lapsed is read once more, before anything is reserved for it.
+      const reads = modelOrder.reservedUntil === undefined ? [undefined, undefined] : [undefined];
       const expected = rules.pay(model, modelOrder, attempt, effective);
       if (effective === 'pending') paying.emulator.setFaults({ on: 'capture-order', what: 'pending' });
       // Reads succeed; the capture succeeds, too, but its reply is replaced.
       const conflict = { when: 'after', status: 409, name: 'RESOURCE_CONFLICT' } as const;
-      if (effective === 'lost-reply') paying.faultProxy.plan(undefined, conflict);
+      if (effective === 'lost-reply') paying.faultProxy.plan(...reads, conflict);
       const outcome = await outcomeOf(
         paying
           .pay(buyer, order.id, order.providerIds[at] ?? '')

@@ -21,6 +21,8 @@ export interface ModelOrder {
   reservedUntil: number | undefined;
   /** Minute in which the current reservation began. */
   reservedSince: number;
+  /** Made for a capture after the one of the start had lapsed: it ends with the capture (decision 049). */
+  reservedForCapture: boolean;
   attempts: ModelAttempt[];
   refunds: ModelRefund[];
 }
@@ -78,10 +80,11 @@ export function availableOf(model: Model, product: number): number {
 }
 
 /** Reserves the parts of an order, or extends its reservation. @returns false when they are not available */
-function reserve(model: Model, order: ModelOrder): boolean {
+function reserve(model: Model, order: ModelOrder, { forCapture }: { forCapture: boolean }): boolean {
   if (order.reservedUntil === undefined) {
     if (availableOf(model, order.product) < order.qty) return false;
     order.reservedSince = model.now;
+    order.reservedForCapture = forCapture;
   }
   order.reservedUntil = Math.min(
     model.now + reservationMinutes,
@@ -112,6 +115,7 @@ export function place(model: Model, product: number, qty: number): Outcome {
     canceled: false,
     reservedUntil: undefined,
     reservedSince: 0,
+    reservedForCapture: false,
     attempts: [],
     refunds: [],
   });
@@ -124,7 +128,7 @@ export function start(model: Model, order: ModelOrder): Outcome {
   if (order.canceled) return 'order_closed';
   if (order.attempts.some(({ state }) => state === 'confirming')) return 'conflict';
   if (isReservedTooLong(model, order)) return 'too_many_requests';
-  if (!reserve(model, order)) return 'out_of_stock';
+  if (!reserve(model, order, { forCapture: false })) return 'out_of_stock';
   const live = order.attempts.find(({ state }) => state === 'created');
   if (live && model.now - live.startedAt < reusableMinutes) return 'ok';
   if (live) live.state = 'over';
@@ -138,7 +142,9 @@ export function pay(model: Model, order: ModelOrder, attempt: ModelAttempt, faul
   if (attempt.state !== 'confirming') {
     const others = order.attempts.filter((other) => other !== attempt);
     if (others.some(({ state }) => state === 'created' || state === 'confirming')) return 'conflict';
-    if (!reserve(model, order)) {
+    // Nothing is reserved again for a payment that nobody has approved.
+    if (order.reservedUntil === undefined && attempt.buyer === 'undecided') return 'payment_not_approved';
+    if (!reserve(model, order, { forCapture: true })) {
       attempt.state = 'over';
       return 'out_of_stock';
     }
@@ -152,6 +158,7 @@ function finish(model: Model, order: ModelOrder, attempt: ModelAttempt, fault?: 
   if (attempt.capture === 'pending') return 'confirming';
   if (attempt.capture === 'denied' || attempt.buyer === 'declines') {
     attempt.state = 'declined';
+    if (order.reservedForCapture) order.reservedUntil = undefined;
     return 'payment_declined';
   }
   if (attempt.buyer === 'undecided') {
@@ -200,7 +207,7 @@ function checkAttempt(model: Model, order: ModelOrder, attempt: ModelAttempt): v
   if (attempt.state === 'confirming') finish(model, order, attempt);
   if (attempt.state !== 'created') return;
   if (attempt.buyer !== 'undecided') {
-    if (reserve(model, order)) finish(model, order, attempt);
+    if (reserve(model, order, { forCapture: true })) finish(model, order, attempt);
     else attempt.state = 'over';
   } else if (model.now - attempt.startedAt > unfinishedMinutes) {
     attempt.state = 'over';
