@@ -104,8 +104,8 @@ async function runCronJobs(deps: Deps, minute: number): Promise<void> {
   };
   for (const { task, matches } of byTheClock) {
     if (!matches(digest)) continue;
-    // It calls the provider and may fail; the queue then retries it.
-    if (task === 'compare-report') await deps.queue.enqueue(deps.db, task, {});
+    // These call the provider and may fail; the queue then tries them again.
+    if (task === 'compare-report' || task === 'follow-disputes') await deps.queue.enqueue(deps.db, task, {});
     else await (handlers[task] as (deps: Deps, payload: object) => Promise<void>)(deps, {});
   }
 }
