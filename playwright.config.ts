@@ -30,7 +30,7 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
       args: asRoot ? ['--no-sandbox'] : [],
     },
-    /** Recording a trace takes more than half as long again as the test; `--trace on` records one at once. */
+    /** Tracing makes a test take over 50% longer; `--trace on` records the first try, too. */
     trace: 'on-first-retry',
   },
   webServer: {

@@ -1,4 +1,4 @@
-import { formatDeadline, formatPacific } from '../../shop/rules/dates/dates.ts';
+import { formatAnswerDeadline, formatPacific } from '../../shop/rules/dates/dates.ts';
 import { describeDetail } from '../../shop/rules/issue-detail.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import type { EmailContent } from './email.ts';
@@ -62,7 +62,7 @@ export function disputeChanged(dispute: {
   const { id, orderNumber, reason, stage, status, outcome, respondBy, isOpen, isReminder } = dispute;
   const amount = formatDollars(dispute.amountCents);
   const about = orderNumber === null ? `a payment of ${amount}` : `order ${orderNumber}`;
-  const due = isOpen && respondBy ? formatDeadline(respondBy.toISOString()) : undefined;
+  const due = isOpen && respondBy ? formatAnswerDeadline(respondBy.toISOString()) : undefined;
   return {
     subject: subjectOf({ about, due, isOpen, isReminder }),
     preview: isOpen ? `${reason}. ${due ? `Answer by ${due}.` : status}` : (outcome ?? status),
@@ -71,7 +71,7 @@ export function disputeChanged(dispute: {
       text(
         isOpen
           ? `${reason}. ${due ? `Answer by ${due}, or PayPal decides without you. ` : ''}Don’t ship before it is settled: without your answer both the money and the parts can be lost.`
-          : `${outcome ?? status}. There is nothing left to do at PayPal. If you kept the parts here, you can decide about them now.`,
+          : `${outcome ?? status}. You don’t need to do anything else at PayPal. If you haven’t shipped the parts yet, you can now ship them or put them back in stock.`,
       ),
       { kind: 'button', label: 'Open the order', url: dispute.url },
       {
@@ -80,10 +80,10 @@ export function disputeChanged(dispute: {
           ['About', about],
           ['Disputed', amount],
           ['Reason', reason],
-          ['Now', outcome ?? status],
-          ...(isOpen ? [['Next', stage] as const] : []),
+          ['Status', outcome ?? status],
+          ...(isOpen ? [['Stage', stage] as const] : []),
           ...(due ? [['Answer by', due] as const] : []),
-          ['PayPal’s number', id],
+          ['PayPal case ID', id],
         ],
       },
       {

@@ -126,7 +126,7 @@ export function orderCanceled({ order, url }: Props): EmailContent {
         : []),
       ...(order.canceledBy
         ? []
-        : [text('You can order the same parts again from its page, at today’s prices.')]),
+        : [text('You can order the same parts again from the order’s page, at today’s prices.')]),
       seeOrder(url),
       { kind: 'order', order },
     ],

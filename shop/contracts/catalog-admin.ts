@@ -7,7 +7,7 @@ import { parseYears } from '../rules/years.ts';
 import { keywordSchema, pictureSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { editedVersionSchema, idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
-import { isReadable, isVisible, notReadable } from './text.ts';
+import { isVisible, optionalText } from './text.ts';
 
 const maxCents = 10_000_000;
 const maxInStock = 1_000_000;
@@ -16,13 +16,6 @@ const notCount = 'Must be a whole number from 0 to 1,000,000';
 const notPounds = 'Must be a weight from 0 to 5,000 pounds with at most two decimals';
 const notPosition = 'Must be a whole number from 1 to 100, or empty';
 const notYears = 'Years must be whole numbers from 1900 to 2100, or spans such as 1955-1959';
-
-const words = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
 
 /** Dollars as a number or as typed (`$1,234.50`); parsed to cents. */
 const dollarsSchema = z
@@ -63,7 +56,7 @@ const yearsSchema = z
 const orEmpty = <T extends z.ZodType>(schema: T, error: string) =>
   z.union([z.null(), z.literal('').transform(() => null), schema], { error });
 
-const specsSchema = words(20_000).transform((text, context) => {
+const specsSchema = optionalText(20_000).transform((text, context) => {
   const parsed = parseSpecs(text);
   if ('specs' in parsed) return parsed.specs;
   context.addIssue({ code: 'custom', message: parsed.error });
@@ -95,7 +88,7 @@ const positionSchema = z
   )
   .pipe(z.int(notPosition).min(1, notPosition).max(100, notPosition));
 
-const relatedSchema = words(2000)
+const relatedSchema = optionalText(2000)
   .transform(splitPartNumbers)
   .pipe(
     z
@@ -130,30 +123,30 @@ export type AdminProduct = z.output<typeof adminProductDetailSchema>;
 /** The edit form. Absent fields stay unchanged, so that a cell of the list can save itself alone. */
 export const productChangeSchema = z.strictObject({
   productId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
-  name: words(200)
+  name: optionalText(200)
     .refine((name) => name === '' || isVisible(name), 'Name is required')
     .optional(),
   price: dollarsSchema.optional(),
   shippingPrice: orEmpty(dollarsSchema, notDollars).optional(),
   image: z.string().max(300).optional(),
   images: z
-    .array(z.strictObject({ image: z.string().max(300), alt: words(300).default('') }))
+    .array(z.strictObject({ image: z.string().max(300), alt: optionalText(300).default('') }))
     .max(picturesMax, `At most ${picturesMax} pictures`)
     .optional(),
-  brand: words(100)
+  brand: optionalText(100)
     .optional()
     .meta({ examples: [brands.napco, brands.used] }),
-  category: words(100).optional(),
-  lugoPart: words(60).optional(),
-  vendor: words(100).optional(),
-  partType: words(100).optional(),
+  category: optionalText(100).optional(),
+  lugoPart: optionalText(60).optional(),
+  vendor: optionalText(100).optional(),
+  partType: optionalText(100).optional(),
   year: yearsSchema.optional(),
-  description: words(5000).optional(),
+  description: optionalText(5000).optional(),
   specs: specsSchema.optional().meta({
     description: 'As typed: one `Name: value` per line',
     examples: ['Material: Steel\nFinish: Black'],
   }),
-  fitNotes: words(1000)
+  fitNotes: optionalText(1000)
     .transform((text) => text || null)
     .optional(),
   weightLb: orEmpty(poundsSchema, notPounds).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
-import { isReadable, notReadable } from './text.ts';
+import { isReadable, notReadable, optionalText } from './text.ts';
 import { country, customerNoteMax, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
@@ -254,11 +254,7 @@ export const orderEndpoints = {
       taxPrice: sentTotalSchema.optional(),
       totalPrice: sentTotalSchema.optional(),
       couponId: idSchema.nullish(),
-      customerNote: z
-        .string()
-        .trim()
-        .max(customerNoteMax, `At most ${customerNoteMax} characters`)
-        .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable)
+      customerNote: optionalText(customerNoteMax)
         .default('')
         .meta({ description: 'To the shop, for example the color of a part that comes in several' }),
       email: z.string().max(254).optional(),

@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, pageNumberSchema, paged } from './endpoint.ts';
-import { isReadable, notReadable } from './text.ts';
+import { requiredText } from './text.ts';
 
 export const reviewInputSchema = z.strictObject({
   productId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
   rating: z.int('Please select a rating').min(1, 'Please select a rating').max(5, 'Please select a rating'),
-  comment: z
-    .string({ error: 'Please write a comment' })
-    .trim()
-    .min(1, 'Please write a comment')
-    .max(2000, 'At most 2000 characters')
-    .refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable),
+  comment: requiredText('Please write a comment', 2000),
 });
 
 export const reviewEndpoints = {

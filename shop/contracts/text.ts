@@ -18,7 +18,13 @@ export const requiredLine = (missing: string, max: number) =>
 
 /** A text of several lines that must be filled in. @param missing the error when it is not */
 export const requiredText = (missing: string, max: number) =>
-  requiredString(missing, max).refine((text) => isReadable(text.replaceAll(/\r?\n/g, ' ')), notReadable);
+  requiredString(missing, max).refine(isReadableText, notReadable);
+
+/** A text of several lines that may be empty. */
+export const optionalText = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).refine(isReadableText, notReadable);
+
+const isReadableText = (text: string): boolean => isReadable(text.replaceAll(/\r?\n/g, ' '));
 
 const requiredString = (missing: string, max: number) =>
   z.string({ error: missing }).trim().refine(isVisible, missing).max(max, `At most ${max} characters`);

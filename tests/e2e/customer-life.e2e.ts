@@ -10,7 +10,7 @@ import {
   register,
   signIn,
   signOut,
-  verifyEmail,
+  registerVerified,
 } from './support/account-holder.ts';
 import {
   checkOutAsGuest,
@@ -55,8 +55,7 @@ test(
   { tag: '@journey' },
   async ({ page, browser }) => {
     const account = newAccount();
-    await register(page, account);
-    await verifyEmail(page, account);
+    await registerVerified(page, account);
     const id = await buy(page);
     await pay(page, 'PayPal', 'Approve as demo buyer');
     await expect(page.getByText('Payment successful!')).toBeVisible();
@@ -137,8 +136,7 @@ async function countOf(page: Page): Promise<number> {
 
 test('a review is kept when the session ends before it is sent [5.11]', async ({ page, context }) => {
   const account = newAccount();
-  await register(page, account);
-  await verifyEmail(page, account);
+  await registerVerified(page, account);
   await page.goto('/napco-store');
   await page.locator('.card').last().getByRole('link').click();
   const reviews = page.locator('#reviews');
@@ -163,8 +161,7 @@ test('a draft is not shown to another user, and a very long word does not widen 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const account = { ...newAccount(), name: 'Vera Long' };
-  await register(page, account);
-  await verifyEmail(page, account);
+  await registerVerified(page, account);
   // A product that no other test reviews.
   const reply = await page.request.get('/api/products?pageNumber=20');
   const { products } = (await reply.json()) as { products: { _id: string }[] };

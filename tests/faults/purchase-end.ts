@@ -18,7 +18,7 @@ const minute = 60_000;
 /** The promised bound: by then every captured cent has paid an order, is refunded or has a payment issue. */
 export const boundMs = 15 * minute;
 
-/** Advances time until nothing about this order is pending: late events come up to ten minutes after what they tell of. */
+/** Advances time until nothing about this order is pending, or for twice the bound: events may arrive ten minutes late. */
 export async function comeToRest({ shop, pass }: TimedShop, orderId: string): Promise<boolean> {
   for (let passed = 0; passed <= 2 * boundMs; passed += minute / 2) {
     if (await isAtRest(shop, orderId)) return true;

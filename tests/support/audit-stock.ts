@@ -46,7 +46,7 @@ export async function stockFaults(db: Db | Tx): Promise<string[]> {
     LEFT JOIN (
       SELECT thing_id, sum(CASE action
         WHEN 'product.update' THEN (after->>'onHand')::int - (before->>'onHand')::int
-        WHEN 'product.import' THEN (after->>'countInStock')::int - (after->>'countInStockSeen')::int END) AS qty
+        WHEN 'product.import' THEN (after->>'countInStock')::int - (before->>'countInStock')::int END) AS qty
       FROM audit_log GROUP BY thing_id
     ) AS edited ON edited.thing_id = products.id
     LEFT JOIN (

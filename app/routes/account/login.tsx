@@ -30,7 +30,7 @@ export default function SignInPage() {
   const { resetSentTo } = (useLocation().state ?? {}) as { resetSentTo?: string };
   const hydrated = useHydrated();
   const sentTo = hydrated ? resetSentTo : undefined;
-  // Who checks out as a guest in another tab goes on here, too.
+  // A guest who is checking out in another tab can continue here.
   const guestEmail = hydrated ? readGuest()?.email : undefined;
   const inCheckout = checkoutPaths.includes(target);
   return (

@@ -40,7 +40,7 @@ export function AdminSearch() {
   );
 }
 
-/** Without a match the server replies that there is no such order; without a reply the product list says so. */
+/** Returns no orders when none match or the call fails; the search then leads to products. */
 const findOrders = (keyword: string) =>
   call('GET /api/orders', { query: { keyword } }).then(
     ({ orders }) => orders,

@@ -60,7 +60,7 @@ export default function ReturnPolicy() {
               <p>
                 Before you send it, call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
                 <a href={`mailto:${email}`}>{email}</a> with your order number; it’s in our email. We’ll agree
-                with you on the way back and what it costs. Other ways to reach us are on the{' '}
+                with you on how to ship it back and what that costs. Other ways to reach us are on the{' '}
                 <Link to={href('/contactus')}>contact page</Link>.
               </p>
             ),

@@ -48,7 +48,7 @@ function NextStep({ order }: { order: Order }) {
   );
 }
 
-/** The link of an order's emails shows all of it, but doesn't cancel it (decision 046). */
+/** The link of an order's emails lets its holder pay, but not cancel (decision 046). */
 function HowToCancel({ order: { _id: id, view, paymentState } }: { order: Order }) {
   const isSignedIn = useUserInfo() !== null;
   if (view !== 'full' || paymentState === 'confirming') return null;

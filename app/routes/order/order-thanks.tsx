@@ -57,8 +57,8 @@ function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: stri
     key: 'returns',
     step: (
       <>
-        If a part does not fit, call us before you install it or send it back, within 14 days from the day you
-        receive it. <Link to={href('/return-policy')}>Return policy</Link>
+        Check that each part fits before you install it. If one doesn’t, call us within 14 days of receiving
+        it, before you send it back. <Link to={href('/return-policy')}>Return policy</Link>
       </>
     ),
   };

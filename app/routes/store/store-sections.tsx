@@ -4,9 +4,6 @@ import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-// Created once, because creating a formatter is expensive.
-const numbers = new Intl.NumberFormat('en-US');
-
 /**
  * The three sections of the store; most used parts are sold on the marketplace, some are here.
  * @param level level of their headings on the page
@@ -78,5 +75,5 @@ function Shelf({
 }
 
 function parts(count: number): string {
-  return `${numbers.format(count)} ${count === 1 ? 'part' : 'parts'}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`;
 }

@@ -50,7 +50,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return {
     listing: listingOf(listing),
     unfiltered,
-    // A search lists new parts.
+    // Zero when the list already has a brand filter: it may be the used parts.
     used: filters.brand[0] ? 0 : facets.usedMatches,
     // One string makes the page's data smaller than lists.
     counts: JSON.stringify(countsOf(facets, keyword, filters)),

@@ -23,7 +23,7 @@ CREATE TABLE orders (
   shipping_address jsonb NOT NULL, -- the fields of the shipping form
   address_incomplete boolean NOT NULL,
   payment_method text NOT NULL,
-  customer_note text NOT NULL DEFAULT '' CHECK (length(customer_note) <= 500), -- to the shop, as its buyer typed it
+  customer_note text NOT NULL DEFAULT '' CHECK (length(customer_note) <= 500), -- to the shop; the number repeats `customerNoteMax` (shop/facts.ts)
   undiscounted_items_cents cents NOT NULL,
   items_cents cents NOT NULL,
   shipping_cents cents NOT NULL,

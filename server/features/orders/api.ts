@@ -46,18 +46,18 @@ export function viewerOf(
 export async function readOrder(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
   const order = await findOrder(deps.db, id);
   if (!order) throw orderNotFound();
-  return showOrderPage(deps, deps.db, order, viewerOf(deps, order, reader));
+  return showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
 }
 
 /** Returns an order as the caller's transaction has left it, for a viewer who has been checked. */
 export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: Viewer): Promise<Order> {
   const order = await findOrder(tx, id);
   if (!order) throw new Error(`Order ${id} is gone`);
-  return showOrderPage(deps, tx, order, viewer);
+  return showOrderDetails(deps, tx, order, viewer);
 }
 
 /** Adds to an order what lists leave out: admins also see its payment, and what of it can be refunded. */
-async function showOrderPage(
+async function showOrderDetails(
   { clock }: Pick<Deps, 'clock'>,
   db: Db | Tx,
   order: StoredOrder,

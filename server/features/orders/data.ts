@@ -197,7 +197,16 @@ export async function insertOrder(
     .execute();
 }
 
-/** Returns whose order it is when a guest placed it with this email and it has not joined an account. */
+/** Returns the carrier and tracking number of an order. */
+export async function readTracking(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['carrier', 'trackingNumber'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns a guest's order that has this email and belongs to no account yet, or undefined. */
 export async function findGuestOrder(db: Db, { id, email }: { id: string; email: string }) {
   return db
     .selectFrom('orders')

@@ -6,8 +6,8 @@ import { consumeRateLimit } from '../../rate-limit/counter-data.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
 
 /**
- * Says whether an order that nobody has paid is worth an email, and counts it: so many to one mailbox, and so many from one
- * network (decision 050).
+ * Counts an email about an unpaid order. Returns false when the mailbox or the network has reached its daily limit
+ * (decision 050).
  */
 export async function mayEmailUnpaid(
   deps: Deps,

@@ -22,7 +22,7 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/orders/:id', async ({ params, query, actor }) => {
     const reader = { ...actor, ...query };
-    // The one GET that changes something: opening a guest's order claims it (decision 046).
+    // Opening a guest's order claims it, although this is a GET (decision 046).
     await claimOrder(deps, params.id, reader);
     return readOrder(deps, params.id, reader);
   });

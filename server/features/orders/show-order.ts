@@ -71,8 +71,8 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
 }
 
 /**
- * The emails of an unpaid order go to whatever address was typed, so their link must not lead a stranger to anybody's
- * words either, nor an account that such an order has joined (decision 050).
+ * Until the order is paid, only its author and admins see the note: the link may have been sent to a stranger's mailbox, and
+ * that stranger's account may have claimed the order (decision 050).
  */
 function showsNote({ customerNote, paidAt, guestId }: StoredOrder, viewer: Viewer): boolean {
   if (customerNote === '' || viewer === 'stranger') return false;

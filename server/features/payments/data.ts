@@ -225,15 +225,6 @@ export async function findPrimaryPayment(
     .executeTakeFirst();
 }
 
-/** Returns how an order was sent. */
-export async function findShipment(db: Db, orderId: string) {
-  return db
-    .selectFrom('orders')
-    .select(['carrier', 'trackingNumber'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-}
-
 export async function updateSentTracking(
   db: Db,
   captureId: string,

@@ -2,7 +2,8 @@ import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { findPrimaryPayment, findShipment, updateSentTracking } from './data.ts';
+import { readTracking } from '../orders/data.ts';
+import { findPrimaryPayment, updateSentTracking } from './data.ts';
 
 /**
  * Tells the provider the tracking number of an order: in a dispute about a parcel it is the proof that it was sent. A
@@ -15,7 +16,7 @@ export async function sendTracking(deps: Deps, { orderId }: Jobs['send-tracking'
   // An order that cost nothing has no payment; the provider of another environment doesn't know it.
   if (payment?.environment !== deps.paypal.environment) return;
   const { captureId, providerOrderId, sentTrackingNumber } = payment;
-  const { carrier, trackingNumber } = await findShipment(deps.db, orderId);
+  const { carrier, trackingNumber } = await readTracking(deps.db, orderId);
   const isTold = sentTrackingNumber === trackingNumber;
   if (isTold || !carrier || !trackingNumber || !providerOrderId || !isShipped(carrier)) return;
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDeadline, formatPacific } from './dates.ts';
+import { formatAnswerDeadline, formatPacific } from './dates.ts';
 
 test.each([
   ['2026-11-21T16:31:00.000Z', '11/21/2026, 08:31 (PT)'],
@@ -14,5 +14,5 @@ test.each([
   ['2026-12-02T08:00:00.000Z', '12/01/2026, 23:59 (PT)'],
   ['2026-12-02T22:30:00.000Z', '12/02/2026, 14:29 (PT)'],
 ])('formats the deadline %s as the last minute before it', (deadline, text) => {
-  expect(formatDeadline(deadline)).toBe(text);
+  expect(formatAnswerDeadline(deadline)).toBe(text);
 });

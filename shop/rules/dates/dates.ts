@@ -8,8 +8,8 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** Formats the last minute before a deadline: one at midnight would read as the day after. */
-export function formatDeadline(deadline: string): string {
+/** Formats until when PayPal takes an answer: the last minute before, because midnight would read as the day after. */
+export function formatAnswerDeadline(deadline: string): string {
   return formatPacific(new Date(Date.parse(deadline) - 60_000).toISOString());
 }
 

@@ -85,7 +85,13 @@ export async function emailedPath(
 }
 
 /** Opens the verification link. */
-export async function verifyEmail(page: Page, account: Pick<Account, 'email'>): Promise<void> {
+async function verifyEmail(page: Page, account: Pick<Account, 'email'>): Promise<void> {
   await page.goto(await emailedPath(page, account, 'verify-email'));
   await page.waitForURL('/');
+}
+
+/** Registers and opens the verification link. */
+export async function registerVerified(page: Page, account: Account): Promise<void> {
+  await register(page, account);
+  await verifyEmail(page, account);
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
-import { formatDeadline } from '../../../../shop/rules/dates/dates.ts';
+import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -90,7 +90,10 @@ const columns: Column<Dispute>[] = [
       order && orderNumber ? <OrderLink id={order} number={orderNumber} className="tabular-nums" /> : 'None',
   },
   { name: 'Disputed', kind: 'number', cell: ({ amount }) => dollars(amount) },
-  { name: 'Answer by', cell: ({ respondBy }) => (respondBy ? formatDeadline(respondBy) : 'No answer due') },
+  {
+    name: 'Answer by',
+    cell: ({ respondBy }) => (respondBy ? formatAnswerDeadline(respondBy) : 'No answer due'),
+  },
   {
     name: 'State',
     cell: ({ isOpen, status, outcome }) => (

@@ -96,7 +96,7 @@ function GoBack() {
   );
 }
 
-/** In one line what the list says of the order, and its whole id, which customers name on the phone. */
+/** In one line what the list says of the order, and its whole id, which PayPal and exports use. */
 function OrderStatus({ order }: { order: Order }) {
   const { _id, state, paidAt, deliveredAt, canceledAt, guestUser, addressIncomplete } = order;
   const closedAt = state === 'expired' ? order.expiresAt : canceledAt;

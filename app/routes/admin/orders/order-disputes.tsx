@@ -1,14 +1,14 @@
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
-import { formatDeadline } from '../../../../shop/rules/dates/dates.ts';
+import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { dollars } from '../../order/order-totals.tsx';
-import { useRead } from './use-read.ts';
+import { useOrderData } from './use-order-data.ts';
 
 /** For admins, on an order's page: what the customer disputes, and until when to answer. */
 export function OrderDisputes({ order }: { order: string }) {
-  const found = useRead(order, read);
+  const found = useOrderData(order, loadDisputes);
 
   if (!found) return null;
   if ('failure' in found) return <Alert kind="bad">Disputes: {found.failure}</Alert>;
@@ -33,8 +33,8 @@ export function OrderDisputes({ order }: { order: string }) {
 
 function headingOf({ isOpen, respondBy }: Dispute): string {
   if (!isOpen) return 'A dispute about this order is closed';
-  if (respondBy) return `The customer disputes this payment: answer by ${formatDeadline(respondBy)}`;
+  if (respondBy) return `The customer disputes this payment: answer by ${formatAnswerDeadline(respondBy)}`;
   return 'The customer disputes this payment';
 }
 
-const read = (order: string) => call('GET /api/disputes', { query: { order, state: 'all' } });
+const loadDisputes = (order: string) => call('GET /api/disputes', { query: { order, state: 'all' } });

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useRead } from './use-read.ts';
+import { useOrderData } from './use-order-data.ts';
 
 /** For admins, on an order's page: its payment issues, open and closed. */
 export function OrderPaymentIssues({ order }: { order: string }) {
-  const found = useRead(order, read);
+  const found = useOrderData(order, loadPaymentIssues);
 
   if (!found) return null;
   if ('failure' in found) return <Alert kind="bad">Payment issues: {found.failure}</Alert>;
@@ -29,4 +29,5 @@ export function OrderPaymentIssues({ order }: { order: string }) {
   );
 }
 
-const read = (order: string) => call('GET /api/payment-issues', { query: { order, state: 'all' } });
+const loadPaymentIssues = (order: string) =>
+  call('GET /api/payment-issues', { query: { order, state: 'all' } });

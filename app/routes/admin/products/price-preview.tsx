@@ -67,7 +67,7 @@ export function PricePreview({
             onApply();
           }}
         >
-          {many} will be changed at once, as shown. To undo it later, you get a file to import.
+          {many} will be changed at once, as shown. You’ll get an undo file that you can import later.
         </Confirm>
       )}
     </div>

@@ -114,7 +114,7 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
         act={busy ? 'Starting…' : 'Import'}
         busy={busy}
         onAct={() => submit({ params: { id: _id } })}
-        consequence={`${many} will be changed together${deleted > 0 ? `, ${deleted.toLocaleString('en-US')} of them deleted` : ''}${rejected}. If anything goes wrong, nothing is changed. To undo it later, you get a file to import.`}
+        consequence={`${many} will be changed together${deleted > 0 ? `, ${deleted.toLocaleString('en-US')} of them deleted` : ''}${rejected}. If anything goes wrong, nothing is changed. You’ll get an undo file that you can import later.`}
       >
         Import {many}
         {deleted > 0 && `, ${deleted.toLocaleString('en-US')} to be deleted`}

@@ -4,7 +4,7 @@ import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
-import { formatDeadline } from '../../../../shop/rules/dates/dates.ts';
+import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';
@@ -63,7 +63,7 @@ function tasksOf({ paymentIssues, disputes, toShip, submissions, uploads, lowSto
       one: 'Disputed payment',
       more: 'Disputed payments',
       detail: disputes.respondBy
-        ? `Answer by ${formatDeadline(disputes.respondBy)}, or PayPal decides without you`
+        ? `Answer by ${formatAnswerDeadline(disputes.respondBy)}, or PayPal decides without you`
         : 'Don’t ship before PayPal has decided',
       to: href('/admin/disputes'),
       isUrgent: true,

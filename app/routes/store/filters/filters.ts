@@ -150,5 +150,5 @@ export function napcoPath(partType: string): string {
 
 /** Returns the address of the used parts that match a keyword. */
 export function usedPath(keyword: string | undefined): string {
-  return listPath('/store', { keyword, query: `brand=${brands.used}` });
+  return listPath('/store', { keyword, query: filtersToQuery({ ...noFilters, brand: [brands.used] }) });
 }

@@ -15,15 +15,15 @@ const reasons: Record<string, string> = {
 const stages: Record<string, string> = {
   INQUIRY: 'You can still settle it with the customer yourself',
   CHARGEBACK: 'PayPal or the customer’s bank decides',
-  PRE_ARBITRATION: 'It was decided once, and is looked at again',
-  ARBITRATION: 'It is looked at for the last time',
+  PRE_ARBITRATION: 'PayPal decided once and is reviewing it again',
+  ARBITRATION: 'Final review',
 };
 
 const statuses: Record<string, string> = {
   OPEN: 'Open',
   WAITING_FOR_SELLER_RESPONSE: 'Waiting for your answer',
   WAITING_FOR_BUYER_RESPONSE: 'Waiting for the customer',
-  UNDER_REVIEW: 'PayPal is looking at it',
+  UNDER_REVIEW: 'PayPal is reviewing it',
   RESOLVED: 'Closed',
 };
 
