@@ -30,6 +30,38 @@ const paymentIssueSchema = z
 const refundCentsSchema = centsInputSchema(1, 'Must be more than $0.00');
 const breakdownCentsSchema = centsInputSchema(0, 'Must not be negative');
 
+const refundBodySchema = z
+  .strictObject({
+    amount: refundCentsSchema.optional().meta({
+      description: 'By default the sum of the breakdown, or all that is left; required with returned units',
+    }),
+    breakdown: z
+      .strictObject({
+        items: breakdownCentsSchema,
+        shipping: breakdownCentsSchema,
+        handling: breakdownCentsSchema,
+        tax: breakdownCentsSchema,
+      })
+      .optional()
+      .meta({
+        description:
+          'What the amount is made of; sums to it. By default the same share of whatever is left of each',
+      }),
+    returned: z
+      .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) }))
+      .max(orderLinesMax)
+      .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, {
+        error: 'Name each product once',
+      })
+      .default([])
+      .meta({ description: 'Units that came back and are put on the shelf' }),
+    reason: requiredLine('Enter a reason', 200),
+  })
+  .refine(({ amount, returned }) => amount !== undefined || returned.length === 0, {
+    path: ['amount'],
+    error: 'Enter the amount to refund for the returned parts',
+  });
+
 export type PaymentIssue = z.output<typeof paymentIssueSchema>;
 
 /** Both calls of a payment: starting it, and capturing it once it is approved. */
@@ -82,33 +114,7 @@ export const paymentEndpoints = {
     summary:
       "Refunds an order's payment, or part of it; needs an Idempotency-Key header. The refund is sent in the background: its state is among the order's refunds",
     params: idParams('Order not found'),
-    body: z.strictObject({
-      amount: refundCentsSchema.optional().meta({
-        description:
-          'By default the sum of the breakdown, or what the returned units cost with their shipping, handling and tax, or all that is left',
-      }),
-      breakdown: z
-        .strictObject({
-          items: breakdownCentsSchema,
-          shipping: breakdownCentsSchema,
-          handling: breakdownCentsSchema,
-          tax: breakdownCentsSchema,
-        })
-        .optional()
-        .meta({
-          description:
-            'What the amount is made of; sums to it. By default what the returned units cost, or the same share of whatever is left of each',
-        }),
-      returned: z
-        .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) }))
-        .max(orderLinesMax)
-        .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, {
-          error: 'Name each product once',
-        })
-        .optional()
-        .meta({ description: 'Units that came back and are put on the shelf' }),
-      reason: requiredLine('Enter a reason', 200),
-    }),
+    body: refundBodySchema,
     reply: orderSchema,
     status: 202,
     errors: [

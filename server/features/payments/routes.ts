@@ -42,7 +42,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
         handlingCents: breakdown.handling,
         taxCents: breakdown.tax,
       },
-      returned: returned?.map(({ product: productId, qty }) => ({ productId, qty })),
+      returned: returned.map(({ product: productId, qty }) => ({ productId, qty })),
       reason,
       key: requiredIdempotencyKey(request),
     });

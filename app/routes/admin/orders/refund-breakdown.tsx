@@ -19,7 +19,7 @@ export function derivedBreakdown(left: RefundLeft, amountCents: number): Breakdo
   return toTyped(breakDownRefund(toCentsOfEach(left), amountCents));
 }
 
-/** Returns what goes back for the units that came back, by the rule of the server. */
+/** Returns the breakdown that the form proposes for returned units. */
 export function proposedBreakdown(
   { itemsPrice, shippingPrice, handlingFee, taxPrice }: Order,
   left: RefundLeft,

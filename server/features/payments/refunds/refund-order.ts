@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
-import { fitsInto, breakDownReturn, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
+import { fitsInto, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
@@ -16,12 +16,12 @@ import { requestRefund } from './request-refund.ts';
 
 interface RefundOrder {
   orderId: string;
-  /** When absent, the sum of the breakdown, or what the returned units cost, or else all that is left. */
+  /** When absent, the sum of the breakdown, or else all that is left. */
   amountCents?: number | undefined;
-  /** Sums to the amount; by default the same share of whatever is left of each amount. */
+  /** Sums to the amount; when absent, the same share of whatever is left of each. */
   breakdown?: RefundBreakdown | undefined;
   /** Units that came back with it and are put on the shelf. */
-  returned?: readonly StockLine[] | undefined;
+  returned: readonly StockLine[];
   /** Shown to the customer. */
   reason: string;
   /** Idempotency key. */
@@ -37,22 +37,9 @@ interface RefundOrder {
 export async function refundOrder(
   deps: Deps,
   admin: User,
-  {
-    orderId,
-    amountCents: requestedCents,
-    breakdown: requestedBreakdown,
-    returned = [],
-    reason,
-    key,
-  }: RefundOrder,
+  { orderId, amountCents: requestedCents, breakdown, returned, reason, key }: RefundOrder,
 ): Promise<void> {
-  const body = JSON.stringify([
-    orderId,
-    requestedCents ?? null,
-    reason,
-    requestedBreakdown ?? null,
-    returned,
-  ]);
+  const body = JSON.stringify([orderId, requestedCents ?? null, reason, breakdown ?? null, returned]);
   const request = {
     requestedBy: admin.id,
     idempotencyKey: key,
@@ -65,19 +52,15 @@ export async function refundOrder(
     if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();
     const { payment, left } = await findRefundable(deps, tx, order.id);
-    const leftOfEach = await findLeftToRefund(tx, order, payment.captureId);
-    const breakdown =
-      requestedBreakdown ??
-      (requestedCents === undefined && returned.length > 0
-        ? await breakDownReturned(tx, order, leftOfEach, returned)
-        : undefined);
     const amountCents = requestedCents ?? (breakdown ? sumBreakdown(breakdown) : left);
     if (amountCents === 0) throw new ShopError('conflict', 'A refund must be more than $0.00');
     if (amountCents > left) {
       const text = `Only ${formatDollars(left)} of this payment is left to refund`;
       throw new ShopError('conflict', text, { fields: { amount: text } });
     }
-    if (breakdown) requireBreakdown(leftOfEach, breakdown, amountCents);
+    if (breakdown) {
+      requireBreakdown(await findLeftToRefund(tx, order, payment.captureId), breakdown, amountCents);
+    }
     const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
@@ -103,20 +86,6 @@ function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amo
         ? 'Less is left of the items, the shipping, the handling or the tax'
         : undefined;
   if (text) throw new ShopError('conflict', text, { fields: { breakdown: text } });
-}
-
-/** Returns what the units that came back cost. */
-async function breakDownReturned(
-  tx: Tx,
-  order: RefundBreakdown & { id: string },
-  left: RefundBreakdown,
-  returned: readonly StockLine[],
-): Promise<RefundBreakdown> {
-  const lines = (await listReturnable(tx, order.id)).map((line) => ({
-    ...line,
-    now: returned.find(({ productId }) => productId === line.productId)?.qty ?? 0,
-  }));
-  return breakDownReturn(order, left, lines, { keepsFee: false });
 }
 
 /**
