@@ -185,13 +185,13 @@ export const orderSchema = totalsSchema
         shipping: amountSchema,
         handling: amountSchema,
         tax: amountSchema,
-        units: z.array(
+        lines: z.array(
           z.object({
             product: idSchema,
             name: z.string(),
-            ordered: z.int(),
-            earlier: z.int().meta({ description: 'Came back with earlier refunds' }),
-            qty: z.int().meta({ description: 'Can still come back' }),
+            ordered: z.int().meta({ description: 'Units ordered' }),
+            returnedEarlier: z.int().meta({ description: 'Units that came back with earlier refunds' }),
+            returnable: z.int().meta({ description: 'Units that can still come back' }),
             lineTotal: amountSchema.meta({
               description: 'What all units of the line cost after the discount',
             }),

@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
-import { findLeftToRefund, listReturnable } from '../payments/refunds/data.ts';
+import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder, listUnsoldProducts } from './data.ts';
 import { isOrderKey } from './order-link.ts';
@@ -68,8 +68,8 @@ async function showOrderDetails(
   const payment = await findPrimaryPayment(db, order.id);
   if (!payment) return shown;
   const left = await findLeftToRefund(db, order, payment.captureId);
-  const units = await listReturnable(db, order.id);
-  return { ...shown, payment: showPayment(order, payment), refundLeft: showRefundLeft(left, units) };
+  const lines = await listReturnLines(db, order.id);
+  return { ...shown, payment: showPayment(order, payment), refundLeft: showRefundLeft(left, lines) };
 }
 
 export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order not found');

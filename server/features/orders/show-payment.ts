@@ -3,7 +3,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
 import type { PaymentAtProvider } from '../payments/data.ts';
-import type { listReturnable } from '../payments/refunds/data.ts';
+import type { listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 
 type ShownPayment = NonNullable<Order['payment']>;
@@ -41,14 +41,14 @@ function trackingState(
 /** Returns what the refund form starts from. */
 export function showRefundLeft(
   left: RefundBreakdown,
-  units: Awaited<ReturnType<typeof listReturnable>>,
+  lines: Awaited<ReturnType<typeof listReturnLines>>,
 ): NonNullable<Order['refundLeft']> {
   return {
     items: formatCents(left.itemsCents),
     shipping: formatCents(left.shippingCents),
     handling: formatCents(left.handlingCents),
     tax: formatCents(left.taxCents),
-    units: units.map(({ productId: product, lineCents, unitShippingCents, ...line }) => ({
+    lines: lines.map(({ productId: product, lineCents, unitShippingCents, ...line }) => ({
       product,
       ...line,
       lineTotal: formatCents(lineCents),

@@ -26,11 +26,11 @@ export function proposedBreakdown(
   { units, keepsFee }: Returned,
 ): BreakdownTyped {
   const order = { items: itemsPrice, shipping: shippingPrice, handling: handlingFee, tax: taxPrice };
-  const lines = left.units.map(({ product, lineTotal, unitShipping, ordered, earlier }) => ({
+  const lines = left.lines.map(({ product, lineTotal, unitShipping, ordered, returnedEarlier }) => ({
     lineCents: toCents(lineTotal),
     unitShippingCents: toCents(unitShipping),
     ordered,
-    earlier,
+    earlier: returnedEarlier,
     now: units[product] ?? 0,
   }));
   return toTyped(breakDownReturn(toCentsOfEach(order), toCentsOfEach(left), lines, { keepsFee }));

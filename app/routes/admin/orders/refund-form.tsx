@@ -65,7 +65,7 @@ export function RefundForm({
 
   return (
     <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
-      <ReturnedParts lines={left.units} returned={returned} onChange={takeBack} />
+      <ReturnedParts lines={left.lines} returned={returned} onChange={takeBack} />
       <TextField
         label="Amount in dollars"
         name="amount"

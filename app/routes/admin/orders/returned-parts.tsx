@@ -21,17 +21,17 @@ export function ReturnedParts({
   returned,
   onChange,
 }: {
-  lines: NonNullable<Order['refundLeft']>['units'];
+  lines: NonNullable<Order['refundLeft']>['lines'];
   returned: Returned;
   onChange: (returned: Returned) => void;
 }) {
-  const open = lines.filter(({ qty }) => qty > 0);
+  const open = lines.filter(({ returnable }) => returnable > 0);
   if (open.length === 0) return null;
   const { units, keepsFee, onSale } = returned;
   return (
     <fieldset className="returned-parts">
       <legend>What came back?</legend>
-      {open.map(({ product, name, qty }) => (
+      {open.map(({ product, name, returnable }) => (
         <label key={product}>
           <span>{name}</span>
           <input
@@ -39,13 +39,16 @@ export function ReturnedParts({
             type="number"
             inputMode="numeric"
             min={0}
-            max={qty}
+            max={returnable}
             value={String(units[product] ?? 0)}
             onChange={({ target }) =>
-              onChange({ ...returned, units: { ...units, [product]: clamp(target.valueAsNumber, qty) } })
+              onChange({
+                ...returned,
+                units: { ...units, [product]: clamp(target.valueAsNumber, returnable) },
+              })
             }
           />
-          <span>of {qty}</span>
+          <span>of {returnable}</span>
         </label>
       ))}
       {countReturned(returned) > 0 && (

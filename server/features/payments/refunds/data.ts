@@ -128,9 +128,9 @@ export async function findLeftToRefund(
   return leftToRefund(order, await sumRefunds(db, captureId));
 }
 
-/** Returns the lines of an order with how many units of each have come back with a refund, and may still. */
-export async function listReturnable(tx: Db | Tx, orderId: string) {
-  const returned = sql<number>`coalesce((
+/** Returns the lines of an order with how many units of each have come back with a refund, and how many may still. */
+export async function listReturnLines(tx: Db | Tx, orderId: string) {
+  const returnedEarlier = sql<number>`coalesce((
     SELECT sum(refund_returns.qty) FROM refund_returns
       JOIN refunds ON refunds.request_id = refund_returns.request_id
       JOIN payments ON payments.capture_id = refunds.capture_id
@@ -138,8 +138,8 @@ export async function listReturnable(tx: Db | Tx, orderId: string) {
   return tx
     .selectFrom('orderLines')
     .select(['productId', 'name', 'lineCents', 'unitShippingCents', 'qty as ordered'])
-    .select(sql<number>`${returned}::int`.as('earlier'))
-    .select(sql<number>`(qty - ${returned})::int`.as('qty'))
+    .select(sql<number>`${returnedEarlier}::int`.as('returnedEarlier'))
+    .select(sql<number>`(qty - ${returnedEarlier})::int`.as('returnable'))
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();

@@ -120,13 +120,13 @@ describe('products that come back', () => {
     const shown = await refund(orderId, body, key);
     await refund(orderId, body, key);
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 8, reserved: 0 });
-    expect(shown.refundLeft?.units).toEqual([
+    expect(shown.refundLeft?.lines).toEqual([
       {
         product: product.id,
         name: product.name,
         ordered: 3,
-        earlier: 1,
-        qty: 2,
+        returnedEarlier: 1,
+        returnable: 2,
         lineTotal: '300.00',
         unitShipping: '25.00',
       },

@@ -11,7 +11,7 @@ import { findPrimaryPayment } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import type { StockLine } from '../../stock/data.ts';
 import { returnStock } from '../../stock/data.ts';
-import { findLeftToRefund, findRefundByKey, insertReturns, listReturnable } from './data.ts';
+import { findLeftToRefund, findRefundByKey, insertReturns, listReturnLines } from './data.ts';
 import { requestRefund } from './request-refund.ts';
 
 interface RefundOrder {
@@ -97,12 +97,12 @@ async function putOnShelf(
   { orderId, requestId, returned }: { orderId: string; requestId: string; returned: readonly StockLine[] },
 ): Promise<string[]> {
   if (returned.length === 0) return [];
-  const returnable = new Map((await listReturnable(tx, orderId)).map((line) => [line.productId, line]));
+  const lines = new Map((await listReturnLines(tx, orderId)).map((line) => [line.productId, line]));
   const putBack = returned.map(({ productId, qty }) => {
-    const line = returnable.get(productId);
-    if (line && qty <= line.qty) return `${line.name} × ${qty}`;
+    const line = lines.get(productId);
+    if (line && qty <= line.returnable) return `${line.name} × ${qty}`;
     const text = line
-      ? `Only ${line.qty} of ${line.name} can come back`
+      ? `Only ${line.returnable} of ${line.name} can come back`
       : 'This order has no such part that could come back';
     throw new ShopError('conflict', text, { fields: { returned: text } });
   });
