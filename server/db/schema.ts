@@ -321,6 +321,7 @@ export interface RefundReturns {
   productId: string;
   qty: number;
   requestId: string;
+  restocked: boolean;
 }
 
 export interface Refunds {

@@ -54,7 +54,13 @@ const refundBodySchema = z
         error: 'Name each product once',
       })
       .default([])
-      .meta({ description: 'Units that came back and are put on the shelf' }),
+      .meta({
+        description: 'Units that came back with this refund; later refunds no longer offer them',
+      }),
+    restock: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the returned units are put back in stock; when omitted, they are' }),
     reason: requiredLine('Enter a reason', 200),
   })
   .refine(({ amount, returned }) => amount !== undefined || returned.length === 0, {

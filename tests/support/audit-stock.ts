@@ -37,10 +37,10 @@ interface Shelf {
   held: number;
 }
 
-/** Checks that stock added (by admins, imports and returns, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
+/** Checks that stock added (by admins, imports and restocked returns, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
 export async function stockFaults(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<Shelf>`
-    SELECT products.id, on_hand, reserved, put + coalesce(edited.qty, 0) + coalesce(returned.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
+    SELECT products.id, on_hand, reserved, put + coalesce(edited.qty, 0) + coalesce(restocked.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
     FROM products
     LEFT JOIN audit.shelf ON shelf.product_id = products.id
     LEFT JOIN (
@@ -50,8 +50,8 @@ export async function stockFaults(db: Db | Tx): Promise<string[]> {
       FROM audit_log GROUP BY thing_id
     ) AS edited ON edited.thing_id = products.id
     LEFT JOIN (
-      SELECT product_id, sum(qty) AS qty FROM refund_returns GROUP BY product_id
-    ) AS returned ON returned.product_id = products.id
+      SELECT product_id, sum(qty) AS qty FROM refund_returns WHERE restocked GROUP BY product_id
+    ) AS restocked ON restocked.product_id = products.id
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM order_lines JOIN orders ON orders.id = order_id
       WHERE paid_at IS NOT NULL GROUP BY product_id

@@ -221,11 +221,12 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_capture ON refunds (capture_id);
 
--- Units that came back with a refund and were put on the shelf; they stay there even if the refund fails.
+-- Units that came back with a refund, even if it failed. Those that were restocked stay in stock then.
 CREATE TABLE refund_returns (
   request_id text NOT NULL REFERENCES refunds,
   product_id id NOT NULL REFERENCES products,
   qty integer NOT NULL CHECK (qty >= 1),
+  restocked boolean NOT NULL,
   PRIMARY KEY (request_id, product_id)
 );
 CREATE INDEX refunds_ended ON refunds (ended_at);

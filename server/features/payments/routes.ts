@@ -32,7 +32,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const { amount: amountCents, breakdown, returned, reason } = body;
+    const { amount: amountCents, breakdown, returned, restock, reason } = body;
     await refundOrder(deps, actor.admin, {
       orderId: params.id,
       amountCents,
@@ -43,6 +43,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
         taxCents: breakdown.tax,
       },
       returned: returned.map(({ product: productId, qty }) => ({ productId, qty })),
+      restock,
       reason,
       key: requiredIdempotencyKey(request),
     });

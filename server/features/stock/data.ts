@@ -201,7 +201,7 @@ export async function commitStock(tx: Tx, stockLines: readonly StockLine[]): Pro
   return true;
 }
 
-/** Puts units that came back on the shelf. */
+/** Puts returned units back in stock. */
 export async function returnStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
   noteStockChange(tx, stockLines);
   for (const { productId, qty } of inLockOrder(stockLines)) {

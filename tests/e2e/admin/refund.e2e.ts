@@ -19,10 +19,21 @@ async function openAsAdmin(buyer: Page): Promise<Page> {
   return admin;
 }
 
-/** Opens the form, fills it in and sends it. */
-async function refund(admin: Page, { amount, reason }: { amount?: string; reason: string }): Promise<void> {
+/**
+ * Opens the form, fills it in and sends it.
+ * @param scrapped whether all parts came back and can't be sold again
+ */
+async function refund(
+  admin: Page,
+  { amount, reason, scrapped = false }: { amount?: string; reason: string; scrapped?: boolean },
+): Promise<void> {
   await admin.getByRole('button', { name: 'Refund…' }).click();
   const form = admin.getByRole('dialog', { name: 'Refund' });
+  if (scrapped) {
+    const units = form.getByRole('group', { name: 'What came back?' }).getByRole('spinbutton');
+    await units.fill((await units.getAttribute('max')) ?? '');
+    await form.getByLabel('Restock returned parts').uncheck();
+  }
   if (amount === undefined) await form.getByRole('button', { name: 'All', exact: true }).click();
   else await form.getByLabel('Amount in dollars').fill(amount);
   await form.getByLabel('Reason').fill(reason);
@@ -78,9 +89,13 @@ test(
     await form.getByRole('button', { name: 'Cancel' }).click();
 
     const refunds = admin.getByRole('list', { name: 'Refunds' }).getByRole('listitem');
-    await refund(admin, { amount: '10', reason: 'A scratch on the plate.' });
+    await refund(admin, { amount: '10', reason: 'A scratch on the plate.', scrapped: true });
     await expect(form).toBeHidden();
     await expect(refunds).toHaveText(/Refunded.*\$10\.00.*A scratch on the plate\./s);
+    await admin.getByRole('button', { name: 'Refund…' }).click();
+    await expect(form.getByLabel('Reason')).toBeVisible();
+    await expect(form.getByText('What came back?')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Cancel' }).click();
     await refund(admin, { reason: 'Sent back.' });
     await expect(refunds).toHaveCount(2);
     await expect(admin.getByRole('button', { name: 'Refund…' })).toHaveCount(0);

@@ -44,11 +44,12 @@ it('describes the details of a product under the labels of its form', () => {
 });
 
 it('calls stock and refunds what admins call them', () => {
-  const refund = { amountCents: 10_750, putBack: ['Tailgate × 1'] };
+  const refund = { amountCents: 10_750, returned: ['Tailgate × 1'], restocked: false };
   expect(formatAuditChanges({ onHand: 5 }, { onHand: 8, ...refund })).toEqual([
     { name: 'In stock', before: '5', after: '8' },
     { name: 'Refunded', after: '$107.50' },
-    { name: 'Put back on sale', after: 'Tailgate × 1' },
+    { name: 'Returned', after: 'Tailgate × 1' },
+    { name: 'Restocked', after: 'No' },
   ]);
   expect(formatAuditChanges({ countInStock: 5 }, { countInStock: 8 })[0]?.name).toBe('In stock');
 });

@@ -39,7 +39,6 @@ const names: Record<string, string> = {
   onHand: 'In stock',
   countInStock: 'In stock',
   amountCents: 'Refunded',
-  putBack: 'Put back on sale',
   files: 'Attachments',
   period: 'Time',
   alt: 'Description for people who can’t see it',

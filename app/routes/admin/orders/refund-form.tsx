@@ -47,7 +47,7 @@ export function RefundForm({
     setErrors(checked.errors);
     if (!checked.request)
       form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
-    else if (await send({ ...checked.request, ...backOnShelf(returned) })) onSent();
+    else if (await send({ ...checked.request, ...returnedParts(returned) })) onSent();
   };
   const choose = (chosenAmount: string, chosenBreakdown: BreakdownTyped | undefined) => {
     setAmount(chosenAmount);
@@ -57,7 +57,7 @@ export function RefundForm({
   const takeBack = (now: Returned) => {
     setReturned(now);
     // That changes nothing about the money.
-    if (now.onSale !== returned.onSale) return;
+    if (now.restock !== returned.restock) return;
     if (countReturned(now) === 0) return choose('', undefined);
     const proposed = proposedBreakdown(order, left, now);
     return choose(formatCents(sumOf(proposed) ?? 0), proposed);
@@ -153,9 +153,9 @@ const shippingOf = ({ shipping }: BreakdownTyped): BreakdownTyped => ({
   tax: '0.00',
 });
 
-function backOnShelf({ units, onSale }: Returned): Pick<RefundRequest, 'returned'> {
+function returnedParts({ units, restock }: Returned): Pick<RefundRequest, 'returned' | 'restock'> {
   const lines = Object.entries(units).filter(([, qty]) => qty > 0);
-  return onSale && lines.length > 0 ? { returned: lines.map(([product, qty]) => ({ product, qty })) } : {};
+  return lines.length > 0 ? { returned: lines.map(([product, qty]) => ({ product, qty })), restock } : {};
 }
 
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */

@@ -6,11 +6,10 @@ import { Check } from '../../../ui/field.tsx';
 export interface Returned {
   units: Record<string, number>;
   keepsFee: boolean;
-  /** Whether they are put back on sale. */
-  onSale: boolean;
+  restock: boolean;
 }
 
-export const nothingReturned: Returned = { units: {}, keepsFee: true, onSale: true };
+export const nothingReturned: Returned = { units: {}, keepsFee: true, restock: true };
 
 export const countReturned = ({ units }: Returned): number =>
   Object.values(units).reduce((sum, qty) => sum + qty, 0);
@@ -27,7 +26,7 @@ export function ReturnedParts({
 }) {
   const open = lines.filter(({ returnable }) => returnable > 0);
   if (open.length === 0) return null;
-  const { units, keepsFee, onSale } = returned;
+  const { units, keepsFee, restock } = returned;
   return (
     <fieldset className="returned-parts">
       <legend>What came back?</legend>
@@ -59,13 +58,14 @@ export function ReturnedParts({
           >
             Keep the {restockingFeePercent}% restocking fee
           </Check>
-          <p className="hint">Not if we sent the wrong part or it came damaged.</p>
+          <p className="hint">Uncheck this if we sent the wrong part or it arrived damaged.</p>
           <Check
-            checked={onSale}
-            onChange={({ target }) => onChange({ ...returned, onSale: target.checked })}
+            checked={restock}
+            onChange={({ target }) => onChange({ ...returned, restock: target.checked })}
           >
-            Put back on sale
+            Restock returned parts
           </Check>
+          <p className="hint">Uncheck this if they can’t be sold again.</p>
         </div>
       )}
     </fieldset>

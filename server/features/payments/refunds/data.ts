@@ -147,13 +147,9 @@ export async function listReturnLines(tx: Db | Tx, orderId: string) {
 
 export async function insertReturns(
   tx: Tx,
-  requestId: string,
-  lines: readonly { productId: string; qty: number }[],
+  lines: readonly Insertable<Schema['refundReturns']>[],
 ): Promise<void> {
-  await tx
-    .insertInto('refundReturns')
-    .values(lines.map((line) => ({ requestId, ...line })))
-    .execute();
+  await tx.insertInto('refundReturns').values(lines).execute();
 }
 
 /** Returns the cents of a capture that are not back with the customer yet, whatever has been requested. */

@@ -113,7 +113,7 @@ describe('the breakdown of a refund', () => {
 });
 
 describe('products that come back', () => {
-  it('are on the shelf with the refund, once, and in the audit log', async () => {
+  it('are restocked with the refund by default, once, and in the audit log', async () => {
     const { orderId, product } = await paidOrder();
     const key = newId();
     const body = { amount: '107.50', returned: [{ product: product.id, qty: 1 }] };
@@ -134,10 +134,40 @@ describe('products that come back', () => {
     const { entries } = await paying.shop.as(admin)('GET /api/audit', { query: {} });
     expect(entries[0]).toMatchObject({
       action: 'order.refund',
-      after: { amountCents: 10_750, putBack: [`${product.name} × 1`] },
+      after: { amountCents: 10_750, returned: [`${product.name} × 1`], restocked: true },
     });
     await refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 2 }] });
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  it.each([
+    { restock: true, onHand: 8 },
+    { restock: false, onHand: 7 },
+  ])('are recorded with restock $restock, and no later refund offers them', async ({ restock, onHand }) => {
+    const { orderId, product } = await paidOrder();
+    const returned = [{ product: product.id, qty: 1 }];
+    const shown = await refund(orderId, { amount: '107.50', returned, restock });
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand, reserved: 0 });
+    const rows = paying.shop.deps.db
+      .selectFrom('refundReturns')
+      .select(['qty', 'restocked'])
+      .where('productId', '=', product.id);
+    expect(await rows.execute()).toEqual([{ qty: 1, restocked: restock }]);
+    expect(shown.refundLeft?.lines).toMatchObject([{ ordered: 3, returnedEarlier: 1, returnable: 2 }]);
+    const { entries } = await paying.shop.as(admin)('GET /api/audit', { query: {} });
+    expect(entries[0]?.after).toMatchObject({ returned: [`${product.name} × 1`], restocked: restock });
+    const again = refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 3 }], restock });
+    const message = `Only 2 of ${product.name} can come back`;
+    await expect(again).rejects.toMatchObject({ details: { fields: { returned: message } } });
+  });
+
+  it('are restocked or not under one idempotency key, never both', async () => {
+    const { orderId, product } = await paidOrder();
+    const key = newId();
+    const body = { amount: '107.50', returned: [{ product: product.id, qty: 1 }] };
+    await refund(orderId, { ...body, restock: false }, key);
+    await expect(refund(orderId, body, key)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 7, reserved: 0 });
   });
 
   it('need an amount', async () => {
@@ -168,7 +198,7 @@ describe('products that come back', () => {
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('stay on the shelf when the provider refuses the refund', async () => {
+  it('stay in stock when the provider refuses the refund', async () => {
     const { orderId, product } = await paidOrder();
     await runJobs(paying.shop);
     paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });

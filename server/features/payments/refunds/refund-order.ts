@@ -20,8 +20,10 @@ interface RefundOrder {
   amountCents?: number | undefined;
   /** Sums to the amount; when absent, the same share of whatever is left of each. */
   breakdown?: RefundBreakdown | undefined;
-  /** Units that came back with it and are put on the shelf. */
+  /** Units that came back with it. */
   returned: readonly StockLine[];
+  /** Whether these units are put back in stock. */
+  restock: boolean;
   /** Shown to the customer. */
   reason: string;
   /** Idempotency key. */
@@ -30,16 +32,23 @@ interface RefundOrder {
 
 /**
  * Refunds the payment of an order, or part of it, for an admin (step 8 in docs/payments.md). The refund is only recorded
- * here; a job sends it to the provider. What came back is on the shelf with the same commit. Each idempotency key works
- * once, forever.
+ * here; a job sends it to the provider. The same commit records the returned units, and restocks them if the admin says
+ * so. Each idempotency key works once, forever.
  * @throws ShopError not_found, conflict (nothing paid, or less left of the money or the units), idempotency_mismatch
  */
 export async function refundOrder(
   deps: Deps,
   admin: User,
-  { orderId, amountCents: requestedCents, breakdown, returned, reason, key }: RefundOrder,
+  { orderId, amountCents: requestedCents, breakdown, returned, restock, reason, key }: RefundOrder,
 ): Promise<void> {
-  const body = JSON.stringify([orderId, requestedCents ?? null, reason, breakdown ?? null, returned]);
+  const body = JSON.stringify([
+    orderId,
+    requestedCents ?? null,
+    reason,
+    breakdown ?? null,
+    returned,
+    restock,
+  ]);
   const request = {
     requestedBy: admin.id,
     idempotencyKey: key,
@@ -70,9 +79,14 @@ export async function refundOrder(
       admin: request,
     });
     if (requestId === undefined) throw keyMismatch();
-    const putBack = await putOnShelf(tx, { orderId, requestId, returned });
+    const names = await recordReturns(tx, { orderId, requestId, returned, restock });
     return changed(undefined, {
-      after: { amountCents, reason, ...breakdown, ...(putBack.length > 0 && { putBack }) },
+      after: {
+        amountCents,
+        reason,
+        ...breakdown,
+        ...(names.length > 0 && { returned: names, restocked: restock }),
+      },
     });
   });
 }
@@ -89,16 +103,21 @@ function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amo
 }
 
 /**
- * Puts the units that came back on the shelf. Caller must hold the order lock.
- * @returns what the audit log says of it
+ * Records the units that came back, and restocks them if `restock`. Caller must hold the order lock.
+ * @returns the units by name, for the audit log
  */
-async function putOnShelf(
+async function recordReturns(
   tx: Tx,
-  { orderId, requestId, returned }: { orderId: string; requestId: string; returned: readonly StockLine[] },
+  {
+    orderId,
+    requestId,
+    returned,
+    restock,
+  }: { requestId: string } & Pick<RefundOrder, 'orderId' | 'returned' | 'restock'>,
 ): Promise<string[]> {
   if (returned.length === 0) return [];
   const lines = new Map((await listReturnLines(tx, orderId)).map((line) => [line.productId, line]));
-  const putBack = returned.map(({ productId, qty }) => {
+  const names = returned.map(({ productId, qty }) => {
     const line = lines.get(productId);
     if (line && qty <= line.returnable) return `${line.name} × ${qty}`;
     const text = line
@@ -106,9 +125,12 @@ async function putOnShelf(
       : 'This order has no such part that could come back';
     throw new ShopError('conflict', text, { fields: { returned: text } });
   });
-  await insertReturns(tx, requestId, returned);
-  await returnStock(tx, returned);
-  return putBack;
+  await insertReturns(
+    tx,
+    returned.map((line) => ({ ...line, requestId, restocked: restock })),
+  );
+  if (restock) await returnStock(tx, returned);
+  return names;
 }
 
 async function findRefundable(deps: Deps, tx: Tx, orderId: string) {
