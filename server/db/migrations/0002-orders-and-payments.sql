@@ -199,7 +199,7 @@ CREATE TABLE refunds (
   request_id text PRIMARY KEY,
   capture_id text NOT NULL REFERENCES payments,
   amount_cents cents NOT NULL CHECK (amount_cents > 0),
-  -- What of the order goes back; tax reports subtract it from the order's items and tax. All zero for money that paid
+  -- The breakdown of the refund; tax reports subtract its items and tax from the order's. All zero for money that paid
   -- for nothing: it was never a sale.
   items_cents cents NOT NULL DEFAULT 0,
   shipping_cents cents NOT NULL DEFAULT 0,

@@ -6,8 +6,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 import type { Returned } from './returned-parts.tsx';
 
-/** What of an order goes back, as amounts. */
-export type BreakdownTyped = Record<(typeof names)[number], string>;
+/** The four amounts of a refund, as text. */
+export type BreakdownAmounts = Record<(typeof names)[number], string>;
 
 const names = ['items', 'shipping', 'handling', 'tax'] as const;
 const labels = { items: 'Items', shipping: 'Shipping', handling: 'Handling', tax: 'Tax' };
@@ -15,8 +15,8 @@ const labels = { items: 'Items', shipping: 'Shipping', handling: 'Handling', tax
 type RefundLeft = NonNullable<Order['refundLeft']>;
 
 /** Returns the breakdown that the server takes when none is sent. */
-export function derivedBreakdown(left: RefundLeft, amountCents: number): BreakdownTyped {
-  return toTyped(breakDownRefund(toCentsOfEach(left), amountCents));
+export function derivedBreakdown(left: RefundLeft, amountCents: number): BreakdownAmounts {
+  return toAmounts(breakDownRefund(toBreakdown(left), amountCents));
 }
 
 /** Returns the breakdown that the form proposes for returned units. */
@@ -24,7 +24,7 @@ export function proposedBreakdown(
   { itemsPrice, shippingPrice, handlingFee, taxPrice }: Order,
   left: RefundLeft,
   { units, keepsFee }: Returned,
-): BreakdownTyped {
+): BreakdownAmounts {
   const order = { items: itemsPrice, shipping: shippingPrice, handling: handlingFee, tax: taxPrice };
   const lines = left.lines.map(({ product, lineTotal, unitShipping, ordered, returnedEarlier }) => ({
     lineCents: toCents(lineTotal),
@@ -33,10 +33,10 @@ export function proposedBreakdown(
     earlier: returnedEarlier,
     now: units[product] ?? 0,
   }));
-  return toTyped(breakDownReturn(toCentsOfEach(order), toCentsOfEach(left), lines, { keepsFee }));
+  return toAmounts(breakDownReturn(toBreakdown(order), toBreakdown(left), lines, { keepsFee }));
 }
 
-function toCentsOfEach({ items, shipping, handling, tax }: BreakdownTyped): RefundBreakdown {
+function toBreakdown({ items, shipping, handling, tax }: BreakdownAmounts): RefundBreakdown {
   return {
     itemsCents: toCents(items),
     shippingCents: toCents(shipping),
@@ -45,7 +45,12 @@ function toCentsOfEach({ items, shipping, handling, tax }: BreakdownTyped): Refu
   };
 }
 
-function toTyped({ itemsCents, shippingCents, handlingCents, taxCents }: RefundBreakdown): BreakdownTyped {
+function toAmounts({
+  itemsCents,
+  shippingCents,
+  handlingCents,
+  taxCents,
+}: RefundBreakdown): BreakdownAmounts {
   return {
     items: formatCents(itemsCents),
     shipping: formatCents(shippingCents),
@@ -60,9 +65,9 @@ export function RefundBreakdownFields({
   error,
   onChange,
 }: {
-  breakdown: BreakdownTyped;
+  breakdown: BreakdownAmounts;
   error: string | undefined;
-  onChange: (breakdown: BreakdownTyped) => void;
+  onChange: (breakdown: BreakdownAmounts) => void;
 }) {
   return (
     <details className="refund-breakdown" open={error ? true : undefined}>

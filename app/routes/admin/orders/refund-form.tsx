@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ReasonField } from './reason-field.tsx';
-import type { BreakdownTyped } from './refund-breakdown.tsx';
+import type { BreakdownAmounts } from './refund-breakdown.tsx';
 import { derivedBreakdown, proposedBreakdown, RefundBreakdownFields } from './refund-breakdown.tsx';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
@@ -15,8 +15,8 @@ import { countReturned, nothingReturned, ReturnedParts } from './returned-parts.
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
 
 /**
- * Asks what came back, for the amount and for the reason of a refund. What came back proposes the amount, and otherwise what
- * of the order goes back follows from the amount; both can be changed. The button that sends it names the amount.
+ * Asks which parts came back, and for the amount and the reason of a refund. The amount is proposed from the returned
+ * parts; without any, the breakdown is derived from the amount. Both can be edited.
  */
 export function RefundForm({
   order,
@@ -36,8 +36,8 @@ export function RefundForm({
   const [errors, setErrors] = useState<RefundErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const typed = centsOf(amount);
-  /** Undefined as long as it follows from the amount. */
-  const [breakdown, setBreakdown] = useState<BreakdownTyped>();
+  /** Undefined as long as it is derived from the amount. */
+  const [breakdown, setBreakdown] = useState<BreakdownAmounts>();
   const [returned, setReturned] = useState(nothingReturned);
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,7 +49,7 @@ export function RefundForm({
       form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
     else if (await send({ ...checked.request, ...returnedParts(returned) })) onSent();
   };
-  const choose = (chosenAmount: string, chosenBreakdown: BreakdownTyped | undefined) => {
+  const choose = (chosenAmount: string, chosenBreakdown: BreakdownAmounts | undefined) => {
     setAmount(chosenAmount);
     setBreakdown(chosenBreakdown);
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
@@ -119,7 +119,7 @@ export function RefundForm({
 
 /** Checks what the server would check, before anything is sent. */
 function check(
-  typed: { amount: string; reason: string; breakdown: BreakdownTyped | undefined },
+  typed: { amount: string; reason: string; breakdown: BreakdownAmounts | undefined },
   refundable: string,
 ): { errors: RefundErrors; request?: RefundRequest } {
   const cents = centsOf(typed.amount);
@@ -140,13 +140,13 @@ function check(
   return { errors, request: { amount, reason, ...(typed.breakdown && { breakdown: typed.breakdown }) } };
 }
 
-/** Returns undefined when a part is not an amount. */
-function sumOf(breakdown: BreakdownTyped): number | undefined {
+/** Returns undefined when one of them is not an amount. */
+function sumOf(breakdown: BreakdownAmounts): number | undefined {
   const cents = Object.values(breakdown).map(centsOf);
-  return cents.every((part) => part !== undefined) ? cents.reduce((sum, part) => sum + part, 0) : undefined;
+  return cents.every((one) => one !== undefined) ? cents.reduce((sum, one) => sum + one, 0) : undefined;
 }
 
-const shippingOf = ({ shipping }: BreakdownTyped): BreakdownTyped => ({
+const shippingOf = ({ shipping }: BreakdownAmounts): BreakdownAmounts => ({
   items: '0.00',
   shipping,
   handling: '0.00',
