@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
-import { isReadable, notReadable, optionalText } from './text.ts';
+import { isReadable, isVisible, notReadable, optionalText } from './text.ts';
 import { country, customerNoteMax, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
@@ -255,6 +255,8 @@ export const orderEndpoints = {
       totalPrice: sentTotalSchema.optional(),
       couponId: idSchema.nullish(),
       customerNote: optionalText(customerNoteMax)
+        // Empty lines would fill the packing slip.
+        .transform((text) => (isVisible(text) ? text.replaceAll(/(\r?\n[^\S\n]*){3,}/g, '\n\n') : ''))
         .default('')
         .meta({ description: 'To the shop, for example the color of a part that comes in several' }),
       email: z.string().max(254).optional(),

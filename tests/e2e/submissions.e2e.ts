@@ -452,3 +452,24 @@ test.describe('without JavaScript', () => {
     });
   }
 });
+
+test('a refused file keeps the form from being sent without it, until the sender says so', async ({
+  page,
+}) => {
+  const form = forms.restoration as Form;
+  await open(page, form);
+  await fillIn(page, form);
+  const refused = page.getByText('Please choose a PDF file');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'papers.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF at all') });
+  await expect(refused.first()).toBeVisible();
+  await submit(page);
+  await expect(refused.first()).toBeVisible();
+  await expect(page.getByText(form.thanks)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go on without this file' }).click();
+  await expect(refused).toHaveCount(0);
+  await submit(page);
+  await expect(page.getByText(form.thanks)).toBeVisible();
+});

@@ -41,17 +41,16 @@ export default function SignInPage() {
         <Alert kind="note">Signing in needs JavaScript. The catalog can be read without it.</Alert>
       </noscript>
       {inCheckout && (
-        <div className="mb-6">
-          <p className="mb-3">You can also buy without an account: an email is enough.</p>
-          {guestEmail ? (
+        <div className="stack mb-6">
+          <p>You can also buy without an account: an email is enough.</p>
+          {guestEmail && (
             <ButtonLink kind="line" block to={target}>
               <span className="wrap-anywhere">Continue as {guestEmail}</span>
             </ButtonLink>
-          ) : (
-            <ButtonLink kind="line" block to={href('/guest-checkout')}>
-              Guest Checkout
-            </ButtonLink>
           )}
+          <ButtonLink kind="line" block to={href('/guest-checkout')}>
+            {guestEmail ? 'Use another email' : 'Guest Checkout'}
+          </ButtonLink>
         </div>
       )}
       {sentTo && (

@@ -3,16 +3,19 @@ import { useNavigate } from 'react-router';
 import { keywordMaxLength } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { listPath } from '../../list-path.ts';
+import { inquiriesPath } from './inquiries/inquiry-kind.ts';
+import type { PeopleList } from './search-path.ts';
 import { searchPath } from './search-path.ts';
 
-/** Searches products and orders from every admin page; see `searchPath`. */
+/** Searches orders, people and products from every admin page; see `searchPath`. */
 export function AdminSearch() {
   const navigate = useNavigate();
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
     if (keyword === '') return;
-    void searchPath(keyword, findOrders).then((path) => navigate(path));
+    void searchPath(keyword, findOrders, people).then((path) => navigate(path));
   };
   return (
     <search className="search">
@@ -40,9 +43,29 @@ export function AdminSearch() {
   );
 }
 
-/** Returns no orders when none match or the call fails; the search then leads to products. */
+/** A list that has no match or can't be loaded is left out: the search then leads to another one. */
+const orNone = <Found,>(found: Promise<Found[]>): Promise<Found[]> => found.catch(() => []);
+
 const findOrders = (keyword: string) =>
-  call('GET /api/orders', { query: { keyword } }).then(
-    ({ orders }) => orders,
-    () => [],
-  );
+  orNone(call('GET /api/orders', { query: { keyword } }).then(({ orders }) => orders));
+
+const people: readonly PeopleList[] = [
+  {
+    path: (keyword) => listPath('/admin/userlist', { keyword }),
+    find: (keyword) => orNone(call('GET /api/users', { query: { keyword } }).then(({ users }) => users)),
+  },
+  {
+    path: (keyword) => inquiriesPath('restoration', { keyword }),
+    find: (keyword) =>
+      orNone(call('GET /api/restoration', { query: { keyword } }).then(({ restorations }) => restorations)),
+  },
+  {
+    path: (keyword) => inquiriesPath('part', { keyword }),
+    find: (keyword) => orNone(call('GET /api/part', { query: { keyword } }).then(({ parts }) => parts)),
+  },
+  {
+    path: (keyword) => inquiriesPath('career', { keyword }),
+    find: (keyword) =>
+      orNone(call('GET /api/careers', { query: { keyword } }).then(({ careers }) => careers)),
+  },
+];

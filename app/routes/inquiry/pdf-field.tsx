@@ -21,6 +21,8 @@ export interface PdfFieldProps {
   onChoose: (files: File[]) => void;
   onRemove: () => void;
   onRemovePhoto: (photo: File) => void;
+  /** Given while a refused file keeps the form from being sent. */
+  onSendWithout?: () => void;
 }
 
 /**
@@ -39,6 +41,7 @@ export function PdfField({
   onChoose,
   onRemove,
   onRemovePhoto,
+  onSendWithout,
 }: PdfFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -110,6 +113,11 @@ export function PdfField({
         </label>
       </div>
       <FieldError id={id} error={error} />
+      {optional && error && onSendWithout && (
+        <button type="button" className="link" onClick={onSendWithout}>
+          Go on without this file
+        </button>
+      )}
     </div>
   );
 }

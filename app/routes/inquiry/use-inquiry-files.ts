@@ -7,6 +7,9 @@ import { uploadChosen } from './upload-pdf.ts';
 
 type Photos = readonly File[];
 
+/** Why files could not be taken, by field. The form is not sent until another one is chosen, or none is wanted. */
+export type RefusedFiles = Map<string, string>;
+
 /**
  * Returns the files of an inquiry form. Each is uploaded as soon as it is chosen; the form sends its ticket, which the
  * draft keeps together with the file's name.
@@ -15,6 +18,7 @@ export function useInquiryFiles(
   form: InquiryForm,
   draft: InquiryDraftStore,
   inputs: UseFormReturn<Record<string, string>>,
+  refused: RefusedFiles,
 ) {
   const [chosen, setChosen] = useState<Record<string, ChosenFile>>({});
   /** The photos that a file was made of. A reload forgets them, but not the file. */
@@ -35,6 +39,11 @@ export function useInquiryFiles(
     });
   }
 
+  function forgetRefused(kind: FileKind): void {
+    refused.delete(kind);
+    inputs.clearErrors(kind);
+  }
+
   /** @returns whether it was uploaded */
   async function upload(kind: FileKind, files: readonly File[], earlier: Photos): Promise<boolean> {
     const attempt = {};
@@ -45,11 +54,12 @@ export function useInquiryFiles(
     delete newest.current[kind];
     setUploading(Object.keys(newest.current));
     if (uploaded instanceof Error) {
+      refused.set(kind, uploaded.message);
       inputs.setError(kind, { type: 'server', message: uploaded.message });
       return false;
     }
+    forgetRefused(kind);
     keep(kind, uploaded, uploaded.photos);
-    inputs.clearErrors(kind);
     return true;
   }
 
@@ -72,6 +82,7 @@ export function useInquiryFiles(
     },
     /** After sending. */
     forget(): void {
+      refused.clear();
       setChosen({});
       setPhotos({});
     },
@@ -85,6 +96,7 @@ export function useInquiryFiles(
       busy: uploading.includes(kind),
       onChoose: (files: File[]) => void choose(kind, files),
       onRemove: () => keep(kind),
+      ...(refused.has(kind) && { onSendWithout: () => forgetRefused(kind) }),
       onRemovePhoto: (photo: File) => removePhoto(kind, photo),
     }),
   };

@@ -12,6 +12,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { inquiryDraft } from './inquiry-draft.ts';
 import { inquiryPrefill, withLine } from './inquiry-prefill.ts';
+import type { RefusedFiles } from './use-inquiry-files.ts';
 import { useInquiryFiles } from './use-inquiry-files.ts';
 
 type Values = Record<string, string>;
@@ -54,13 +55,19 @@ export function useInquiryForm<S extends z.ZodObject>({
   const [draft] = useState(() => inquiryDraft(form));
   const [sent, setSent] = useState<SentInquiry>();
   const resolve = useSchemaResolver(schema) as unknown as Resolver<Values>;
+  const [refused] = useState<RefusedFiles>(() => new Map());
   const inputs = useForm<Values>({
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: (values, ...rest) => resolve({ ...values, phone: phoneDigits(values.phone ?? '') }, ...rest),
+    resolver: async (values, ...rest) => {
+      const resolved = await resolve({ ...values, phone: phoneDigits(values.phone ?? '') }, ...rest);
+      if (refused.size === 0) return resolved;
+      const errors = [...refused].map(([kind, message]) => [kind, { type: 'server', message }]);
+      return { values: {}, errors: { ...resolved.errors, ...Object.fromEntries(errors) } };
+    },
   });
   const { errors, isSubmitted, isSubmitting } = inputs.formState;
-  const { isUploading, restore, forget, remove, fileField } = useInquiryFiles(form, draft, inputs);
+  const { isUploading, restore, forget, remove, fileField } = useInquiryFiles(form, draft, inputs, refused);
   const names = Object.keys(labels);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
+import { createProduct, guestOrder, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import { orderKey } from './order-link.ts';
 
@@ -66,6 +66,16 @@ describe('who sees an order of a guest', () => {
     shop.advance(2 * day);
     expect((await read({}, order._id, key)).view).toBe('reduced');
     shop.advance(-181 * day);
+  });
+
+  it.each([
+    [`Black.${'\n \n'.repeat(100)}Call first.`, 'Black.\n\nCall first.'],
+    ['\u200B\u200D', undefined],
+  ])('keeps a note without empty lines, and none that nobody could see', async (typed, customerNote) => {
+    const buyer = await newGuestBuyer(shop);
+    const part = await createProduct(shop);
+    const { _id } = await placeOrder(shop, buyer, [{ product: part.id, qty: 1 }], { customerNote: typed });
+    expect((await read(buyer, _id)).customerNote).toBe(customerNote);
   });
 
   it('with its note to the shop, which the link shows only once it is paid', async () => {
