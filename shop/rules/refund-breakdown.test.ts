@@ -96,6 +96,11 @@ describe('the breakdown of a return', () => {
     expect(breakDownReturn(order, left, returning(2), { keepsFee: false })).toEqual(left);
   });
 
+  it('keeps the fee when some of the price was refunded before', () => {
+    const left = { ...order, itemsCents: 3500 };
+    expect(breakDownReturn(order, left, returning(1), { keepsFee: true }).itemsCents).toBe(2700);
+  });
+
   it('is nothing for units of a free order', () => {
     const free = [{ lineCents: 0, unitShippingCents: 0, ordered: 1, earlier: 0, now: 1 }];
     expect(breakDownReturn(nothing, nothing, free, { keepsFee: true })).toEqual(nothing);

@@ -75,8 +75,8 @@ export function breakDownReturn(
   const after = costOf(order, lines, ({ earlier, now }) => earlier + now);
   const cost = leftToRefund(after, before);
   const fee = keepsFee ? shareOf(cost.itemsCents, restockingFeePercent, 100) : 0;
-  const lessFee = { ...cost, itemsCents: cost.itemsCents - fee };
-  return build((name) => Math.max(0, Math.min(lessFee[name], left[name])));
+  const atMost = build((name) => Math.min(cost[name], left[name]));
+  return build((name) => Math.max(0, name === 'itemsCents' ? atMost[name] - fee : atMost[name]));
 }
 
 /** Returns what some units of an order cost; of all units that is the order itself. */

@@ -61,7 +61,7 @@ export const paymentIssueKinds = {
   refund_failed: {
     title: 'The provider refused a refund',
     advice:
-      'The money is still here; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
+      'The money is still here; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it; parts that came back with it are recorded already, so type the amount and leave them at 0. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
   },
   refunded_twice: {
     title: 'More was refunded than was paid',
