@@ -80,8 +80,8 @@ function Kept() {
       </ul>
       <p>
         When an account is deleted, its name, email address, password, saved addresses, sign-ins and second
-        step go at once, and its reviews stay without a name. Orders stay: tax law has us keep what was sold,
-        to whom and where it went.
+        step go at once, and its reviews stay without a name. Orders stay, with the note you sent along: tax
+        law has us keep what was sold, to whom and where it went.
       </p>
       <p>
         For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice

@@ -198,7 +198,7 @@ describe('products that come back', () => {
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 
-  it('stay in stock when the provider refuses the refund', async () => {
+  it('stay in stock when the provider refuses the refund, and are not restocked a second time', async () => {
     const { orderId, product } = await paidOrder();
     await runJobs(paying.shop);
     paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
@@ -206,5 +206,8 @@ describe('products that come back', () => {
     await runJobs(paying.shop);
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
     expect(await paying.takePaymentIssues(orderId)).toEqual(['refund_failed']);
+    const again = refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 1 }] });
+    const message = `All of ${product.name} came back with an earlier refund`;
+    await expect(again).rejects.toMatchObject({ details: { fields: { returned: message } } });
   });
 });

@@ -120,9 +120,11 @@ async function recordReturns(
   const names = returned.map(({ productId, qty }) => {
     const line = lines.get(productId);
     if (line && qty <= line.returnable) return `${line.name} × ${qty}`;
-    const text = line
-      ? `Only ${line.returnable} of ${line.name} can come back`
-      : 'This order has no such part that could come back';
+    const text = !line
+      ? 'This order has no such part that could come back'
+      : line.returnable === 0
+        ? `All of ${line.name} came back with an earlier refund`
+        : `Only ${line.returnable} of ${line.name} can come back`;
     throw new ShopError('conflict', text, { fields: { returned: text } });
   });
   await insertReturns(
