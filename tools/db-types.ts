@@ -36,9 +36,9 @@ const columns: Record<string, string> = {
   'product_imports.report': 'JsonColumn<ImportReport, string | undefined>',
   'products.rating': 'GeneratedAlways<string>',
   'products.shelf': "GeneratedAlways<'aftermarket' | 'napco' | 'used'>",
-  'products.low_stock': 'GeneratedAlways<number | null>',
   'products.specs': 'JsonColumn<Spec[], string | undefined>',
   'saved_addresses.address': 'JsonColumn<ShippingAddressRow>',
+  'stock.low_stock': 'GeneratedAlways<number | null>',
   'tax_rates.valid_from': 'ColumnType<Date, string, string>',
 };
 

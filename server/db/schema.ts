@@ -283,10 +283,8 @@ export interface Products {
   hidden: Generated<boolean>;
   id: string;
   image: string | null;
-  lowStock: GeneratedAlways<number | null>;
   lugoPart: Generated<string>;
   name: Generated<string>;
-  onHand: Generated<number>;
   oversize: Generated<boolean>;
   partType: Generated<string>;
   priceCents: Generated<number>;
@@ -294,7 +292,6 @@ export interface Products {
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
   relatedLugoParts: Generated<string[]>;
-  reserved: Generated<number>;
   shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
   shippingCents: number | null;
   specs: JsonColumn<Spec[], string | undefined>;
@@ -345,21 +342,13 @@ export interface Refunds {
   taxCents: Generated<number>;
 }
 
-export interface ReservationLines {
-  productId: string;
-  qty: number;
-  reservationId: string;
-}
-
 export interface Reservations {
   createdAt: Generated<Date>;
   expiresAt: Date | null;
   forCapture: Generated<boolean>;
-  id: string;
   network: Buffer | null;
   orderId: string;
   site: Buffer | null;
-  state: 'active' | 'committed' | 'released';
 }
 
 export interface Reviews {
@@ -416,6 +405,13 @@ export interface Sessions {
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: string;
+}
+
+export interface Stock {
+  lowStock: GeneratedAlways<number | null>;
+  onHand: Generated<number>;
+  productId: string;
+  reserved: Generated<number>;
 }
 
 export interface TaxRates {
@@ -487,12 +483,12 @@ export interface Schema {
   recoveryCodes: RecoveryCodes;
   refundReturns: RefundReturns;
   refunds: Refunds;
-  reservationLines: ReservationLines;
   reservations: Reservations;
   reviews: Reviews;
   savedAddresses: SavedAddresses;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  stock: Stock;
   taxRates: TaxRates;
   twoFactor: TwoFactor;
   users: Users;

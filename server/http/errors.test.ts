@@ -64,7 +64,7 @@ it('answers 503 after a deadlock', async () => {
   const { order, buyer, product } = await guestOrder(shop);
   const holder = await shop.deps.database.pool.connect();
   await holder.query('BEGIN');
-  await holder.query('SELECT FROM products WHERE id = $1 FOR UPDATE', [product.id]);
+  await holder.query('SELECT FROM stock WHERE product_id = $1 FOR UPDATE', [product.id]);
   const payment = startPayment(buyer, order._id);
   await expect.poll(() => countWaiting(shop)).toBe(1);
   // The reverse of the shop's lock order. The shop has waited longer, so it detects the deadlock and is rolled back.

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { findOpenDisputes } from '../features/payments/disputes/data.ts';
 import { countPaymentIssues } from '../features/payments/issues/data.ts';
 import { webhookEvents } from '../features/payments/webhooks/count-events.ts';
-import { countActiveReservations } from '../features/stock/data.ts';
+import { countReservations } from '../features/stock/data.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 
 /** Serves `/metrics` for Prometheus. */
@@ -59,7 +59,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   const measuring = {
     issues: async () => openIssues.set(await countPaymentIssues(deps.db, { openOnly: true })),
     disputes: async () => openDisputes.set((await findOpenDisputes(deps.db)).count),
-    reservations: async () => reservations.set(await countActiveReservations(deps.db)),
+    reservations: async () => reservations.set(await countReservations(deps.db)),
     jobs: measureJobs,
   };
   /** What can't be measured, for example without the database, keeps no other metric from being read. */

@@ -46,7 +46,7 @@ function honest(): Omit<Audited, 'db'> & { emails: { to: string; messageId: stri
 }
 
 const hurt = {
-  product: (tx: Tx, set: string) => run(tx, `UPDATE products SET ${set} WHERE id = '${held.product.id}'`),
+  stock: (tx: Tx, set: string) => run(tx, `UPDATE stock SET ${set} WHERE product_id = '${held.product.id}'`),
   payment: (tx: Tx, set: string) =>
     run(tx, `UPDATE payments SET ${set} WHERE order_id = '${paid.order._id}'`),
 };
@@ -54,8 +54,8 @@ async function run(tx: Tx, ...statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(tx);
 }
 const withoutChecks = `DO $$ DECLARE found record; BEGIN
-  FOR found IN SELECT conname FROM pg_constraint WHERE conrelid = 'products'::regclass AND contype = 'c'
-  LOOP EXECUTE format('ALTER TABLE products DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
+  FOR found IN SELECT conname FROM pg_constraint WHERE conrelid = 'stock'::regclass AND contype = 'c'
+  LOOP EXECUTE format('ALTER TABLE stock DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
 const newPaymentIssue = `INSERT INTO payment_issues (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
 
 /** Returns the audit's faults with these rows, which are then rolled back. */
@@ -91,37 +91,33 @@ describe('the audit finds', () => {
   it.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
     [
       'a part that nobody bought and is gone',
-      (tx) => hurt.product(tx, 'on_hand = 9'),
+      (tx) => hurt.stock(tx, 'on_hand = 9'),
       /9 on hand, but 10 were put/,
     ],
     [
       'a part that was sold and is there',
-      (tx) => hurt.product(tx, 'on_hand = 11'),
+      (tx) => hurt.stock(tx, 'on_hand = 11'),
       /11 on hand, but 10 were put/,
     ],
-    [
-      'a part that is reserved for nobody',
-      (tx) => hurt.product(tx, 'reserved = 2'),
-      /2 reserved, but 1 held/,
-    ],
+    ['a part that is reserved for nobody', (tx) => hurt.stock(tx, 'reserved = 2'), /2 reserved, but 1 held/],
     [
       'a part that is held and not reserved',
-      (tx) => hurt.product(tx, 'reserved = 0'),
+      (tx) => hurt.stock(tx, 'reserved = 0'),
       /0 reserved, but 1 held/,
     ],
     [
       'more reserved than there is',
-      async (tx) => [await run(tx, withoutChecks), await hurt.product(tx, 'on_hand = 0')],
+      async (tx) => [await run(tx, withoutChecks), await hurt.stock(tx, 'on_hand = 0')],
       /1 reserved of 0/,
     ],
     [
       'less than nothing reserved',
-      async (tx) => [await run(tx, withoutChecks), await hurt.product(tx, 'reserved = -1')],
+      async (tx) => [await run(tx, withoutChecks), await hurt.stock(tx, 'reserved = -1')],
       /-1 reserved of 10/,
     ],
     [
       'a part still held for who has paid',
-      (tx) => run(tx, `UPDATE reservations SET state = 'active' WHERE order_id = '${paid.order._id}'`),
+      (tx) => run(tx, `INSERT INTO reservations (order_id) VALUES ('${paid.order._id}')`),
       /still held for the paid order/,
     ],
     [
@@ -268,7 +264,7 @@ it('counts stock that an admin has added or removed', async () => {
       `INSERT INTO audit_log (id, at, user_id, action, thing, thing_id, before, after)
        SELECT '${'ab'.repeat(12)}', now(), users.id, 'product.update', 'product', '${held.product.id}',
          '{"onHand": ${from}}', '{"onHand": ${to}}' FROM users LIMIT 1`,
-      `UPDATE products SET on_hand = 14 WHERE id = '${held.product.id}'`,
+      `UPDATE stock SET on_hand = 14 WHERE product_id = '${held.product.id}'`,
     );
   await createUser(paying.shop, { isAdmin: true });
   expect(await faultsWith(edit(10, 14))).toBe('');

@@ -113,7 +113,7 @@ describe.each(['0', '1'])('with TRUST_PROXY=%s', (trustProxy) => {
       }>();
       shop.emulator.approve(id);
       await send('PUT', `/api/orders/${_id}/pay`, { id }, buyer);
-      await shop.deps.db.updateTable('products').set({ onHand: 100 }).where('id', '=', product).execute();
+      await shop.deps.db.updateTable('stock').set({ onHand: 100 }).where('productId', '=', product).execute();
       await runJobs(shop);
 
       const came = catcher.emails.slice(from);

@@ -453,16 +453,12 @@ async function marks() {
   const { db } = paying.shop.deps;
   const paid = db.selectFrom('orders').select('id').where('paidAt', 'is not', null).orderBy('id');
   const primary = db.selectFrom('payments').select('captureId').where('kind', '=', 'primary');
-  const shelves = db.selectFrom('products').select(['id', 'onHand']).orderBy('id');
-  const kept = db
-    .selectFrom('reservations')
-    .select('id')
-    .where('state', '=', 'active')
-    .where('expiresAt', 'is', null);
+  const shelves = db.selectFrom('stock').select(['productId', 'onHand']).orderBy('productId');
+  const kept = db.selectFrom('reservations').select('orderId').where('expiresAt', 'is', null);
   return Promise.all([
     paid.execute(),
     primary.orderBy('captureId').execute(),
     shelves.execute(),
-    kept.orderBy('id').execute(),
+    kept.orderBy('orderId').execute(),
   ]);
 }

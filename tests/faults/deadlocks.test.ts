@@ -68,7 +68,6 @@ async function giveBack(orderId: string): Promise<void> {
     .updateTable('reservations')
     .set({ expiresAt: new Date() })
     .where('orderId', '=', orderId)
-    .where('state', '=', 'active')
     .execute();
   await createQueue().enqueue(shops.db, 'release-reservations', {});
 }

@@ -74,7 +74,7 @@ async function tryToBuy({ buyer, orderId }: Waiting, { leaves }: { leaves: boole
 /** Expires the reservations. */
 async function letHoldsExpire(productId: string): Promise<void> {
   const now = new Date();
-  await shops.db.updateTable('reservations').set({ expiresAt: now }).where('state', '=', 'active').execute();
+  await shops.db.updateTable('reservations').set({ expiresAt: now }).execute();
   await createQueue().enqueue(shops.db, 'release-reservations', {});
   for (let waited = 0; (await stockOf({ deps: shops }, productId)).reserved > 0; waited += 50) {
     if (waited > 20_000) throw new Error('the reservations were not released');

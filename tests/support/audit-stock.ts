@@ -10,11 +10,11 @@ export async function watchStock(db: Db): Promise<void> {
     sql`CREATE SCHEMA audit`,
     sql`CREATE TABLE audit.shelf (product_id text PRIMARY KEY, put integer NOT NULL)`,
     sql`CREATE FUNCTION audit.put() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO audit.shelf VALUES (NEW.id, NEW.on_hand);
+      INSERT INTO audit.shelf VALUES (NEW.product_id, NEW.on_hand);
       RETURN NULL;
     END $$`,
-    sql`CREATE TRIGGER audit_put AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION audit.put()`,
-    sql`INSERT INTO audit.shelf SELECT id, on_hand FROM products ON CONFLICT DO NOTHING`,
+    sql`CREATE TRIGGER audit_put AFTER INSERT ON stock FOR EACH ROW EXECUTE FUNCTION audit.put()`,
+    sql`INSERT INTO audit.shelf SELECT product_id, on_hand FROM stock ON CONFLICT DO NOTHING`,
   ])
     await statement.execute(db);
 }
@@ -22,9 +22,9 @@ export async function watchStock(db: Db): Promise<void> {
 /** Sets stock in the database, outside of the shop's own code. */
 export async function setOnHand(db: Db, productId: string, onHand: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`UPDATE audit.shelf SET put = put + ${onHand} - products.on_hand
-      FROM products WHERE products.id = product_id AND product_id = ${productId}`.execute(tx);
-    await tx.updateTable('products').set({ onHand }).where('id', '=', productId).execute();
+    await sql`UPDATE audit.shelf SET put = put + ${onHand} - on_hand
+      FROM stock WHERE stock.product_id = shelf.product_id AND stock.product_id = ${productId}`.execute(tx);
+    await tx.updateTable('stock').set({ onHand }).where('productId', '=', productId).execute();
   });
 }
 
@@ -40,30 +40,30 @@ interface Shelf {
 /** Checks that stock added (by admins, imports and restocked returns, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
 export async function stockFaults(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<Shelf>`
-    SELECT products.id, on_hand, reserved, put + coalesce(edited.qty, 0) + coalesce(restocked.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
-    FROM products
-    LEFT JOIN audit.shelf ON shelf.product_id = products.id
+    SELECT stock.product_id AS id, on_hand, reserved, put + coalesce(edited.qty, 0) + coalesce(restocked.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
+    FROM stock
+    LEFT JOIN audit.shelf USING (product_id)
     LEFT JOIN (
       SELECT thing_id, sum(CASE action
         WHEN 'product.update' THEN (after->>'onHand')::int - (before->>'onHand')::int
         WHEN 'product.import' THEN (after->>'countInStock')::int - (before->>'countInStock')::int END) AS qty
       FROM audit_log GROUP BY thing_id
-    ) AS edited ON edited.thing_id = products.id
+    ) AS edited ON edited.thing_id = stock.product_id
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM refund_returns WHERE restocked GROUP BY product_id
-    ) AS restocked ON restocked.product_id = products.id
+    ) AS restocked USING (product_id)
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM order_lines JOIN orders ON orders.id = order_id
       WHERE paid_at IS NOT NULL GROUP BY product_id
-    ) AS sold ON sold.product_id = products.id
+    ) AS sold USING (product_id)
     LEFT JOIN (
-      SELECT product_id, sum(qty) AS qty FROM reservation_lines JOIN reservations ON reservations.id = reservation_id
-      WHERE state = 'active' GROUP BY product_id
-    ) AS held ON held.product_id = products.id
-    ORDER BY products.id`.execute(db);
+      SELECT product_id, sum(qty) AS qty FROM order_lines JOIN reservations USING (order_id)
+      GROUP BY product_id
+    ) AS held USING (product_id)
+    ORDER BY stock.product_id`.execute(db);
   const { rows: holds } = await sql<{ orderId: string }>`
     SELECT order_id FROM reservations JOIN orders ON orders.id = order_id
-    WHERE state = 'active' AND paid_at IS NOT NULL`.execute(db);
+    WHERE paid_at IS NOT NULL`.execute(db);
   return [
     ...rows.flatMap((shelf) => [...shelfFaults(shelf)]),
     ...holds.map(({ orderId }) => `stock is still held for the paid order ${orderId}`),

@@ -8,35 +8,37 @@ import { newGuest } from './users.ts';
 /** Rows for tests, each unique; a test states only the values that matter to it. */
 
 type WithDatabase = { deps: Pick<TestApp['deps'], 'db'> };
-type ProductRow = Insertable<Schema['products']>;
+type ProductRow = Insertable<Schema['products']> & Pick<Insertable<Schema['stock']>, 'onHand' | 'reserved'>;
 
 /** Creates a visible aftermarket part for $100.00 with ten on hand. */
 export async function createProduct(
   { deps }: WithDatabase,
-  given: Partial<ProductRow> = {},
+  { onHand = 10, reserved = 0, ...given }: Partial<ProductRow> = {},
 ): Promise<{ id: string; name: string }> {
-  const id = newId();
+  const { id = newId() } = given;
   const product = { name: `Tailgate ${id.slice(0, 6)}`, ...given };
   await deps.db
-    .insertInto('products')
-    .values({
-      id,
-      brand: 'Classic Steel',
-      lugoPart: `TG-${id.slice(0, 8)}`,
-      vendor: 'Golden Gate Supply',
-      vendorPart: `GG-${id.slice(0, 8)}`,
-      partType: 'Tailgate',
-      priceCents: 10_000,
-      onHand: 10,
-      hidden: false,
-      shippingCents: null,
-      fitNotes: null,
-      weightLb: null,
-      image: null,
-      featuredPosition: null,
-      deletedAt: null,
-      ...product,
-    })
+    .with('product', (db) =>
+      db.insertInto('products').values({
+        id,
+        brand: 'Classic Steel',
+        lugoPart: `TG-${id.slice(0, 8)}`,
+        vendor: 'Golden Gate Supply',
+        vendorPart: `GG-${id.slice(0, 8)}`,
+        partType: 'Tailgate',
+        priceCents: 10_000,
+        hidden: false,
+        shippingCents: null,
+        fitNotes: null,
+        weightLb: null,
+        image: null,
+        featuredPosition: null,
+        deletedAt: null,
+        ...product,
+      }),
+    )
+    .insertInto('stock')
+    .values({ productId: id, onHand, reserved })
     .execute();
   return { id, name: product.name };
 }
@@ -104,9 +106,9 @@ export async function stockOf(
   id: string,
 ): Promise<{ onHand: number; reserved: number }> {
   return deps.db
-    .selectFrom('products')
+    .selectFrom('stock')
     .select(['onHand', 'reserved'])
-    .where('id', '=', id)
+    .where('productId', '=', id)
     .executeTakeFirstOrThrow();
 }
 

@@ -52,6 +52,7 @@ async function measure(shops: RunningShops): Promise<void> {
   const { file, lugoParts } = raisePrices(await (await fetch(`${url}/api/products/export`, admin)).text());
   const affected = await shops.db
     .selectFrom('products')
+    .innerJoin('stock', 'stock.productId', 'products.id')
     .select('id')
     .where('lugoPart', 'in', lugoParts.slice(0, 1000))
     .where('hidden', '=', false)

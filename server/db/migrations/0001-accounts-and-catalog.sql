@@ -151,12 +151,6 @@ CREATE TABLE products (
   related_lugo_parts text[] NOT NULL DEFAULT '{}',
   price_cents cents NOT NULL DEFAULT 0 CHECK (price_cents <= 10000000),
   shipping_cents cents CHECK (shipping_cents <= 10000000), -- null: the default of the shipping rules applies
-  on_hand integer NOT NULL DEFAULT 0 CHECK (on_hand >= 0),
-  reserved integer NOT NULL DEFAULT 0 CHECK (reserved >= 0 AND reserved <= on_hand),
-  -- Units available if they are few (`lowStockMax` in shop/facts.ts), else null. A column of its own, so
-  -- that a sale touches an index only when stock is low: no index contains `on_hand` or `reserved`.
-  low_stock integer
-    GENERATED ALWAYS AS (CASE WHEN on_hand - reserved <= 2 THEN on_hand - reserved END) STORED,
   image text, -- the first of `product_pictures`; null: a drawing is shown
   drawing text, -- its own, by name; null: that of its category
   drawing_alt text NOT NULL DEFAULT '', -- what its own drawing shows
@@ -171,8 +165,7 @@ CREATE TABLE products (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz,
-  CONSTRAINT products_visible_named CHECK (hidden OR name <> ''),
-  CONSTRAINT products_on_hand_max CHECK (on_hand <= 1000000)
+  CONSTRAINT products_visible_named CHECK (hidden OR name <> '')
 );
 ALTER SEQUENCE product_changes OWNED BY products.change_no;
 CREATE UNIQUE INDEX products_lugo_part ON products (lugo_part) WHERE lugo_part <> '' AND deleted_at IS NULL;
@@ -183,13 +176,27 @@ CREATE INDEX products_featured ON products (featured_position)
 CREATE INDEX products_hidden ON products (updated_at DESC, id) WHERE hidden AND deleted_at IS NULL;
 CREATE INDEX products_by_name ON products (name, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_by_price ON products (price_cents, id) WHERE deleted_at IS NULL;
-CREATE INDEX products_by_stock ON products ((on_hand - reserved), id) WHERE deleted_at IS NULL;
 CREATE INDEX products_changed_last ON products (updated_at DESC, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_deleted ON products (deleted_at DESC) WHERE deleted_at IS NOT NULL;
-CREATE INDEX products_low_stock ON products (low_stock, name, id) WHERE low_stock IS NOT NULL AND deleted_at IS NULL;
+
+-- How many there are of each product. Apart from the product, so that a sale rewrites a short row in place: no index
+-- contains `on_hand` or `reserved`, and half of each page is left free.
+CREATE TABLE stock (
+  product_id id PRIMARY KEY REFERENCES products,
+  on_hand integer NOT NULL DEFAULT 0 CHECK (on_hand BETWEEN 0 AND 1000000),
+  reserved integer NOT NULL DEFAULT 0 CHECK (reserved BETWEEN 0 AND on_hand),
+  -- Units available if they are few (`lowStockMax` in shop/facts.ts), else null: a sale touches its index only when
+  -- stock is low.
+  low_stock integer
+    GENERATED ALWAYS AS (CASE WHEN on_hand - reserved <= 2 THEN on_hand - reserved END) STORED
+) WITH (fillfactor = 50);
+CREATE INDEX stock_low ON stock (low_stock) WHERE low_stock IS NOT NULL;
+-- Checked at commit: whoever inserts a product inserts its stock, too.
+ALTER TABLE products ADD CONSTRAINT products_have_stock
+  FOREIGN KEY (id) REFERENCES stock DEFERRABLE INITIALLY DEFERRED;
 
 -- Every change of a column that listings or search show gives the row the next number, so that each process reads only
--- what changed since the number it has seen. Stock is left out: a sale changes no list.
+-- what changed since the number it has seen. Stock has a table of its own: a sale changes no list.
 -- Writers share a lock until they commit. A reader that gets it exclusively knows that no lower number is still to be
 -- committed (see features/catalog/data.ts).
 CREATE FUNCTION number_product_change() RETURNS trigger LANGUAGE plpgsql AS $$

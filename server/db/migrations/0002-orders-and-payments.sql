@@ -71,6 +71,7 @@ CREATE INDEX orders_paid ON orders (paid_at) INCLUDE (tax_state, items_cents, ta
   WHERE paid_at IS NOT NULL;
 CREATE INDEX orders_tax ON orders (tax_state, paid_at) WHERE paid_at IS NOT NULL;
 
+-- They never change once the order is placed: reservations rely on them.
 CREATE TABLE order_lines (
   order_id id NOT NULL REFERENCES orders,
   position integer NOT NULL,
@@ -109,31 +110,20 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (actor, key)
 );
 
--- Stock reserved for an order that is being paid.
+-- Orders that have stock reserved for them while they are being paid: what their lines say. A row lives no longer than
+-- its reservation.
 CREATE TABLE reservations (
-  id id PRIMARY KEY,
-  order_id id NOT NULL REFERENCES orders,
-  state text NOT NULL CHECK (state IN ('active', 'committed', 'released')),
+  order_id id PRIMARY KEY REFERENCES orders,
   expires_at timestamptz, -- null while a capture is in progress: the reservation does not expire then
   for_capture boolean NOT NULL DEFAULT false, -- made for a capture, after the one of the start had lapsed: ends with it
-  -- Keyed hashes of the address ranges it was started from, used to limit what is reserved and not paid. Null for every
-  -- reservation that is over.
+  -- Keyed hashes of the address ranges it was started from, used to limit what is reserved and not paid.
   network bytea, -- IPv4 /24 or IPv6 /64
   site bytea,    -- IPv6 /48
-  created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT reservations_network CHECK (state = 'active' OR num_nonnulls(network, site) = 0)
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX reservations_by_network ON reservations (network) WHERE network IS NOT NULL;
 CREATE INDEX reservations_by_site ON reservations (site) WHERE site IS NOT NULL;
-CREATE UNIQUE INDEX reservations_active ON reservations (order_id) WHERE state = 'active';
-CREATE INDEX reservations_due ON reservations (expires_at) WHERE state = 'active';
-
-CREATE TABLE reservation_lines (
-  reservation_id id NOT NULL REFERENCES reservations,
-  product_id id NOT NULL REFERENCES products,
-  qty integer NOT NULL CHECK (qty >= 1),
-  PRIMARY KEY (reservation_id, product_id)
-);
+CREATE INDEX reservations_due ON reservations (expires_at) WHERE expires_at IS NOT NULL;
 
 -- Payments (protocol: docs/payments.md) ----------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Spec } from '../../../shop/rules/catalog/specs.ts';
 
-/** A row for `products`, with SQL column names. */
+/** A row for `products` with its `stock`, with SQL column names. */
 export interface SeedProduct {
   id: string;
   name: string;

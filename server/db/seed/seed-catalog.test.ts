@@ -5,8 +5,10 @@ import type { TestDatabase } from '../../../tests/support/database.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { brands } from '../../../shop/facts.ts';
 import { partCategories } from '../../../shop/part-categories.ts';
+import { selectStockedProducts } from '../../features/stock/data.ts';
 import type { Database } from '../open.ts';
 import { openDatabase } from '../open.ts';
+import { seedId } from './read-catalog.ts';
 import { seedCatalog } from './seed-catalog.ts';
 
 const log = { info: () => {}, warn: () => {} };
@@ -23,7 +25,7 @@ describe('the demo catalog', () => {
     await database.close();
     await place.drop();
   });
-  const all = () => database.db.selectFrom('products').selectAll().orderBy('id').execute();
+  const all = () => selectStockedProducts(database.db).selectAll().orderBy('id').execute();
 
   it('contains every product and review with matching ratings', async () => {
     const products = await all();
@@ -61,10 +63,11 @@ describe('the demo catalog', () => {
 
   it('changes nothing the second time, keeping sales and edits', async () => {
     const { db } = database;
+    await db.updateTable('products').set({ name: 'Edited' }).where('lugoPart', '=', 'LCT-TG-5402').execute();
     await db
-      .updateTable('products')
-      .set({ onHand: 0, name: 'Edited' })
-      .where('lugoPart', '=', 'LCT-TG-5402')
+      .updateTable('stock')
+      .set({ onHand: 0 })
+      .where('productId', '=', seedId('product LCT-TG-5402'))
       .execute();
     await db
       .updateTable('products')

@@ -38,7 +38,7 @@ export async function seedCatalog(
   });
   if (added === 0) return;
   // Updates statistics and visibility map now instead of whenever autovacuum runs.
-  await sql`VACUUM (ANALYZE) products, reviews`.execute(db);
+  await sql`VACUUM (ANALYZE) products, stock, reviews`.execute(db);
   log.info({ products: added }, 'demo catalog loaded');
 }
 
@@ -50,12 +50,17 @@ async function countProducts(tx: Tx): Promise<number> {
 async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<void> {
   await sql`
     INSERT INTO products (id, name, brand, lugo_part, vendor, vendor_part, part_type, years, description, specs, fit_notes,
-      weight_lb, oversize, related_lugo_parts, price_cents, shipping_cents, on_hand, drawing, drawing_alt, rating_sum, rating_count,
+      weight_lb, oversize, related_lugo_parts, price_cents, shipping_cents, drawing, drawing_alt, rating_sum, rating_count,
       featured_position, hidden)
     SELECT id, name, brand, lugo_part, vendor, vendor_part, part_type, years, description, specs, fit_notes,
-      weight_lb, oversize, related_lugo_parts, price_cents, shipping_cents, on_hand, drawing, drawing_alt, rating_sum, rating_count,
+      weight_lb, oversize, related_lugo_parts, price_cents, shipping_cents, drawing, drawing_alt, rating_sum, rating_count,
       featured_position, false
     FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(products)}::jsonb)
+    ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`
+    INSERT INTO stock (product_id, on_hand)
+    SELECT id, s.on_hand FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS s (id text, on_hand int)
+    JOIN products USING (id)
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 

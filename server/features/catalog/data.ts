@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/row.ts';
+import type { StockedProduct } from '../stock/data.ts';
+import { selectStockedProducts } from '../stock/data.ts';
 import { picturePath } from './drawings.ts';
-
-type ProductRow = Row<'products'>;
 
 /** What a product is, costs, and how many there are: the columns that every view of a product begins with. */
 export const baseColumns = [
@@ -30,7 +29,7 @@ export const cardColumns = [
   'years',
 ] as const;
 /** What a product card shows, as stored: prices in cents. */
-export type CardRow = Pick<ProductRow, (typeof cardColumns)[number]>;
+export type CardRow = Pick<StockedProduct, (typeof cardColumns)[number]>;
 
 const detailColumns = [
   ...cardColumns,
@@ -42,7 +41,7 @@ const detailColumns = [
   'oversize',
   'relatedLugoParts',
 ] as const;
-export type DetailRow = Pick<ProductRow, (typeof detailColumns)[number]>;
+export type DetailRow = Pick<StockedProduct, (typeof detailColumns)[number]>;
 
 const indexColumns = [
   'id',
@@ -66,11 +65,16 @@ const indexColumns = [
   'createdAt',
 ] as const;
 /** What the in-memory index reads of a product. */
-export type CatalogRow = Pick<ProductRow, (typeof indexColumns)[number]>;
+export type CatalogRow = Pick<StockedProduct, (typeof indexColumns)[number]>;
 
 /** Selects products that customers may see: neither hidden nor deleted. */
 function visibleProducts(db: Db | Tx) {
   return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
+}
+
+/** Selects the same with their stock. */
+function visibleStockedProducts(db: Db | Tx) {
+  return selectStockedProducts(db).where('hidden', '=', false).where('deletedAt', 'is', null);
 }
 
 /** Returns the highest committed change number; 0 without products. */
@@ -118,7 +122,7 @@ export function listCatalogChanges(
 /** Lists visible products in the order of the ids; others are left out. */
 export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await visibleProducts(db)
+  const rows = await visibleStockedProducts(db)
     .select(cardColumns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
@@ -133,7 +137,7 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
 
 /** Lists the best rated products, the most reviewed first among equals. */
 export function listTopCards(db: Db): Promise<CardRow[]> {
-  return visibleProducts(db)
+  return visibleStockedProducts(db)
     .select(cardColumns)
     .orderBy('rating', 'desc')
     .orderBy('ratingCount', 'desc')
@@ -144,7 +148,7 @@ export function listTopCards(db: Db): Promise<CardRow[]> {
 
 /** Lists the products the owner has placed on the home page. */
 export function listFeaturedCards(db: Db): Promise<CardRow[]> {
-  return visibleProducts(db)
+  return visibleStockedProducts(db)
     .select(cardColumns)
     .where('featuredPosition', 'is not', null)
     .orderBy('featuredPosition')
@@ -154,7 +158,7 @@ export function listFeaturedCards(db: Db): Promise<CardRow[]> {
 }
 
 export function findVisibleProduct(db: Db, id: string): Promise<DetailRow | undefined> {
-  return visibleProducts(db).select(detailColumns).where('id', '=', id).executeTakeFirst();
+  return visibleStockedProducts(db).select(detailColumns).where('id', '=', id).executeTakeFirst();
 }
 
 export async function countVisibleProducts(db: Db): Promise<number> {
@@ -177,7 +181,7 @@ export async function listCardsByLugoPartOrId(
   db: Db,
   { lugoParts, ids }: { lugoParts: readonly string[]; ids: readonly string[] },
 ): Promise<CardRow[]> {
-  return visibleProducts(db)
+  return visibleStockedProducts(db)
     .select(cardColumns)
     .where((where) =>
       where.or([
@@ -189,7 +193,7 @@ export async function listCardsByLugoPartOrId(
 }
 
 /** What an order copies from a product and is checked against; `image` is the path of its picture. */
-export type ProductForOrder = Pick<ProductRow, (typeof baseColumns)[number]> & { image: string };
+export type ProductForOrder = Pick<StockedProduct, (typeof baseColumns)[number]> & { image: string };
 
 /**
  * Returns the products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
@@ -197,7 +201,7 @@ export type ProductForOrder = Pick<ProductRow, (typeof baseColumns)[number]> & {
  */
 export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]): Promise<ProductForOrder[]> {
   if (ids.length === 0) return [];
-  const rows = await visibleProducts(db)
+  const rows = await visibleStockedProducts(db)
     .select([...baseColumns, 'image', 'drawing', 'partType'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();

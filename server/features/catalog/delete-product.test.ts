@@ -14,6 +14,7 @@ import {
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { newId } from '../../db/id.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -176,20 +177,31 @@ describe('several order lines of one product', () => {
 });
 
 describe('the database itself', () => {
-  const broken = (change: string, id: string) =>
-    shop.deps.database.pool.query(`UPDATE products SET ${change} WHERE id = $1`, [id]);
+  const query = (statement: string, id: string) => shop.deps.database.pool.query(statement, [id]);
 
-  it.each([
-    'on_hand = -1',
-    'reserved = on_hand + 1',
-    'reserved = -1',
-    'on_hand = 1000001',
-    "name = ''",
-    'price_cents = -1',
-    "years = '{1899}'",
-  ])('rejects a product with %s', async (change) => {
+  it.each(["name = ''", 'price_cents = -1', "years = '{1899}'"])(
+    'rejects a product with %s',
+    async (change) => {
+      const { id } = await createProduct(shop);
+      const broken = query(`UPDATE products SET ${change} WHERE id = $1`, id);
+      await expect(broken).rejects.toMatchObject({ code: '23514' });
+    },
+  );
+
+  it.each(['on_hand = -1', 'reserved = on_hand + 1', 'reserved = -1', 'on_hand = 1000001'])(
+    'rejects stock with %s',
+    async (change) => {
+      const { id } = await createProduct(shop);
+      const broken = query(`UPDATE stock SET ${change} WHERE product_id = $1`, id);
+      await expect(broken).rejects.toMatchObject({ code: '23514' });
+    },
+  );
+
+  it('rejects a product without stock', async () => {
     const { id } = await createProduct(shop);
-    await expect(broken(change, id)).rejects.toMatchObject({ code: '23514' });
+    const withoutStock = { code: '23503', constraint: 'products_have_stock' };
+    await expect(query('INSERT INTO products (id) VALUES ($1)', newId())).rejects.toMatchObject(withoutStock);
+    await expect(query('DELETE FROM stock WHERE product_id = $1', id)).rejects.toMatchObject(withoutStock);
   });
 
   it.each(['UPDATE audit_log SET action = $1', 'DELETE FROM audit_log WHERE action = $1'])(

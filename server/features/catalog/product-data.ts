@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import type { ProductSort } from '../../../shop/contracts/catalog-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
-import type { Row } from '../../db/row.ts';
+import type { StockedProduct } from '../stock/data.ts';
+import { insertStock, selectStockedProducts, updateOnHand } from '../stock/data.ts';
 import { cardColumns, inOrder } from './data.ts';
 
-type ProductRow = Row<'products'>;
-
 const adminColumns = [...cardColumns, 'hidden', 'version', 'updatedAt', 'deletedAt'] as const;
-export type AdminRow = Pick<ProductRow, (typeof adminColumns)[number]>;
+export type AdminRow = Pick<StockedProduct, (typeof adminColumns)[number]>;
 
 export interface Picture {
   image: string;
@@ -26,7 +25,9 @@ const editableColumns = [
   'relatedLugoParts',
   'featuredPosition',
 ] as const;
-export type EditableProduct = Pick<ProductRow, (typeof editableColumns)[number]> & { pictures: Picture[] };
+export type EditableProduct = Pick<StockedProduct, (typeof editableColumns)[number]> & {
+  pictures: Picture[];
+};
 
 export async function findEditableProduct(db: Db | Tx, id: string): Promise<EditableProduct | undefined> {
   const row = await editableProducts(db).where('id', '=', id).executeTakeFirst();
@@ -40,7 +41,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<EditableProduct |
 }
 
 function editableProducts(db: Db | Tx) {
-  return db.selectFrom('products').select(editableColumns);
+  return selectStockedProducts(db).select(editableColumns);
 }
 
 export function listProductPictures(db: Db | Tx, productId: string): Promise<Picture[]> {
@@ -59,8 +60,7 @@ export async function listAdminRows(db: Db, ids: readonly string[]): Promise<Adm
 
 async function listRowsById(db: Db, ids: readonly string[]): Promise<AdminRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('products')
+  const rows = await selectStockedProducts(db)
     .select(adminColumns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
@@ -81,7 +81,7 @@ export async function countFilteredRows(db: Db, filter: AdminListFilter): Promis
   return count;
 }
 
-/** Each has an index. */
+/** Each has an index, except for stock: an index would be written with every sale, and sorting takes a moment (057). */
 const sortings = {
   name: sql`name, id`,
   '-name': sql`name DESC, id DESC`,
@@ -111,8 +111,9 @@ export async function listFilteredRows(
 }
 
 function filteredProducts(db: Db, { show, text }: AdminListFilter) {
-  return db
-    .selectFrom('products')
+  // PostgreSQL leaves an outer join out when nothing of it is used.
+  const products = db.selectFrom('products').leftJoin('stock', 'stock.productId', 'products.id');
+  return products
     .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
     .$if(show === 'low', (query) => query.where('lowStock', 'is not', null))
@@ -126,12 +127,13 @@ function filteredProducts(db: Db, { show, text }: AdminListFilter) {
 
 export async function insertBlankProduct(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx.insertInto('products').values({ id, createdAt: now, updatedAt: now }).execute();
+  await insertStock(tx, [{ productId: id, onHand: 0 }]);
   noteCatalogChange(tx, [id]);
 }
 
 export type ProductUpdate = Partial<
   Pick<
-    ProductRow,
+    StockedProduct,
     | 'name'
     | 'image'
     | 'priceCents'
@@ -155,9 +157,13 @@ export type ProductUpdate = Partial<
   >
 >;
 
-/** Returns values as they are written: the driver would send a list as an array of PostgreSQL, not as JSON. */
-export function asColumns<T extends ProductUpdate>({ specs, ...others }: T) {
-  return { ...others, ...(specs && { specs: JSON.stringify(specs) }) };
+/**
+ * Returns values as they are written to `products`, which has no stock: the driver would send a list as an array of
+ * PostgreSQL, not as JSON.
+ */
+export function asColumns<T extends ProductUpdate>(product: T) {
+  const { specs, onHand: _, ...columns } = product;
+  return { ...columns, ...(specs && { specs: JSON.stringify(specs) }) };
 }
 
 /** Lists those of the part numbers that products have which are not deleted. */
@@ -174,6 +180,7 @@ export async function listExistingPartNumbers(db: Db | Tx, parts: readonly strin
 
 /** Writes a change under the lock of `lockProduct`. @throws what `isPartNumberTaken` knows */
 export async function updateProduct(tx: Tx, id: string, change: ProductUpdate, now: Date): Promise<void> {
+  if (change.onHand !== undefined) await updateOnHand(tx, id, change.onHand);
   await tx
     .updateTable('products')
     .set({ ...asColumns(change), version: sql`version + 1`, updatedAt: now })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { brands, yearBuckets } from '../../../shop/facts.ts';
@@ -35,11 +36,11 @@ const part = async (given: Record<string, unknown> = {}) => {
     name: `Part ${id}`,
     brand: 'Bright Mesa',
     lugoPart: `LCT-${id}`,
-    hidden: false,
+    partType: '',
     priceCents: 1000,
     ...given,
   };
-  await shop.deps.db.insertInto('products').values(product).execute();
+  await createProduct(shop, product);
   return product;
 };
 const fresh = () => shop.deps.catalogChanged('everything');

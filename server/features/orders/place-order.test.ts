@@ -139,7 +139,8 @@ describe('placing an order', () => {
       placeOrder(shop, buyer, [item], { couponId: coupon.id });
     // Both have read that the parts are there before one of them takes them.
     const asked = await shop.deps.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('products').select('id').where('id', '=', product.id).forNoKeyUpdate().execute();
+      const stock = tx.selectFrom('stock').select('onHand').where('productId', '=', product.id);
+      await stock.forNoKeyUpdate().execute();
       const asked = Promise.allSettled(buyers.map(place));
       await expect.poll(() => countWaiting(shop)).toBe(2);
       return { asked };
@@ -405,7 +406,7 @@ describe('an Idempotency-Key', () => {
     const body = orderBody([{ product: product.id, qty: 1 }]);
     const first = await send(caller, 'once', body);
     // Even when it could not be placed anymore.
-    await shop.deps.db.updateTable('products').set({ onHand: 0 }).where('id', '=', product.id).execute();
+    await shop.deps.db.updateTable('stock').set({ onHand: 0 }).where('productId', '=', product.id).execute();
     expect(await send(caller, 'once', body)).toEqual(first);
   });
 

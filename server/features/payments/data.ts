@@ -1,7 +1,7 @@
 /**
  * Rows of payment attempts and payments. A transaction that locks several kinds of rows locks them in
  * this order, everywhere: order → payment attempt → reservation → the customer's reservations → the unpaid stock of an
- * account or address range (both advisory locks, see ../stock) → products by id.
+ * account or address range (both advisory locks, see ../stock) → stock by product id.
  */
 import type { Insertable } from 'kysely';
 import type { ProviderCapture } from '../../adapters/payments/port.ts';

@@ -87,7 +87,7 @@ it('counts parts at or below the low-stock threshold, lowest first', async () =>
   const ids = products.map(({ _id }) => _id);
   expect(ids.indexOf(held.id)).toBeLessThan(ids.indexOf(few.id));
   // A sale alone makes stock low.
-  await shop.deps.db.updateTable('products').set({ onHand: 20 }).where('id', '=', few.id).execute();
+  await shop.deps.db.updateTable('stock').set({ onHand: 20 }).where('productId', '=', few.id).execute();
   expect((await today()).lowStock.count).toBe(before + 1);
 });
 

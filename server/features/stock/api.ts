@@ -10,10 +10,10 @@ import {
   commitReservedStock,
   commitStock,
   countOtherReservations,
+  deleteReservation,
   insertReservation,
   listOrderLines,
-  listReservationLines,
-  lockActiveReservation,
+  lockReservation,
   lockReservationsOf,
   releaseReservedStock,
   reserveLines,
@@ -31,7 +31,7 @@ interface ReservationAsked {
 const uncounted: ReservedFrom = { network: null, site: null };
 
 /**
- * Reserves the stock of an order for 15 minutes. An active reservation is extended, up to an hour in all: after that it
+ * Reserves the stock of an order for 15 minutes. One that is reserved already is extended, up to an hour in all: after that it
  * must be released first, so that nobody keeps stock from others by starting payments again and again.
  * @param options `expires`: false while a capture is in progress: the reservation lasts until its outcome is known.
  *   `from`: where the customer who asks for it is; given, the limits of unpaid stock apply (decision 049).
@@ -48,12 +48,12 @@ export async function reserveStock(
   { expires, from, counted = uncounted }: ReservationAsked,
 ): Promise<ReservedFrom> {
   const now = deps.clock();
-  const reservation = await lockActiveReservation(tx, order.id);
+  const reservation = await lockReservation(tx, order.id);
   if (reservation) {
     const { network, site } = reservation;
     if (reservation.expiresAt === null) return { network, site };
     if (expires && lastExpiry(reservation) <= now) throw reservedTooLong();
-    await updateReservation(tx, reservation.id, { expiresAt: expires ? expiry(reservation, now) : null });
+    await updateReservation(tx, order.id, { expiresAt: expires ? expiry(reservation, now) : null });
     return { network, site };
   }
   // A payment that was approved is never refused for it.
@@ -68,16 +68,12 @@ export async function reserveStock(
   if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
   if (isLimited) await limitPieces(tx, stockLines);
   const times = { createdAt: now, expiresAt: expires ? expiry({ createdAt: now }, now) : null };
-  await insertReservation(
-    tx,
-    { orderId: order.id, forCapture: !expires, ...times, ...reservedFrom },
-    stockLines,
-  );
+  await insertReservation(tx, { orderId: order.id, forCapture: !expires, ...times, ...reservedFrom });
   return reservedFrom;
 }
 
 export async function isReserved(tx: Tx, orderId: string): Promise<boolean> {
-  return (await lockActiveReservation(tx, orderId)) !== undefined;
+  return (await lockReservation(tx, orderId)) !== undefined;
 }
 
 /** 15 minutes from `now`, but no later than an hour after the reservation began. */
@@ -107,28 +103,27 @@ function reservedTooLong(): ShopError {
  * @param extendedAt when the capture extended it: the 15 minutes count from there
  */
 export async function resumeExpiry(tx: Tx, orderId: string, extendedAt: Date): Promise<void> {
-  const reservation = await lockActiveReservation(tx, orderId);
+  const reservation = await lockReservation(tx, orderId);
   if (reservation?.expiresAt !== null) return;
-  if (reservation.forCapture) return release(tx, reservation);
-  await updateReservation(tx, reservation.id, { expiresAt: expiry(reservation, extendedAt) });
+  if (reservation.forCapture) return release(tx, orderId);
+  await updateReservation(tx, orderId, { expiresAt: expiry(reservation, extendedAt) });
 }
 
 /** Releases the reservation of an order if it has expired. */
 export async function releaseReservation(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const reservation = await lockActiveReservation(tx, orderId);
+  const reservation = await lockReservation(tx, orderId);
   if (!reservation?.expiresAt || reservation.expiresAt > now) return;
-  await release(tx, reservation);
+  await release(tx, orderId);
 }
 
 /** Releases the reservation of an order that nobody will pay anymore, whether or not it has expired. */
 export async function endReservation(tx: Tx, orderId: string): Promise<void> {
-  const reservation = await lockActiveReservation(tx, orderId);
-  if (reservation) await release(tx, reservation);
+  if (await isReserved(tx, orderId)) await release(tx, orderId);
 }
 
-async function release(tx: Tx, { id }: Reservation): Promise<void> {
-  await releaseReservedStock(tx, await listReservationLines(tx, id));
-  await updateReservation(tx, id, { state: 'released' });
+async function release(tx: Tx, orderId: string): Promise<void> {
+  await releaseReservedStock(tx, await listOrderLines(tx, orderId));
+  await deleteReservation(tx, orderId);
 }
 
 /**
@@ -137,9 +132,10 @@ async function release(tx: Tx, { id }: Reservation): Promise<void> {
  * @returns false when there is neither a reservation nor enough available stock; then nothing is changed
  */
 export async function commitReservation(tx: Tx, orderId: string): Promise<boolean> {
-  const reservation = await lockActiveReservation(tx, orderId);
-  if (!reservation) return commitStock(tx, await listOrderLines(tx, orderId));
-  await commitReservedStock(tx, await listReservationLines(tx, reservation.id));
-  await updateReservation(tx, reservation.id, { state: 'committed' });
+  const wasReserved = await isReserved(tx, orderId);
+  const stockLines = await listOrderLines(tx, orderId);
+  if (!wasReserved) return commitStock(tx, stockLines);
+  await commitReservedStock(tx, stockLines);
+  await deleteReservation(tx, orderId);
   return true;
 }

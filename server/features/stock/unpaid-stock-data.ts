@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { selectStockedProducts } from './data.ts';
 
 /** How much is ordered or reserved: different parts, pieces and their price. */
 export interface ReservedStock {
@@ -32,7 +33,6 @@ export async function findUnpaidStock(
     .innerJoin('orders', 'orders.id', 'reservations.orderId')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
     .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
-    .where('reservations.state', '=', 'active')
     .$if(network !== undefined, (query) => query.where('reservations.network', '=', network ?? null))
     .$if(site !== undefined, (query) => query.where('reservations.site', '=', site ?? null))
     .$if(userId !== undefined, (query) => query.where('orders.userId', '=', userId ?? null))
@@ -59,8 +59,7 @@ export async function sumPaid(tx: Tx, userId: string, until: Date): Promise<numb
 
 /** Returns those of the products of which more than half is reserved. */
 export async function listOverReserved(tx: Tx, ids: readonly string[]): Promise<{ name: string }[]> {
-  return tx
-    .selectFrom('products')
+  return selectStockedProducts(tx)
     .select('name')
     .where('id', 'in', ids)
     .where(sql<boolean>`reserved * 2 > on_hand`)

@@ -81,12 +81,7 @@ export async function readOrders({ paying, orders }: Real) {
       .where('orderId', '=', ids)
       .orderBy('createdAt')
       .execute(),
-    db
-      .selectFrom('reservations')
-      .select(['orderId', 'expiresAt'])
-      .where('orderId', '=', ids)
-      .where('state', '=', 'active')
-      .execute(),
+    db.selectFrom('reservations').select(['orderId', 'expiresAt']).where('orderId', '=', ids).execute(),
     db.selectFrom('payments').select(['orderId', 'kind', 'amountCents']).where('orderId', '=', ids).execute(),
     db
       .selectFrom('refunds')
@@ -129,9 +124,9 @@ export async function compare(model: Model, real: Real): Promise<void> {
   const { paying, products, orders } = real;
   const { db } = paying.shop.deps;
   const stock = await db
-    .selectFrom('products')
-    .select(['id', 'onHand', 'reserved'])
-    .where('id', 'in', products)
+    .selectFrom('stock')
+    .select(['productId as id', 'onHand', 'reserved'])
+    .where('productId', 'in', products)
     .execute();
   for (const [at, id] of products.entries()) {
     const expected = { id, onHand: model.onHand[at], reserved: reservedOf(model, at) };

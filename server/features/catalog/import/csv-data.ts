@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
+import { insertStock, selectStockedProducts } from '../../stock/data.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import { asColumns } from '../product-data.ts';
 
@@ -33,8 +34,7 @@ const columns = [
 export type CsvProduct = Awaited<ReturnType<typeof listProductsByPartNumber>>[number];
 
 export function listProductsByPartNumber(db: Db | Tx, lugoParts: readonly string[]) {
-  return db
-    .selectFrom('products')
+  return selectStockedProducts(db)
     .select(columns)
     .where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`)
     .where('deletedAt', 'is', null)
@@ -46,8 +46,7 @@ export function listProductsAfter(
   db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<CsvProduct[]> {
-  return db
-    .selectFrom('products')
+  return selectStockedProducts(db)
     .select(columns)
     .where('deletedAt', 'is', null)
     .where('id', '>', after)
@@ -58,15 +57,14 @@ export function listProductsAfter(
 
 /** Lists products that are not deleted, without locking them. */
 export function listProductsById(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
-  return tx
-    .selectFrom('products')
+  return selectStockedProducts(tx)
     .select(columns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .where('deletedAt', 'is', null)
     .execute();
 }
 
-export type NewProduct = Omit<ProductUpdate, 'image'> & { id: string };
+export type NewProduct = Omit<ProductUpdate, 'image'> & { id: string; onHand: number };
 
 export async function insertProducts(tx: Tx, products: readonly NewProduct[], now: Date): Promise<void> {
   if (products.length === 0) return;
@@ -74,6 +72,10 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
     .insertInto('products')
     .values(products.map((product) => ({ ...asColumns(product), createdAt: now, updatedAt: now })))
     .execute();
+  await insertStock(
+    tx,
+    products.map(({ id, onHand }) => ({ productId: id, onHand })),
+  );
 }
 
 /** A product as the import will leave it. Stock is a difference, so that sales in the meantime stay sold. */
@@ -108,7 +110,7 @@ export async function analyzeStage(tx: Tx): Promise<void> {
 }
 
 /**
- * Copies the staged rows with these places to the products, which stay locked until the transaction ends.
+ * Copies the staged rows with these places to the products and their stock, which stay locked until the transaction ends.
  * @returns how many products still had the version that was staged
  */
 export async function writeStaged(
@@ -120,12 +122,15 @@ export async function writeStaged(
       part_type = n.part_type, years = n.years, description = n.description, specs = n.specs,
       fit_notes = n.fit_notes, weight_lb = n.weight_lb, oversize = n.oversize,
       related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position, price_cents = n.price_cents,
-      shipping_cents = n.shipping_cents, on_hand = on_hand + n.stock_change, hidden = n.hidden,
+      shipping_cents = n.shipping_cents, hidden = n.hidden,
       deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,
       version = products.version + 1, updated_at = ${now}
     FROM staged_products AS n
     WHERE n.place >= ${from} AND n.place < ${upTo} AND products.id = n.id AND products.version = n.version
       AND products.deleted_at IS NULL`.execute(tx);
+  await sql`
+    UPDATE stock SET on_hand = on_hand + n.stock_change FROM staged_products AS n
+    WHERE n.place >= ${from} AND n.place < ${upTo} AND n.stock_change <> 0 AND product_id = n.id`.execute(tx);
   return Number(numAffectedRows);
 }
 

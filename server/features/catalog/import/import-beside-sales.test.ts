@@ -48,8 +48,10 @@ it('an import gives way to a sale of a product it has already written', async ()
   const order = await placeOrder(shop, buyer, [{ product: id, qty: 1 }]);
   // More rows than one slice.
   const others = Array.from({ length: 1000 }, (_, n) => `OTHER-${n}`);
-  await run(`INSERT INTO products (id, lugo_part) SELECT 'fff' || lpad(to_hex(n), 21, '0'), 'OTHER-' || n
-    FROM generate_series(0, 999) AS n`);
+  await run(`WITH other AS (
+      INSERT INTO products (id, lugo_part) SELECT 'fff' || lpad(to_hex(n), 21, '0'), 'OTHER-' || n
+      FROM generate_series(0, 999) AS n RETURNING id)
+    INSERT INTO stock (product_id) SELECT id FROM other`);
   const importId = await readyImport(`${lugoPart},Written,12`, ...others.map((part) => `${part},Other,`));
   // Writing this row lasts until a sale waits for it or has been made, and is counted even if it is rolled back.
   await run('CREATE SEQUENCE times_written');
@@ -60,8 +62,8 @@ it('an import gives way to a sale of a product it has already written', async ()
       SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
     LOOP PERFORM pg_sleep(0.01); END LOOP;
     RETURN NEW; END $$`);
-  await run(`CREATE TRIGGER slow BEFORE UPDATE OF name ON products FOR EACH ROW
-    WHEN (OLD.lugo_part = '${lugoPart}') EXECUTE FUNCTION write_slowly()`);
+  await run(`CREATE TRIGGER slow BEFORE UPDATE ON stock FOR EACH ROW
+    WHEN (NEW.on_hand <> 10 AND OLD.product_id = '${id}') EXECUTE FUNCTION write_slowly()`);
   const timesWritten = async () => {
     const { rows } = await sql<{ times: number }>`
       SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS times FROM times_written`.execute(
@@ -90,7 +92,7 @@ it('an import holds no locks while it waits for a locked product', async () => {
 
   let applied: Promise<void> | undefined;
   await shop.deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('products').select('id').where('id', '=', last).forUpdate().execute();
+    await tx.selectFrom('stock').select('onHand').where('productId', '=', last).forUpdate().execute();
     applied = runJobs(shop);
     await expect.poll(() => countWaiting(shop), { interval: 5 }).toBe(1);
     const id = await startPaying(shop, buyer, order._id);

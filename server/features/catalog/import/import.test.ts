@@ -10,6 +10,7 @@ import { multipart } from '../../../../tests/support/multipart.ts';
 import { newAdmin, signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
+import { selectStockedProducts } from '../../stock/data.ts';
 
 let shop: TestApp;
 let cookie: string;
@@ -47,8 +48,7 @@ async function apply(id: string): Promise<ProductImport> {
 const text = async (url: string) => (await shop.app.inject({ url, headers: { cookie } })).body;
 const part = () => `P-${newId().slice(0, 10)}`;
 const find = (lugoPart: string) =>
-  shop.deps.db
-    .selectFrom('products')
+  selectStockedProducts(shop.deps.db)
     .selectAll()
     .where('lugoPart', '=', lugoPart)
     .where('deletedAt', 'is', null)
@@ -139,7 +139,7 @@ describe('POST /api/products/imports', () => {
       csv('lugoPart,name,price,countInStock', `${changed},New,20,15`, `${fresh},Fresh,10,3`),
     );
     await apply(seen._id);
-    await shop.deps.db.updateTable('products').set({ onHand: 13 }).where('id', '=', id).execute();
+    await shop.deps.db.updateTable('stock').set({ onHand: 13 }).where('productId', '=', id).execute();
     const undo = await check(await text(`/api/products/imports/${seen._id}/undo`));
     expect(undo.counts).toEqual({ new: 0, changed: 1, deleted: 1, rejected: 0, same: 0 });
     await apply(undo._id);
@@ -184,7 +184,7 @@ describe('POST /api/products/imports', () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, onHand: 10 });
     const seen = await check(csv('Lugo Part #,Count In Stock,Count When Exported', `${lugoPart},12,10`));
-    await shop.deps.db.updateTable('products').set({ onHand: 9 }).where('id', '=', id).execute();
+    await shop.deps.db.updateTable('stock').set({ onHand: 9 }).where('productId', '=', id).execute();
     expect(await apply(seen._id)).toMatchObject({ state: 'applied' });
     expect(await find(lugoPart)).toMatchObject({ onHand: 11 });
   });

@@ -29,7 +29,7 @@ const batchSize = 500;
 
 /**
  * Carries out a plan in one transaction. New products, audit rows and the undo file come first while changed products are
- * only staged; those are written last and all at once, because sales of a written product wait until the commit.
+ * only staged; those are written last and all at once, because sales of what has its stock written wait until the commit.
  * @throws ShopError `conflict` when a product has changed since it was planned; then nothing is written
  */
 export async function writeImport(
@@ -142,9 +142,9 @@ const maxWaitMs = 150;
 
 /**
  * Writes all staged rows in the order in which every transaction locks products. Until the caller commits, nobody else can
- * sell or change written products, so it releases everything and starts over as soon as another session waits for it.
- * After a few such tries it lets others wait for some seconds, enough to write tens of thousands of rows. Waiting only
- * briefly for locks itself, it cannot deadlock with a sale.
+ * change written products, or sell those whose stock was written, so it releases everything and starts over as soon as
+ * another session waits for it. After a few such tries it lets others wait for some seconds, enough to write tens of
+ * thousands of rows. Waiting only briefly for locks itself, it cannot deadlock with a sale.
  * @throws ShopError `conflict` when a product has changed since it was staged; `unavailable` when products stay locked
  */
 async function writeAllStaged(tx: Tx, { count, now }: { count: number; now: Date }): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
+import { createProduct } from '../../../../tests/support/factories.ts';
 import { newId } from '../../../db/id.ts';
 import type { Database, Db, Tx } from '../../../db/open.ts';
 import { openDatabase } from '../../../db/open.ts';
@@ -18,9 +19,7 @@ afterAll(async () => {
 });
 
 const insert = async (db: Db | Tx, partType: string) => {
-  const id = newId();
-  const product = { id, name: 'Part', brand: 'Bright Mesa', lugoPart: `LCT-${id}`, hidden: false, partType };
-  await db.insertInto('products').values(product).execute();
+  const { id } = await createProduct({ deps: { db } }, { partType });
   return id;
 };
 const listed = async (catalog: ReturnType<typeof openCatalog>, partType: string) => {

@@ -40,7 +40,6 @@ async function begunCapture() {
         .selectFrom('reservations')
         .select('expiresAt')
         .where('orderId', '=', order._id)
-        .where('state', '=', 'active')
         .executeTakeFirst()
     )?.expiresAt === null;
   return { orderId: order._id, providerOrderId, attemptId, captureRequestId, keepsStock };
