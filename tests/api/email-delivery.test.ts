@@ -284,7 +284,7 @@ describe('a line break in a name or address', () => {
     await sql`UPDATE users SET email = lower(${email}) WHERE id = ${user.id}`.execute(shop.deps.db);
     const mark = newId();
     const orderId = await paidOrder(mark);
-    await sql`UPDATE orders SET email = ${email} WHERE id = ${orderId}`.execute(shop.deps.db);
+    await sql`UPDATE orders SET email = lower(${email}) WHERE id = ${orderId}`.execute(shop.deps.db);
     await runJobs(shop);
     for (const { recipients, raw } of catcher.emails.slice(from)) {
       expect(recipients).not.toContain(spy);

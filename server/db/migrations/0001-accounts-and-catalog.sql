@@ -74,7 +74,7 @@ CREATE UNIQUE INDEX saved_addresses_default ON saved_addresses (user_id) WHERE i
 
 CREATE TABLE guests (
   id id PRIMARY KEY,
-  email text NOT NULL,
+  email text NOT NULL CHECK (email = lower(email)),
   token_hash bytea NOT NULL UNIQUE,
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()

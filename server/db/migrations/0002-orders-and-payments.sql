@@ -18,7 +18,7 @@ CREATE TABLE orders (
   user_id id REFERENCES users,
   guest_id id REFERENCES guests, -- kept when the order joins an account: the guest's token goes on opening it
   claimed_by id REFERENCES users, -- the account that the order joins once the order's email is verified for it
-  email text NOT NULL,
+  email text NOT NULL CHECK (email = lower(email)),
   erased_customer_name text, -- of an account that was deleted since: the order keeps its own copy
   shipping_address jsonb NOT NULL, -- the fields of the shipping form
   address_incomplete boolean NOT NULL,
@@ -86,8 +86,7 @@ CREATE TABLE order_lines (
   unit_shipping_cents cents NOT NULL,
   qty integer NOT NULL CHECK (qty >= 1),
   line_cents cents NOT NULL,
-  PRIMARY KEY (order_id, position),
-  UNIQUE (order_id, product_id)
+  PRIMARY KEY (order_id, product_id)
 );
 
 CREATE TABLE order_notes (

@@ -197,6 +197,17 @@ describe('the database itself', () => {
     },
   );
 
+  it('rejects emails of buyers in upper case', async () => {
+    const product = await createProduct(shop);
+    const { email, ...buyer } = await newGuestBuyer(shop);
+    const { _id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
+    const inUpperCase = { code: '23514' };
+    const setUpper = (table: string, column: string, value: string) =>
+      query(`UPDATE ${table} SET email = upper(email) WHERE ${column} = $1`, value);
+    await expect(setUpper('guests', 'email', email)).rejects.toMatchObject(inUpperCase);
+    await expect(setUpper('orders', 'id', _id)).rejects.toMatchObject(inUpperCase);
+  });
+
   it('rejects a product without stock', async () => {
     const { id } = await createProduct(shop);
     const withoutStock = { code: '23503', constraint: 'products_have_stock' };
