@@ -92,7 +92,7 @@ test('runs the shop as a role that owns its database and is no superuser', async
 
 test('takes over a database from before there was that role', async () => {
   const first = await start();
-  const superuser = first.superuserString.replace(/\/postgres$/, '/shop');
+  const superuser = first.superuserString.replace(/\/postgres\b/, '/shop');
   // What such a version left behind: everything belongs to the role that created the cluster.
   await query({ connectionString: superuser }, 'ALTER DATABASE shop OWNER TO shop');
   await migrate(superuser, { log });

@@ -10,7 +10,7 @@ import { EmbeddedError } from './embedded/embedded-error.ts';
 import { freePort } from './embedded/free-port.ts';
 import { database, ensureOwner, owner } from './embedded/owner.ts';
 import type { Postmaster } from './embedded/postmaster.ts';
-import { findRunning, launch, shutDown } from './embedded/postmaster.ts';
+import { findRunning, launch, shutDown, socketFolder } from './embedded/postmaster.ts';
 import { isAlive } from './embedded/process-mark.ts';
 import type { RunAs } from './embedded/run-as.ts';
 import { chooseRunAs } from './embedded/run-as.ts';
@@ -79,7 +79,9 @@ async function supervise(
   if (left) log.info({ pid: left.pid }, 'took over the database that was left running');
   let server = left ?? (await launchSomewhere(paths, binaries, { runAs, durable }));
   const address = `127.0.0.1:${server.port}`;
-  const connectTo = (name: string) => `postgres://${superuser}:${password}@${address}/${name}`;
+  const folder = socketFolder(paths, server);
+  const socket = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`;
+  const connectTo = (name: string) => `postgres://${superuser}:${password}@${address}/${name}${socket}`;
   const ownerPassword = await ensureOwner(connectTo);
 
   const stopping = new AbortController();
@@ -103,7 +105,7 @@ async function supervise(
   });
 
   return {
-    connectionString: `postgres://${owner}:${ownerPassword}@${address}/${database}`,
+    connectionString: `postgres://${owner}:${ownerPassword}@${address}/${database}${socket}`,
     superuserString: connectTo('postgres'),
     stop: async () => {
       stopping.abort();

@@ -85,7 +85,7 @@ function createCluster(paths: ClusterPaths, initdb: string, runAs: RunAs | undef
       `--username=${superuser}`,
       `--pwfile=${runAs && process.platform === 'linux' ? '/proc/self/fd/3' : paths.password}`,
       '--auth-host=scram-sha-256',
-      '--auth-local=reject',
+      '--auth-local=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
       // PostgreSQL's own C.UTF-8: the same order and upper case on every machine, whatever its C library.
