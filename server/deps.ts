@@ -70,7 +70,7 @@ export async function buildDeps({
     db: database.db,
     log,
     clock,
-    queue: createQueue(),
+    queue: createQueue(database.pool),
     mailer,
     payments: createPayPal(paypal, { log, knownCertificates: keepCertificates(database.db) }),
     storage,

@@ -9,6 +9,8 @@ const channel = 'catalog_changed';
 const retryMs = 1_000;
 /** PostgreSQL takes 8,000 bytes; more products than fit are announced as everything. */
 const idsPerNotice = 200;
+/** Notices of this long are sent as one: a transaction that notifies holds up all others that do. */
+const gatheredMs = 50;
 
 const noticeSchema = z.object({ from: z.string(), productIds: z.array(z.string()).optional() });
 
@@ -17,10 +19,10 @@ export type Change = { productIds: readonly string[] } | 'everything';
 
 export interface CatalogChanges {
   /**
-   * Makes pages and lists that show these products fresh: here immediately, in other processes within milliseconds.
-   * Call it after the commit. Never rejects: where the notice does not arrive, freshness takes 5 s.
+   * Makes pages and lists that show these products fresh: here immediately, in other processes within 50 ms and some more.
+   * Call it after the commit. Where the notice does not arrive, freshness takes 5 s.
    */
-  publish: (change: Change) => Promise<void>;
+  publish: (change: Change) => void;
   close: () => Promise<void>;
 }
 
@@ -83,6 +85,20 @@ export async function listenForCatalogChanges({
     onChange('everything');
   }
 
+  let gathered: Set<string> | 'everything' = new Set();
+  let notifying: NodeJS.Timeout | undefined;
+
+  async function notify(): Promise<void> {
+    clearTimeout(notifying);
+    notifying = undefined;
+    const few = gathered !== 'everything' && gathered.size <= idsPerNotice;
+    const notice = JSON.stringify({ from: self, ...(few ? { productIds: [...gathered] } : {}) });
+    gathered = new Set();
+    await database.pool.query('SELECT pg_notify($1, $2)', [channel, notice]).catch((error: unknown) => {
+      log.warn({ err: error }, 'other processes were not notified of a catalog change');
+    });
+  }
+
   function heard(payload: string | undefined): void {
     const notice = noticeSchema.safeParse(parseJson(payload));
     if (!notice.success) onChange('everything');
@@ -91,16 +107,15 @@ export async function listenForCatalogChanges({
   }
 
   return {
-    publish: async (change) => {
+    publish: (change) => {
       onChange(change);
-      const few = change !== 'everything' && change.productIds.length <= idsPerNotice;
-      const notice = JSON.stringify({ from: self, ...(few ? { productIds: change.productIds } : {}) });
-      await database.pool.query('SELECT pg_notify($1, $2)', [channel, notice]).catch((error: unknown) => {
-        log.warn({ err: error }, 'other processes were not notified of a catalog change');
-      });
+      if (change === 'everything') gathered = change;
+      else if (gathered !== 'everything') for (const id of change.productIds) gathered.add(id);
+      notifying ??= setTimeout(() => void notify(), gatheredMs);
     },
     close: async () => {
       closing.abort();
+      if (notifying) await notify();
       await client?.end().catch(() => {});
     },
   };

@@ -69,11 +69,11 @@ const commands: Record<string, Command> = {
     const [, email, ...more] = positionals;
     if (!email || more.length > 0) throw new UsageError(usage);
     await migrate(connectionString, { log });
-    const { db, close } = openDatabase(connectionString, { log });
+    const { db, pool, close } = openDatabase(connectionString, { log });
     const needs = {
       config,
       db,
-      queue: createQueue(),
+      queue: createQueue(pool),
       clock: () => new Date(),
       catalogChanged: () => Promise.resolve(),
     };

@@ -1,7 +1,8 @@
 import type { Kysely as KyselyType, Transaction } from 'kysely';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { PipelinedDialect, PlanKeepingClient } from './driver.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = KyselyType<Schema>;
@@ -31,6 +32,8 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     connectionString,
+    Client: PlanKeepingClient,
+    pipeline: true,
     max,
     application_name: 'shop',
     connectionTimeoutMillis: 5000,
@@ -48,7 +51,7 @@ export function openDatabase(
   });
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PipelinedDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   const isReady = () =>

@@ -73,8 +73,8 @@ async function inTransaction<T>({ db, catalogChanged }: Needs, run: (tx: Tx) => 
     changes.set(tx, new Set<string>());
     return { value: await run(tx), noted: changes.get(tx) ?? new Set<string>() };
   });
-  if (noted === 'everything') await catalogChanged(noted);
-  else if (noted.size > 0) await catalogChanged({ productIds: [...noted] });
+  if (noted === 'everything') catalogChanged(noted);
+  else if (noted.size > 0) catalogChanged({ productIds: [...noted] });
   return value;
 }
 

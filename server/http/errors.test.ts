@@ -43,6 +43,7 @@ it('answers 503 when a connection is lost between two statements of a transactio
   const { pool } = shop.deps.database;
   const { queue } = shop.deps;
   shop.deps.queue = {
+    ...queue,
     async enqueue(...given) {
       await pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

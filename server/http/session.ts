@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Guard } from '../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Actor, ActorBehind, SignedIn } from '../actor.ts';
@@ -31,8 +32,13 @@ const minute = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
+/** A guest never changes, and ends only when their token expires: read once, they are known. Accounts are read each time. */
+const guestsKept = 10_000;
+
 /** Reads the caller from the session cookie and the Bearer token; queries the database only for what was sent. */
 export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
+  const guests = new LRUCache<string, GuestRecord>({ max: guestsKept });
+
   async function userOf(
     request: FastifyRequest,
   ): Promise<(Pick<SignedIn, 'user' | 'session'> & { twoStep: boolean }) | undefined> {
@@ -51,10 +57,19 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     return { user, session: { id: sessionId, createdAt }, twoStep };
   }
 
+  async function findGuestBy(token: string): Promise<GuestRecord | undefined> {
+    const tokenHash = hashToken(token);
+    const key = tokenHash.toString('base64');
+    const now = clock();
+    const guest = guests.get(key) ?? (await findGuest(db, tokenHash, now));
+    if (guest) guests.set(key, guest);
+    return guest && guest.expiresAt > now ? guest : undefined;
+  }
+
   async function guestOf(request: FastifyRequest): Promise<GuestRecord | undefined> {
     const [, token] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return undefined;
-    const guest = await findGuest(db, hashToken(token), clock());
+    const guest = await findGuestBy(token);
     // An order's link opens it without a guest token, so an old one that the browser still has does no harm.
     if (guest || hasKey(request)) return guest;
     throw new ShopError('not_signed_in', 'Your guest checkout has expired. Please enter your email again.');

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
+import { send } from '../db/driver.ts';
 import type { Db, Tx } from '../db/open.ts';
 
 /** Emails about an order that need nothing but it; each is sent once, unless an admin sends it again. */
@@ -67,27 +69,57 @@ export interface JobOptions {
 }
 
 export interface Queue {
-  /** Inserts the job in the caller's transaction. It runs at least once if that commits, else never. */
+  /**
+   * Inserts the job in the caller's transaction. It runs at least once if that commits, else never. In a transaction the
+   * insert is sent and not waited for.
+   */
   enqueue<Name extends JobName>(
     tx: Db | Tx,
     name: Name,
     payload: Jobs[Name],
     options?: JobOptions,
   ): Promise<void>;
+  /** Takes back a job that waits under this key, in the caller's transaction. One that is running goes on. */
+  remove(tx: Tx, jobKey: string): Promise<void>;
 }
 
 /** Jobs that take minutes run one at a time and after all others, so that emails are sent meanwhile. */
 export const longJob = { queueName: 'long', priority: 10 } as const;
 const longJobs: readonly JobName[] = ['check-import', 'apply-import', 'compare-report'];
 
-export function createQueue(): Queue {
+/** Long enough for the transaction to commit, and for many of them to be told of together. */
+const toldAfterMs = 50;
+
+/**
+ * The queue of graphile-worker, without the notice that its own `add_job` sends: PostgreSQL lets one transaction that
+ * notifies commit at a time, so buyers would queue up. Workers are told soon after, outside of any transaction, and look
+ * for themselves every second (`worker.ts`).
+ */
+export function createQueue(pool: pg.Pool): Queue {
+  let telling: NodeJS.Timeout | undefined;
+  const tellWorkers = () => {
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      // Workers that hear nothing look in a second.
+      void pool.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`).catch(() => {});
+    }, toldAfterMs).unref();
+  };
   return {
     async enqueue(tx, name, payload, { runAt, jobKey, maxAttempts } = {}) {
       const { queueName, priority } = longJobs.includes(name) ? longJob : { queueName: null, priority: 0 };
-      await sql`SELECT graphile_worker.add_job(
-        ${name}, ${JSON.stringify(payload)}::json, queue_name => ${queueName}::text, priority => ${priority}::int,
-        run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int
-      )`.execute(tx);
+      const added = sql`SELECT FROM graphile_worker.add_jobs_quietly(ARRAY[(
+        ${name}, ${JSON.stringify(payload)}::json, ${queueName}::text, ${runAt ?? null}::timestamptz,
+        ${maxAttempts ?? null}::smallint, ${jobKey ?? null}::text, ${priority}::smallint, null::text[]
+      )::graphile_worker.job_spec])`;
+      if (tx.isTransaction) await send(tx as Tx, added);
+      else await added.execute(tx);
+      if (!runAt) tellWorkers();
+    },
+    async remove(tx, jobKey) {
+      await send(
+        tx,
+        sql`DELETE FROM graphile_worker._private_jobs WHERE key = ${jobKey} AND locked_at IS NULL`,
+      );
     },
   };
 }

@@ -59,6 +59,8 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
       taskList: trackRunning(taskList(deps, jobs), running),
       parsedCronItems: parseCronItems(cronJobs.filter(({ task }) => jobs.includes(task))),
       concurrency: 2,
+      // The queue notifies only now and then (queue.ts).
+      pollInterval: 1000,
       noHandleSignals: true,
       logger: new Logger(() => toLog(log)),
       events,

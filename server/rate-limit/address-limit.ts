@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import type { RateLimit } from './counter-data.ts';
+import type { Counted, RateLimit } from './counter-data.ts';
 import { uncountAttempt } from './counter-data.ts';
-import { enforceRateLimit } from './enforce-rate-limit.ts';
+import { enforceRateLimits } from './enforce-rate-limit.ts';
 
 /**
  * A provider gives one customer a whole IPv6 /48, with 65,536 of the /64s that count as an address. All of it together
@@ -17,7 +17,7 @@ interface FromAddress {
 
 /**
  * Counts an attempt by the client's address and, for IPv6, by its /48. What the address may not do does not count there.
- * @param options as those of `enforceRateLimit`
+ * @param options as those of `enforceRateLimits`
  * @throws ShopError `too_many_requests`
  */
 export async function enforceAddressLimit(
@@ -25,12 +25,16 @@ export async function enforceAddressLimit(
   from: FromAddress,
   limit: RateLimit,
   attempts?: string,
-  options?: Parameters<typeof enforceRateLimit>[4],
+  options?: Parameters<typeof enforceRateLimits>[3],
 ): Promise<void> {
+  await enforceRateLimits(deps, countedFor(from, limit), attempts, options);
+}
+
+/** Returns what `enforceAddressLimit` counts, for what counts more at the same time. */
+export function countedFor(from: FromAddress, limit: RateLimit): Counted[] {
   const [ofAddress, ofSite] = countersOf(from);
-  await enforceRateLimit(deps, ofAddress, limit, attempts, options);
   const limitOfSite = { ...limit, max: addressesOfSite * limit.max };
-  if (ofSite) await enforceRateLimit(deps, ofSite, limitOfSite, attempts, options);
+  return [{ parts: ofAddress, limit }, ...(ofSite ? [{ parts: ofSite, limit: limitOfSite }] : [])];
 }
 
 /** Takes back an attempt that `enforceAddressLimit` counted. */

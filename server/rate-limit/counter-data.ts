@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
+import { together } from '../db/driver.ts';
 import type { Db, Tx } from '../db/open.ts';
 
 /** How many attempts a window allows; the shop's limits are `rateLimits` in shop/facts.ts. */
@@ -9,21 +10,76 @@ export interface RateLimit {
   windowMinutes: number;
 }
 
+/** What is counted, for example `['login', email, ip]`, stored as a hash only; and how often it may be. */
+export interface Counted {
+  parts: readonly string[];
+  limit: RateLimit;
+}
+
 /**
- * Counts one attempt before it is made, in a count that all processes share. A single statement, so that concurrent
- * attempts cannot pass between a read and a write.
- * @param parts what is counted, for example `['login', email, ip]`; stored as a hash only
- * @returns undefined when the attempt is within the limit, else the seconds until the window ends
+ * Counts one attempt before it is made, in counts that all processes share: for each of several limits, in one statement, so
+ * that concurrent attempts cannot pass between a read and a write. Only what earlier limits allow counts for later ones.
+ * @returns undefined when the attempt is within all limits, else the seconds until the first that is not allows another
  */
+export async function consumeRateLimits(
+  db: Db | Tx,
+  counted: readonly Counted[],
+  now: Date,
+): Promise<number | undefined> {
+  const [counts] = await together(db, countAttempts(counted, now));
+  return refusedFor(db, counted, counts, now);
+}
+
+/** The statement of `consumeRateLimits`. */
+function countAttempts(counted: readonly Counted[], now: Date) {
+  // Two statements with the same counters wait for each other instead of deadlocking.
+  const rows = counted
+    .map(({ parts, limit }) => ({ key: keyOf(parts), resetsAt: endOf(limit.windowMinutes, now) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return sql<{ key: string; count: number; resetsAt: Date }>`
+    INSERT INTO rate_limit_counters AS counters (key, count, resets_at)
+    VALUES ${sql.join(rows.map(({ key, resetsAt }) => sql`(${key}, 1, ${resetsAt})`))}
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN counters.resets_at <= ${now} THEN 1 ELSE counters.count + 1 END,
+      resets_at = CASE WHEN counters.resets_at <= ${now} THEN excluded.resets_at ELSE counters.resets_at END
+    RETURNING key, count, resets_at`;
+}
+
+/** Reads the answer of `countAttempts` as `consumeRateLimits` does. */
+async function refusedFor(
+  db: Db | Tx,
+  counted: readonly Counted[],
+  counts: readonly { key: string; count: number; resetsAt: Date }[],
+  now: Date,
+): Promise<number | undefined> {
+  for (const [at, { parts, limit }] of counted.entries()) {
+    const { count = 0, resetsAt = now } = counts.find(({ key }) => key === keyOf(parts)) ?? {};
+    if (count <= limit.max) continue;
+    for (const later of counted.slice(at + 1)) await uncountAttempt(db, later.parts);
+    return Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+  }
+  return undefined;
+}
+
+/** Counts one attempt for one limit as `consumeRateLimits` does. */
 export async function consumeRateLimit(
   db: Db | Tx,
   parts: readonly string[],
-  { max, windowMinutes }: RateLimit,
+  limit: RateLimit,
   now: Date,
 ): Promise<number | undefined> {
-  const { count, resetsAt } = await countAttempt(db, parts, windowMinutes, now);
-  if (count <= max) return undefined;
-  return Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+  return consumeRateLimits(db, [{ parts, limit }], now);
+}
+
+/** Counts one attempt and returns how many there are in its window, this one included. */
+export async function countAttempt(
+  db: Db | Tx,
+  parts: readonly string[],
+  windowMinutes: number,
+  now: Date,
+): Promise<{ count: number; resetsAt: Date }> {
+  const [[counter]] = await together(db, countAttempts([{ parts, limit: { max: 0, windowMinutes } }], now));
+  return counter ?? { count: 0, resetsAt: now };
 }
 
 /** Says whether nothing was asked for the same parts within the last minutes: for what is to happen once in a while. */
@@ -36,25 +92,8 @@ export async function isFirstWithin(
   return (await countAttempt(db, parts, minutes, now)).count === 1;
 }
 
-/** Counts one attempt and returns how many there are in its window, this one included. */
-export async function countAttempt(
-  db: Db | Tx,
-  parts: readonly string[],
-  windowMinutes: number,
-  now: Date,
-): Promise<{ count: number; resetsAt: Date }> {
-  const resetsAt = new Date(now.getTime() + windowMinutes * 60_000);
-  return db
-    .insertInto('rateLimitCounters')
-    .values({ key: keyOf(parts), count: 1, resetsAt })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql`CASE WHEN rate_limit_counters.resets_at <= ${now} THEN 1 ELSE rate_limit_counters.count + 1 END`,
-        resetsAt: sql`CASE WHEN rate_limit_counters.resets_at <= ${now} THEN excluded.resets_at ELSE rate_limit_counters.resets_at END`,
-      }),
-    )
-    .returning(['count', 'resetsAt'])
-    .executeTakeFirstOrThrow();
+function endOf(windowMinutes: number, now: Date): Date {
+  return new Date(now.getTime() + windowMinutes * 60_000);
 }
 
 /** Says whether anything was counted in a window that has not ended. */

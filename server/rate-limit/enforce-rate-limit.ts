@@ -1,8 +1,8 @@
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import type { RateLimit } from './counter-data.ts';
-import { consumeRateLimit } from './counter-data.ts';
+import type { Counted, RateLimit } from './counter-data.ts';
+import { consumeRateLimits } from './counter-data.ts';
 
 /**
  * Counts an attempt in the database, where all processes share the count, before any work is done for it.
@@ -12,14 +12,29 @@ import { consumeRateLimit } from './counter-data.ts';
  * @throws ShopError `too_many_requests`
  */
 export async function enforceRateLimit(
-  { config, db, clock }: Deps,
+  deps: Deps,
   parts: readonly string[],
   limit: RateLimit,
+  attempts?: string,
+  options?: EnforceOptions,
+): Promise<void> {
+  await enforceRateLimits(deps, [{ parts, limit }], attempts, options);
+}
+
+interface EnforceOptions {
+  tx?: Db | Tx;
+  advice?: string;
+}
+
+/** Counts an attempt for several limits at once, as `enforceRateLimit` does. Each counts what those before it allow. */
+export async function enforceRateLimits(
+  { config, db, clock }: Deps,
+  counted: readonly Counted[],
   attempts = 'attempts',
-  { tx = db, advice = '' }: { tx?: Db | Tx; advice?: string } = {},
+  { tx = db, advice = '' }: EnforceOptions = {},
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const retryAfter = await consumeRateLimit(tx, parts, limit, clock());
+  const retryAfter = await consumeRateLimits(tx, counted, clock());
   if (retryAfter === undefined) return;
   throw tooManyRequests(retryAfter, attempts, advice);
 }

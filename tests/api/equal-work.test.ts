@@ -1,9 +1,9 @@
 import type * as Argon2 from '@node-rs/argon2';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
+import { databaseCosts } from '../support/database-costs.ts';
 import { createUser, password, twoStepUser } from '../support/users.ts';
 
 /**
@@ -40,21 +40,12 @@ let visitors = 0;
 
 /** The work behind a reply, and the reply. */
 async function costOf(at: TestApp, url: string, payload: object) {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
   computed.count = 0;
-  const reply = await at.app.inject({
-    method: 'POST',
-    url,
-    payload,
-    remoteAddress: `203.0.113.${++visitors}`,
-  });
-  const statements = query.mock.calls.map(([statement]) => textOf(statement));
-  query.mockRestore();
+  const remoteAddress = `203.0.113.${++visitors}`;
+  const { value: reply, statements } = await databaseCosts(() =>
+    at.app.inject({ method: 'POST', url, payload, remoteAddress }),
+  );
   return { status: reply.statusCode, body: reply.body, hashes: computed.count, statements };
-}
-
-function textOf(statement: unknown): string {
-  return typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
 }
 
 /** Two refusals may name another number of seconds until the next try. */

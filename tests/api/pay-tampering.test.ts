@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import { hashToken, newToken } from '../../server/db/token.ts';
+import { insertGuest } from '../../server/features/accounts/data.ts';
 import { releaseReservations } from '../../server/features/stock/release-reservations.ts';
 import type { ErrorCode } from '../../shop/shop-error.ts';
 import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
@@ -293,13 +294,12 @@ const otherPeople: Row[] = [
     'a guest token that has expired',
     401,
     'not_signed_in',
-    async ({ guest }) => {
-      await paying.shop.deps.db
-        .updateTable('guests')
-        .set({ expiresAt: new Date(0) })
-        .where('tokenHash', '=', hashToken(guest.token))
-        .execute();
-      return {};
+    async () => {
+      const guestToken = newToken();
+      const about = { id: newId(), email: 'late@example.com', createdAt: new Date(0) };
+      const guest = { ...about, tokenHash: hashToken(guestToken), expiresAt: new Date(1) };
+      await insertGuest(paying.shop.deps.db, guest);
+      return { caller: { guestToken } };
     },
   ],
   [

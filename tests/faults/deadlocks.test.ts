@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
-import { createQueue } from '../../server/jobs/queue.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import { insist, newBuyers } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';
@@ -69,7 +68,7 @@ async function giveBack(orderId: string): Promise<void> {
     .set({ expiresAt: new Date() })
     .where('orderId', '=', orderId)
     .execute();
-  await createQueue().enqueue(shops.db, 'release-reservations', {});
+  await shops.queue.enqueue(shops.db, 'release-reservations', {});
 }
 
 function shuffled<T>(things: T[]): T[] {

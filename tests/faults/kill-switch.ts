@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { textOf } from '../support/database-costs.ts';
 import type { PaymentProvider } from '../../server/adapters/payments/port.ts';
 import type { Deps } from '../../server/deps.ts';
 
@@ -87,8 +88,9 @@ function watchDatabase(pass: Pass): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
   const open = new WeakMap<pg.Client, string[]>();
   const watching = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [text, values] = given;
-    const statement = typeof text === 'string' ? `${text} ${JSON.stringify(values ?? [])}` : '';
+    const [asked, valuesBeside] = given;
+    const { values = valuesBeside } = asked as { values?: unknown };
+    const statement = `${textOf(asked)} ${JSON.stringify(values ?? [])}`;
     const word = /^(begin|start transaction|commit|rollback)\b/.exec(statement)?.[0];
     const name = word === 'commit' ? nameOf(open.get(this) ?? []) : word ? undefined : nameOf([statement]);
     const alone = !open.has(this);

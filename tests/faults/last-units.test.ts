@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createQueue } from '../../server/jobs/queue.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Buyer } from '../support/checkout.ts';
 import { insist, newBuyers } from '../support/checkout.ts';
@@ -75,7 +74,7 @@ async function tryToBuy({ buyer, orderId }: Waiting, { leaves }: { leaves: boole
 async function letHoldsExpire(productId: string): Promise<void> {
   const now = new Date();
   await shops.db.updateTable('reservations').set({ expiresAt: now }).execute();
-  await createQueue().enqueue(shops.db, 'release-reservations', {});
+  await shops.queue.enqueue(shops.db, 'release-reservations', {});
   for (let waited = 0; (await stockOf({ deps: shops }, productId)).reserved > 0; waited += 50) {
     if (waited > 20_000) throw new Error('the reservations were not released');
     await sleep(50);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createQueue } from '../../server/jobs/queue.ts';
 import type { ListeningShop, Received } from '../support/emulator-client.ts';
 import { listenTo } from '../support/emulator-client.ts';
 import { newBuyer } from '../support/checkout.ts';
@@ -70,8 +69,7 @@ async function forward({ headers: all, body }: Received, url: string): Promise<n
 
 /** Runs the jobs that would run seconds or minutes later. */
 async function reconcileAtOnce(orderId: string): Promise<undefined> {
-  const { db } = shops;
-  const queue = createQueue();
+  const { db, queue } = shops;
   for (let n = 0; n < 6; n += 1) {
     const attempts = await db
       .selectFrom('paymentAttempts')

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Db } from '../../server/db/open.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
+import type { Queue } from '../../server/jobs/queue.ts';
+import { createQueue } from '../../server/jobs/queue.ts';
 import { createLog } from '../../server/log.ts';
 import type { Call } from '../../shop/api-client.ts';
 import { createCall } from '../../shop/api-client.ts';
@@ -22,6 +24,7 @@ export interface RunningShops {
   shops: RunningShop[];
   emulator: Awaited<ReturnType<typeof startEmulator>>;
   db: Db;
+  queue: Queue;
   /** May end the shops' sessions. */
   superuserString: string;
   /** The typed client; requests alternate between the processes. @param headers sent with each */
@@ -110,6 +113,7 @@ async function open(
     shops,
     emulator,
     db,
+    queue: createQueue(database.pool),
     superuserString,
     callWith: clientOf(shops, failures),
     failures,

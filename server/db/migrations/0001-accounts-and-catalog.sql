@@ -82,8 +82,8 @@ CREATE TABLE guests (
 CREATE INDEX guests_email ON guests (email);
 CREATE INDEX guests_expiry ON guests (expires_at);
 
--- Rate limits that all processes share. Keys are hashed.
-CREATE TABLE rate_limit_counters (
+-- Rate limits that all processes share. Keys are hashed. Not worth a wait for the disk: after a crash they start again.
+CREATE UNLOGGED TABLE rate_limit_counters (
   key text PRIMARY KEY,
   count integer NOT NULL,
   resets_at timestamptz NOT NULL

@@ -97,12 +97,13 @@ export async function updatePasswordHash(
 export interface GuestRecord {
   id: string;
   email: string;
+  expiresAt: Date;
 }
 
 export function findGuest(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<GuestRecord | undefined> {
   return db
     .selectFrom('guests')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'expiresAt'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
@@ -110,7 +111,7 @@ export function findGuest(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<Gu
 
 export async function insertGuest(
   db: Db | Tx,
-  guest: GuestRecord & { tokenHash: Buffer; expiresAt: Date; createdAt: Date },
+  guest: GuestRecord & { tokenHash: Buffer; createdAt: Date },
 ): Promise<void> {
   await db.insertInto('guests').values(guest).execute();
 }

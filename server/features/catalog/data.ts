@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
+import type { RowOf } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StockedProduct } from '../stock/data.ts';
 import { selectStockedProducts } from '../stock/data.ts';
 import { picturePath } from './drawings.ts';
 
 /** What a product is, costs, and how many there are: the columns that every view of a product begins with. */
-export const baseColumns = [
+const baseColumns = [
   'id',
   'name',
   'brand',
@@ -193,20 +194,23 @@ export async function listCardsByLugoPartOrId(
 }
 
 /** What an order copies from a product and is checked against; `image` is the path of its picture. */
-export type ProductForOrder = Pick<StockedProduct, (typeof baseColumns)[number]> & { image: string };
+export type ProductForOrder = ReturnType<typeof toProductForOrder>;
 
 /**
  * Returns the products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
  * @param db a transaction, so that the order is placed with the prices and stock read here
  */
 export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]): Promise<ProductForOrder[]> {
-  if (ids.length === 0) return [];
-  const rows = await visibleStockedProducts(db)
-    .select([...baseColumns, 'image', 'drawing', 'partType'])
-    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
-    .execute();
-  return rows.map(({ drawing, partType, ...row }) => ({
-    ...row,
-    image: picturePath({ ...row, drawing, partType }),
-  }));
+  return ids.length === 0 ? [] : (await productsForOrder(db, ids).execute()).map(toProductForOrder);
+}
+
+/** The statement of `findProductsForOrder`; `toProductForOrder` reads its rows. */
+export function productsForOrder(db: Db | Tx, ids: readonly string[]) {
+  return visibleStockedProducts(db)
+    .select([...baseColumns, 'years', 'image', 'drawing', 'partType'])
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`);
+}
+
+export function toProductForOrder({ drawing, partType, ...row }: RowOf<ReturnType<typeof productsForOrder>>) {
+  return { ...row, image: picturePath({ ...row, drawing, partType }) };
 }

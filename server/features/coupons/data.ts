@@ -34,16 +34,11 @@ export function findCouponByCode(db: Db, code: string): Promise<StoredCoupon | u
 }
 
 /**
- * Finds an active coupon for an order and locks it against changes until the order is committed: once an admin has
+ * Selects an active coupon for an order and locks it against changes until the order is committed: once an admin has
  * deactivated a coupon, no order is placed with it.
  */
-export function lockActiveCoupon(tx: Tx, id: string): Promise<StoredCoupon | undefined> {
-  return coupons(tx)
-    .select(columns)
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .forShare()
-    .executeTakeFirst();
+export function activeCouponToLock(tx: Tx, id: string) {
+  return coupons(tx).select(columns).where('id', '=', id).where('isActive', '=', true).forShare();
 }
 
 export async function countCoupons(db: Db): Promise<number> {

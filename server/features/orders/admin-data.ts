@@ -5,7 +5,7 @@ import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
-import { isOrderConfirming, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
+import { isConfirming, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
   show: OrdersShown;
@@ -111,7 +111,14 @@ export async function lockForAdmin(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return order && { ...order, confirming: await isOrderConfirming(tx, id) };
+  if (!order) return undefined;
+  // In a statement of its own: one that waits for the lock still sees the payment attempts as they were when it began.
+  const { confirming } = await tx
+    .selectFrom('orders')
+    .select(isConfirming.as('confirming'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...order, confirming };
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 

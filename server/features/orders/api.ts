@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
-import { findOrder, listUnsoldProducts } from './data.ts';
+import { findOrder } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
@@ -79,20 +79,19 @@ export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order 
  * @param graceMs how long after it expired a payment that was started in time may still be finished
  * @throws ShopError `order_closed` when it was canceled, has expired, or contains a part that is no longer sold
  */
-export async function requireOpenOrder(
+export function requireOpenOrder(
   deps: Pick<Deps, 'clock'>,
-  tx: Tx,
-  order: OrderTimes & { id: string },
+  order: OrderTimes & { lines: readonly { name: string; isSold: boolean }[] },
   { graceMs = 0 }: { graceMs?: number } = {},
-): Promise<void> {
+): void {
   const state = orderState(order, new Date(deps.clock().getTime() - graceMs));
   if (state === 'canceled') throw new ShopError('order_closed', 'This order was canceled.');
   if (state === 'expired') {
     const until = formatPacific(order.expiresAt.toISOString());
     throw new ShopError('order_closed', `The prices of this order were good until ${until}.`);
   }
-  const [first, ...others] = await listUnsoldProducts(tx, order.id);
-  if (first === undefined) return;
-  const parts = others.length > 0 ? `${first} and ${others.length} more are` : `${first} is`;
+  const [first, ...others] = order.lines.filter(({ isSold }) => !isSold);
+  if (!first) return;
+  const parts = others.length > 0 ? `${first.name} and ${others.length} more are` : `${first.name} is`;
   throw new ShopError('order_closed', `${parts} no longer in the store.`);
 }

@@ -6,7 +6,7 @@ import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import type { LockedOrder } from '../payments/data.ts';
-import { lockOrder, lockPaymentAttempts, movePaymentAttempt } from '../payments/data.ts';
+import { lockOrder, sendAttemptMove } from '../payments/data.ts';
 import { endReservation } from '../stock/api.ts';
 import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { moveOrder } from './data.ts';
@@ -68,14 +68,13 @@ async function cancel(
 ): Promise<void> {
   if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
   if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
-  const attempts = await lockPaymentAttempts(tx, order.id);
-  if (attempts.some(({ state }) => state === 'capturing' || state === 'pending' || state === 'captured'))
+  if (order.confirming)
     throw new ShopError(
       'conflict',
       'A payment of this order is being confirmed. Please wait until that is done.',
     );
   const now = deps.clock();
-  for (const { id } of attempts) await movePaymentAttempt(tx, id, 'close', { updatedAt: now });
-  await endReservation(tx, order.id);
+  for (const { id } of order.attempts) await sendAttemptMove(tx, id, 'close', { updatedAt: now });
+  await endReservation(tx, order);
   await moveOrder(tx, order, 'cancel', now, cancellation);
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
+import type { RowOf } from '../../db/driver.ts';
+import { send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
-export type OrderRefund = Awaited<ReturnType<typeof listRefunds>>[number];
+export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
 
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {
@@ -23,42 +25,29 @@ export interface StoredOrder extends Row<'orders'> {
 }
 
 /** What is known of an order when it is placed. */
-export interface NewOrder extends Omit<
-  Row<'orders'>,
-  | 'number'
-  | 'createdAt'
-  | 'deliveredAt'
-  | 'canceledAt'
-  | 'canceledBy'
-  | 'cancelReason'
-  | 'claimedBy'
-  | 'erasedCustomerName'
-  | 'carrier'
-  | 'trackingNumber'
-  | 'version'
-> {
+export interface NewOrder extends Omit<Row<'orders'>, 'number' | 'createdAt' | keyof typeof nothingYet> {
   lines: OrderLine[];
 }
 
+/** What happens to an order later: the columns' defaults. */
+const nothingYet = {
+  deliveredAt: null,
+  canceledAt: null,
+  canceledBy: null,
+  cancelReason: null,
+  claimedBy: null,
+  erasedCustomerName: null,
+  carrier: null,
+  trackingNumber: null,
+  version: 1,
+} as const satisfies Partial<Row<'orders'>>;
+
 export type OrderLine = Omit<Row<'orderLines'>, 'orderId' | 'position'>;
 
-/** Captured but unpaid: the payment arrived when the order could not use it, and is being refunded. */
-const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
+/** Whether a payment is being confirmed: `isConfirming` in payments/transitions.ts in SQL. */
+export const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
   SELECT FROM payment_attempts WHERE payment_attempts.order_id = orders.id
     AND payment_attempts.state IN ('capturing', 'pending', 'captured')))`;
-
-/**
- * Tells whether a payment of an order is being confirmed. Caller must have locked the order in a statement before: one that
- * waits for the lock still sees the payment attempts as they were when it began.
- */
-export async function isOrderConfirming(tx: Tx, id: string): Promise<boolean> {
-  const order = await tx
-    .selectFrom('orders')
-    .select(isConfirming.as('confirming'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return order.confirming;
-}
 
 /** The state of an order at a moment: `orderState` in SQL. */
 export const orderStateAt = (now: Date) => sql<OrderState>`CASE
@@ -90,21 +79,13 @@ export function selectOrders(db: Db | Tx) {
         .where('payments.kind', '=', 'primary')
         .select(sql<number>`payments.amount_cents - payments.refunded_cents`.as('left'))
         .as('refundableCents'),
-    )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payments')
-          .whereRef('payments.orderId', '=', 'orders.id')
-          .select(sql`1`.as('one')),
-      )
-        .$castTo<boolean>()
-        .as('hasPayments'),
     );
 }
 
 export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
-  const order = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst();
-  return order && (await withLinesAndRefunds(db, [order]))[0];
+  const found = selectOrders(db).where('orders.id', '=', id);
+  const [[order], lines, refunds] = await together(db, found, linesOf(db, [id]), refundsOf(db, [id]));
+  return order && { ...order, lines, refunds };
 }
 
 /** Finds the order that people call by this number. It authorizes nothing: the caller checks whose order it is. */
@@ -138,25 +119,23 @@ export async function listOrdersOf(
   return withLinesAndRefunds(db, orders);
 }
 
-export async function withLinesAndRefunds<Selected extends { id: string; hasPayments: boolean }>(
+export async function withLinesAndRefunds<Selected extends { id: string }>(
   db: Db | Tx,
   orders: Selected[],
-): Promise<(Selected & { lines: Awaited<ReturnType<typeof listLines>>; refunds: OrderRefund[] })[]> {
+): Promise<(Selected & Pick<StoredOrder, 'lines' | 'refunds'>)[]> {
   if (orders.length === 0) return [];
-  const idsOf = (some: Selected[]) => some.map(({ id }) => id);
-  const paid = orders.filter(({ hasPayments }) => hasPayments);
-  const lines = await listLines(db, idsOf(orders));
-  const refunds = paid.length > 0 ? await listRefunds(db, idsOf(paid)) : [];
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-  const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
+  const ids = orders.map(({ id }) => id);
+  const [lines, refunds] = await together(db, linesOf(db, ids), refundsOf(db, ids));
+  const linesById = Map.groupBy(lines, ({ orderId }) => orderId);
+  const refundsById = Map.groupBy(refunds, ({ orderId }) => orderId);
   return orders.map((order) => ({
     ...order,
-    lines: linesOf.get(order.id) ?? [],
-    refunds: refundsOf.get(order.id) ?? [],
+    lines: linesById.get(order.id) ?? [],
+    refunds: refundsById.get(order.id) ?? [],
   }));
 }
 
-async function listLines(db: Db | Tx, orderIds: readonly string[]) {
+function linesOf(db: Db | Tx, orderIds: readonly string[]) {
   return db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
@@ -164,11 +143,10 @@ async function listLines(db: Db | Tx, orderIds: readonly string[]) {
     .select('products.years')
     .where('orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
     .orderBy('orderId')
-    .orderBy('position')
-    .execute();
+    .orderBy('position');
 }
 
-async function listRefunds(db: Db | Tx, orderIds: readonly string[]) {
+function refundsOf(db: Db | Tx, orderIds: readonly string[]) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
@@ -178,23 +156,49 @@ async function listRefunds(db: Db | Tx, orderIds: readonly string[]) {
     .select(['payments.orderId', 'payments.kind', 'users.name as requesterName'])
     .where('payments.orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
     .orderBy('refunds.createdAt')
-    .orderBy('refunds.requestId')
-    .execute();
+    .orderBy('refunds.requestId');
 }
 
+/** Inserts an order. @returns its number, to be awaited after the transaction */
 export async function insertOrder(
   tx: Tx,
   { lines, shippingAddress, ...order }: NewOrder,
   createdAt: Date,
-): Promise<void> {
-  await tx
-    .insertInto('orders')
-    .values({ ...order, shippingAddress: JSON.stringify(shippingAddress), createdAt })
-    .execute();
-  await tx
-    .insertInto('orderLines')
-    .values(lines.map((line, position) => ({ orderId: order.id, position, ...line })))
-    .execute();
+): Promise<{ number: Promise<number> }> {
+  const { rows } = await sendForLater(
+    tx,
+    tx
+      .insertInto('orders')
+      .values({ ...order, shippingAddress: JSON.stringify(shippingAddress), createdAt })
+      .returning('number'),
+  );
+  await send(
+    tx,
+    tx
+      .insertInto('orderLines')
+      .values(lines.map((line, position) => ({ orderId: order.id, position, ...line }))),
+  );
+  const number = rows.then(([row]) => row?.number ?? 0);
+  number.catch(() => {});
+  return { number };
+}
+
+/** Returns an order as it is stored when it has just been placed. */
+export function toPlacedOrder(
+  { lines, ...order }: NewOrder,
+  placed: { number: number; createdAt: Date; customerName: string | null; years: readonly number[][] },
+): StoredOrder {
+  const { years, ...rest } = placed;
+  return {
+    ...nothingYet,
+    ...order,
+    ...rest,
+    lines: lines.map((line, at) => ({ ...line, years: years[at] ?? [] })),
+    confirming: false,
+    pendingReason: null,
+    refundableCents: null,
+    refunds: [],
+  };
 }
 
 /** Returns the carrier and tracking number of an order. */
@@ -243,17 +247,15 @@ export async function joinClaimedOrders(tx: Tx, user: { id: string; email: strin
       ORDER BY id FOR UPDATE)`.execute(tx);
 }
 
-/** Returns the names of the products of an order that the store no longer sells. */
-export async function listUnsoldProducts(tx: Tx, orderId: string): Promise<string[]> {
-  const rows = await tx
+/** Selects the lines of an order with what its payment needs to know of them, and whether each part is still sold. */
+export function linesToPay(db: Db | Tx, orderId: string) {
+  return db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
-    .select('orderLines.name')
+    .select(['productId', 'orderLines.name', 'orderLines.lugoPart', 'qty', 'orderLines.priceCents'])
+    .select(sql<boolean>`NOT products.hidden AND products.deleted_at IS NULL`.as('isSold'))
     .where('orderId', '=', orderId)
-    .where(({ eb, or }) => or([eb('products.hidden', '=', true), eb('products.deletedAt', 'is not', null)]))
-    .orderBy('position')
-    .execute();
-  return rows.map(({ name }) => name);
+    .orderBy('position');
 }
 
 /**
@@ -277,5 +279,5 @@ export async function moveOrder(
     deliver: { deliveredAt: at },
     undeliver: { deliveredAt: null },
   }[move];
-  await tx.updateTable('orders').set(change).where('id', '=', order.id).execute();
+  await send(tx, tx.updateTable('orders').set(change).where('id', '=', order.id));
 }

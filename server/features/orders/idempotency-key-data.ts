@@ -3,28 +3,38 @@ import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
+interface Claim {
+  actor: string;
+  key: string;
+  bodyHash: Buffer;
+  orderId: string;
+  createdAt: Date;
+}
+
 /**
- * Claims an idempotency key for a new order. Of two concurrent requests the second waits here for the first to commit.
- * @returns undefined when the key was free, else the order it was used for
+ * The statement that claims an idempotency key for a new order; it returns a row if the key was free. Of two concurrent
+ * requests the second waits here for the first to commit.
  */
-export async function claimKey(
-  tx: Tx,
-  claim: { actor: string; key: string; bodyHash: Buffer; orderId: string; createdAt: Date },
-): Promise<{ orderId: string; sameBody: boolean } | undefined> {
-  const claimed = await tx
+export function keyToClaim(tx: Tx, claim: Claim) {
+  return tx
     .insertInto('idempotencyKeys')
     .values(claim)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('orderId')
-    .executeTakeFirst();
-  if (claimed) return undefined;
-  const { orderId, bodyHash } = await tx
+    .returning('orderId');
+}
+
+/** Returns what a key that is taken was used for. */
+export async function findClaim(
+  tx: Tx,
+  { actor, key, bodyHash }: Claim,
+): Promise<{ orderId: string; sameBody: boolean }> {
+  const earlier = await tx
     .selectFrom('idempotencyKeys')
     .select(['orderId', 'bodyHash'])
-    .where('actor', '=', claim.actor)
-    .where('key', '=', claim.key)
+    .where('actor', '=', actor)
+    .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return { orderId, sameBody: bodyHash.equals(claim.bodyHash) };
+  return { orderId: earlier.orderId, sameBody: earlier.bodyHash.equals(bodyHash) };
 }
 
 /** Deletes idempotency keys after 24 hours. */

@@ -12,7 +12,7 @@ import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
-import { moveOrder } from './data.ts';
+import { moveOrder, linesToPay } from './data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
 
@@ -125,7 +125,7 @@ export function resendOrderEmail(
 ): Promise<void> {
   return changeOrder(deps, admin, { action: 'order.email', subject: id }, async (tx, order) => {
     if (template !== 'order-received') requirePaid(order);
-    else if (!order.paidAt) await requireOpenOrder(deps, tx, order);
+    else if (!order.paidAt) requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, id).execute() });
     if (template === 'order-shipped' && !order.carrier)
       throw new ShopError('conflict', 'This order has no tracking number yet');
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template, again: newId() });

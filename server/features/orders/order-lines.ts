@@ -6,7 +6,7 @@ import { isTooLarge, unitShippingCents } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { ProductForOrder } from '../catalog/data.ts';
-import { findProductsForOrder } from '../catalog/data.ts';
+import { productsForOrder, toProductForOrder } from '../catalog/data.ts';
 import type { OrderLine } from './data.ts';
 
 /** One product of an order with its total quantity, priced from the catalog. */
@@ -14,14 +14,22 @@ export interface Line extends PricedLine {
   product: ProductForOrder;
 }
 
+/** The statement that reads the products of an order. */
+export function productsOf(tx: Tx, items: readonly OrderedItem[]) {
+  return productsForOrder(tx, [...new Set(items.map(({ productId }) => productId))]);
+}
+
 /**
- * Reads the products of an order; items of the same product become one line.
+ * Returns the lines of an order; items of the same product become one.
+ * @param found the answer to `productsOf`
  * @throws ShopError `invalid_input` for a product that is unknown or no longer sold or ordered by the ten thousand, named
  *   by its place in the cart, and for an order too large to be paid
  */
-export async function readLines(tx: Tx, items: readonly OrderedItem[]): Promise<Line[]> {
-  const found = await findProductsForOrder(tx, [...new Set(items.map(({ productId }) => productId))]);
-  const products = new Map(found.map((product) => [product.id, product]));
+export function toLines(
+  items: readonly OrderedItem[],
+  found: readonly Parameters<typeof toProductForOrder>[0][],
+): Line[] {
+  const products = new Map(found.map((row) => [row.id, toProductForOrder(row)]));
   const lines = new Map<string, Line>();
   for (const [at, item] of items.entries()) {
     const product = products.get(item.productId);

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { orderEndpoints } from '../../../shop/contracts/orders.ts';
+import type { Order, orderEndpoints } from '../../../shop/contracts/orders.ts';
 import { noPaymentMethod, priceHoldDays } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
 import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { together } from '../../db/driver.ts';
 import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/open.ts';
-import { noteCatalogChange, write } from '../../db/write.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
-import { lockActiveCoupon } from '../coupons/data.ts';
+import { activeCouponToLock } from '../coupons/data.ts';
 import { commitStock } from '../stock/data.ts';
-import { listTaxRates } from '../tax/data.ts';
-import { insertOrder } from './data.ts';
-import { claimKey } from './idempotency-key-data.ts';
+import { taxRates } from '../tax/data.ts';
+import { readOrder, viewerOf } from './api.ts';
+import type { NewOrder } from './data.ts';
+import { insertOrder, toPlacedOrder } from './data.ts';
+import { findClaim, keyToClaim } from './idempotency-key-data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
-import { outOfStock, readLines, requireStock, toOrderLine } from './order-lines.ts';
+import { outOfStock, productsOf, requireStock, toLines, toOrderLine } from './order-lines.ts';
+import { showOrder } from './show-order.ts';
 
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
 
@@ -27,7 +30,7 @@ type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']
  * request only product ids and quantities count, and its totals must be the same to the cent.
  * @param sent `key`: the `Idempotency-Key`, a repeated request returns the order that was placed first; `from`: the buyer's
  *   networks
- * @returns the id of the order
+ * @returns the order as its buyer sees it
  * @throws ShopError invalid_input, out_of_stock, price_changed, coupon_gone, idempotency_mismatch
  */
 export async function placeOrder(
@@ -35,69 +38,72 @@ export async function placeOrder(
   buyer: Buyer,
   request: OrderRequest,
   { key, from }: { key?: string | undefined; from: ClientNetworks },
-): Promise<string> {
+): Promise<Order> {
   const id = newId();
-  const now = deps.clock();
+  const createdAt = deps.clock();
   const { id: ownerId, ...owner } = ownerOf(buyer, request.email);
+  const claim = key ? { actor: ownerId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
 
-  return write(deps, async (tx) => {
-    if (key) {
-      const earlier = await claimKey(tx, {
-        actor: ownerId,
-        key,
-        bodyHash: hashOf(request),
-        orderId: id,
-        createdAt: now,
-      });
-      if (earlier) return sameOrder(earlier);
-    }
-    const lines = await readLines(tx, request.orderItems);
+  const placed = await write(deps, async (tx) => {
+    const { couponId } = request;
+    const [claimed, products, rates, coupons] = await together(
+      tx,
+      claim && keyToClaim(tx, claim),
+      productsOf(tx, request.orderItems),
+      taxRates(tx, createdAt),
+      couponId ? activeCouponToLock(tx, couponId) : undefined,
+    );
+    if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
+    const lines = toLines(request.orderItems, products);
     requireStock(lines);
 
     const { shippingAddress } = request;
-    const taxBasisPoints = (await listTaxRates(tx, now))[shippingAddress.state] ?? 0;
-    const coupon = await readCoupon(tx, request.couponId, () => priceCart(lines, taxBasisPoints));
-    const totals = priceCart(lines, taxBasisPoints, coupon?.discount ?? noDiscount);
+    const taxBasisPoints = rates.find(({ state }) => state === shippingAddress.state)?.rateBasisPoints ?? 0;
+    const [coupon] = coupons;
+    if (couponId && !coupon) throw couponGone(priceCart(lines, taxBasisPoints));
+    const { napcoBasisPoints, aftermarketBasisPoints } = coupon ?? noDiscount;
+    const discount: Discount = { napcoBasisPoints, aftermarketBasisPoints };
+    const totals = priceCart(lines, taxBasisPoints, discount);
     requireSameTotals(request, totals);
 
     const { lineCents, ...cents } = totals;
     const free = totals.totalCents === 0;
-    await insertOrder(
-      tx,
-      {
-        id,
-        ...owner,
-        shippingAddress,
-        addressIncomplete: !shippingAddress.address || !shippingAddress.city || !shippingAddress.postalCode,
-        paymentMethod: free ? noPaymentMethod : request.paymentMethod,
-        customerNote: request.customerNote,
-        ...cents,
-        taxState: shippingAddress.state,
-        taxBasisPoints,
-        couponId: coupon?.id ?? null,
-        couponCode: coupon?.code ?? null,
-        ...(coupon?.discount ?? noDiscount),
-        expiresAt: new Date(now.getTime() + priceHoldDays * 24 * 3_600_000),
-        paidAt: free ? now : null,
-        lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0)),
-      },
-      now,
-    );
+    const order: NewOrder = {
+      id,
+      ...owner,
+      shippingAddress,
+      addressIncomplete: !shippingAddress.address || !shippingAddress.city || !shippingAddress.postalCode,
+      paymentMethod: free ? noPaymentMethod : request.paymentMethod,
+      customerNote: request.customerNote,
+      ...cents,
+      taxState: shippingAddress.state,
+      taxBasisPoints,
+      couponId: coupon?.id ?? null,
+      couponCode: coupon?.code ?? null,
+      ...discount,
+      expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
+      paidAt: free ? createdAt : null,
+      lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0)),
+    };
+    const { number } = await insertOrder(tx, order, createdAt);
     if (free) {
       const sold = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
       // Someone else may have bought the last one since the lines were read.
-      if (!(await commitStock(tx, sold))) throw outOfStock(await readLines(tx, request.orderItems));
-      noteCatalogChange(
-        tx,
-        sold.map(({ productId }) => productId),
-      );
+      if (!(await commitStock(tx, sold)))
+        throw outOfStock(toLines(request.orderItems, await productsOf(tx, request.orderItems).execute()));
     }
     if (free || (await mayEmailUnpaid(deps, tx, owner.email, from)))
       await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
     // The owner is notified of other orders once they are paid.
     if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
-    return id;
+    return { order, number, years: lines.map(({ product }) => product.years) };
   });
+  if (placed.earlier !== undefined) return readOrder(deps, placed.earlier, buyer);
+  const { order, years } = placed;
+  const number = await placed.number;
+  const customerName = buyer.user?.name ?? null;
+  const stored = toPlacedOrder(order, { number, createdAt, customerName, years });
+  return showOrder(stored, viewerOf(deps, stored, buyer), createdAt);
 }
 
 /**
@@ -123,16 +129,8 @@ function sameOrder(earlier: { orderId: string; sameBody: boolean }): string {
   );
 }
 
-async function readCoupon(tx: Tx, id: string | null | undefined, withoutIt: () => CartTotals) {
-  if (!id) return undefined;
-  const coupon = await lockActiveCoupon(tx, id);
-  if (!coupon)
-    throw new ShopError('coupon_gone', 'This coupon is no longer valid', {
-      totals: totalsAsText(withoutIt()),
-    });
-  const { napcoBasisPoints, aftermarketBasisPoints } = coupon;
-  const discount: Discount = { napcoBasisPoints, aftermarketBasisPoints };
-  return { id, code: coupon.code, discount };
+function couponGone(withoutIt: CartTotals): ShopError {
+  return new ShopError('coupon_gone', 'This coupon is no longer valid', { totals: totalsAsText(withoutIt) });
 }
 
 function requireSameTotals(request: OrderRequest, ours: CartTotals): void {

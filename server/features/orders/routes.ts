@@ -14,8 +14,7 @@ import { placeOrder } from './place-order.ts';
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
     const sent = { key: readIdempotencyKey(request), from: clientNetworks(request) };
-    const id = await placeOrder(deps, actor, body, sent);
-    return readOrder(deps, id, actor);
+    return placeOrder(deps, actor, body, sent);
   });
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));

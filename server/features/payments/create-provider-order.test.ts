@@ -156,8 +156,8 @@ describe('the amounts', () => {
         (lines, tax, napcoBasisPoints, aftermarketBasisPoints) => {
           const totals = priceCart(lines, tax, { napcoBasisPoints, aftermarketBasisPoints });
           fc.pre(totals.totalCents > 0);
-          const parcel = { lines, shippingAddress, addressIncomplete: false };
-          const body = orderRequest(describeOrder(totals, parcel, ids), undefined);
+          const order = { ...totals, lines, shippingAddress, addressIncomplete: false };
+          const body = orderRequest(describeOrder(order, ids), undefined);
           const read = readOrderRequest(JSON.parse(JSON.stringify(body)));
           expect(read).not.toHaveProperty('flaws');
           if ('request' in read) expect(checkOrderRequest(read.request)).toEqual([]);

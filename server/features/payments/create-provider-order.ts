@@ -6,13 +6,23 @@ import type {
 } from '../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
-import type { LockedOrder, Parcel, PaymentAttempt } from './data.ts';
-import { findParcel } from './data.ts';
+import type { LockedOrder, PaymentAttempt } from './data.ts';
 
-type OrderAmounts = Pick<
+/**
+ * What the provider is told about an order. It never changes, because a repeated request must be the same: a name that the
+ * address lacks is not taken from the account, which may have another by then.
+ */
+type OrderToPay = Pick<
   LockedOrder,
-  'undiscountedItemsCents' | 'itemsCents' | 'shippingCents' | 'handlingCents' | 'taxCents' | 'totalCents'
->;
+  | 'undiscountedItemsCents'
+  | 'itemsCents'
+  | 'shippingCents'
+  | 'handlingCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'shippingAddress'
+  | 'addressIncomplete'
+> & { lines: readonly Pick<LockedOrder['lines'][number], 'name' | 'lugoPart' | 'qty' | 'priceCents'>[] };
 
 /**
  * Creates the provider's order for an attempt, with what is bought and where it goes: the provider protects a sale only
@@ -22,11 +32,10 @@ type OrderAmounts = Pick<
  */
 export async function createProviderOrder(
   deps: Deps,
-  order: OrderAmounts,
+  order: OrderToPay,
   attempt: PaymentAttempt,
 ): Promise<CreatedProviderOrder & { addressSent: boolean }> {
-  const parcel = await findParcel(deps.db, attempt.orderId);
-  const asked = describeOrder(order, parcel, attempt);
+  const asked = describeOrder(order, attempt);
   const addressSent = asked.shipTo !== undefined;
   try {
     return { ...(await deps.payments.createOrder(asked)), addressSent };
@@ -43,11 +52,10 @@ export async function createProviderOrder(
 
 /** Returns the order as the provider is told of it. */
 export function describeOrder(
-  order: OrderAmounts,
-  parcel: Parcel,
+  order: OrderToPay,
   attempt: Pick<PaymentAttempt, 'orderId' | 'invoiceId' | 'createRequestId' | 'payee'>,
 ): NewProviderOrder {
-  const shipTo = addressOf(parcel);
+  const shipTo = addressOf(order);
   return {
     orderId: attempt.orderId,
     invoiceId: attempt.invoiceId,
@@ -55,7 +63,7 @@ export function describeOrder(
     ...(attempt.payee && { payee: attempt.payee }),
     currency,
     totalCents: order.totalCents,
-    items: parcel.lines.map(({ name, lugoPart, qty, priceCents }) => ({
+    items: order.lines.map(({ name, lugoPart, qty, priceCents }) => ({
       name,
       sku: lugoPart,
       qty,
@@ -71,7 +79,7 @@ export function describeOrder(
 }
 
 /** Returns undefined for an address without street, city or ZIP code, which the provider would refuse. */
-function addressOf({ shippingAddress, addressIncomplete }: Parcel): ProviderAddress | undefined {
+function addressOf({ shippingAddress, addressIncomplete }: OrderToPay): ProviderAddress | undefined {
   if (addressIncomplete) return undefined;
   const { name, address: street, apartment, city, state, postalCode } = shippingAddress;
   return { name, street, apartment, city, state, postalCode };

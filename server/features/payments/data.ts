@@ -4,87 +4,95 @@
  * account or address range (both advisory locks, see ../stock) → stock by product id.
  */
 import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
+import { send, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/row.ts';
+import type { PaymentAttemptState, Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
-import { isOrderConfirming } from '../orders/data.ts';
+import { linesToPay } from '../orders/data.ts';
+import { reservationToLock } from '../stock/data.ts';
 import type { PaymentAttemptMove } from './transitions.ts';
-import { isLive, paymentAttemptMoves, paymentAttemptTransitions, statesAllowing } from './transitions.ts';
+import {
+  isConfirming,
+  isLive,
+  paymentAttemptMoves,
+  paymentAttemptTransitions,
+  statesAllowing,
+} from './transitions.ts';
 
 export type PaymentAttempt = Row<'paymentAttempts'>;
 
-/** Locks an order and returns the columns payments need. */
-export async function lockOrder(tx: Tx, id: string) {
-  const order = await tx
-    .selectFrom('orders')
-    .select(['id', 'userId', 'guestId', 'email', 'paidAt', 'deliveredAt', 'canceledAt', 'expiresAt'])
-    .select([
-      'undiscountedItemsCents',
-      'itemsCents',
-      'shippingCents',
-      'handlingCents',
-      'taxCents',
-      'totalCents',
-    ])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return order && { ...order, confirming: await isOrderConfirming(tx, id) };
-}
-export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+const orderColumns = [
+  'id',
+  'userId',
+  'guestId',
+  'email',
+  'paidAt',
+  'deliveredAt',
+  'canceledAt',
+  'expiresAt',
+  'undiscountedItemsCents',
+  'itemsCents',
+  'shippingCents',
+  'handlingCents',
+  'taxCents',
+  'totalCents',
+  'shippingAddress',
+  'addressIncomplete',
+] as const satisfies (keyof Row<'orders'>)[];
 
-/**
- * Returns what the provider is told about an order besides its amounts. It never changes, because a repeated request must be
- * the same: a name that the address lacks is not taken from the account, which may have another by then.
- */
-export async function findParcel(db: Db, orderId: string) {
-  const order = await db
-    .selectFrom('orders')
-    .select(['shippingAddress', 'addressIncomplete'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  const lines = await db
-    .selectFrom('orderLines')
-    .select(['name', 'lugoPart', 'qty', 'priceCents'])
-    .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute();
-  return { ...order, lines };
+const attemptColumns = [
+  'id',
+  'orderId',
+  'environment',
+  'providerOrderId',
+  'amountCents',
+  'currency',
+  'payee',
+  'invoiceId',
+  'createRequestId',
+  'captureRequestId',
+  'addressSent',
+  'state',
+  'network',
+  'site',
+  'pendingReason',
+  'createdAt',
+  'captureStartedAt',
+  'updatedAt',
+] as const satisfies (keyof PaymentAttempt)[];
+
+/** Locks an order, then its payment attempts and its reservation, in one round trip. Returns what payments need of them. */
+export async function lockOrder(tx: Tx, id: string) {
+  const [[order], attempts, [reservation], lines] = await together(
+    tx,
+    tx.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate(),
+    tx
+      .selectFrom('paymentAttempts')
+      .select(attemptColumns)
+      .where('orderId', '=', id)
+      .orderBy('createdAt')
+      .forUpdate(),
+    reservationToLock(tx, id),
+    linesToPay(tx, id),
+  );
+  return order && { ...order, attempts, reservation, lines, confirming: isConfirming(order, attempts) };
 }
-export type Parcel = Awaited<ReturnType<typeof findParcel>>;
+/** @property attempts oldest first */
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 export async function orderExists(db: Db, id: string): Promise<boolean> {
   const order = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
   return order !== undefined;
 }
 
-/** Locks and returns all payment attempts of an order, oldest first. */
-export async function lockPaymentAttempts(tx: Tx, orderId: string): Promise<PaymentAttempt[]> {
-  return tx
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .orderBy('createdAt')
-    .forUpdate()
-    .execute();
-}
-
 export async function listPaymentAttempts(db: Db, orderId: string): Promise<PaymentAttempt[]> {
-  return db.selectFrom('paymentAttempts').selectAll().where('orderId', '=', orderId).execute();
-}
-
-export async function lockPaymentAttempt(tx: Tx, id: string): Promise<PaymentAttempt> {
-  return tx
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return db.selectFrom('paymentAttempts').select(attemptColumns).where('orderId', '=', orderId).execute();
 }
 
 export async function findPaymentAttempt(db: Db | Tx, id: string): Promise<PaymentAttempt | undefined> {
-  return db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('paymentAttempts').select(attemptColumns).where('id', '=', id).executeTakeFirst();
 }
 
 export async function findPaymentAttemptByProviderOrder(
@@ -93,20 +101,27 @@ export async function findPaymentAttemptByProviderOrder(
 ): Promise<PaymentAttempt | undefined> {
   return db
     .selectFrom('paymentAttempts')
-    .selectAll()
+    .select(attemptColumns)
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst();
 }
 
-export async function insertPaymentAttempt(
-  tx: Tx,
-  paymentAttempt: Omit<PaymentAttempt, 'captureStartedAt' | 'updatedAt'>,
-): Promise<void> {
-  await tx
-    .insertInto('paymentAttempts')
-    .values({ ...paymentAttempt, updatedAt: paymentAttempt.createdAt })
-    .execute();
+export async function insertPaymentAttempt(tx: Tx, paymentAttempt: PaymentAttempt): Promise<void> {
+  await send(tx, tx.insertInto('paymentAttempts').values(paymentAttempt));
 }
+
+type AttemptChange = Partial<
+  Pick<
+    PaymentAttempt,
+    | 'providerOrderId'
+    | 'addressSent'
+    | 'captureRequestId'
+    | 'captureStartedAt'
+    | 'pendingReason'
+    | 'network'
+    | 'site'
+  >
+> & { updatedAt: Date };
 
 /**
  * Moves an attempt to its next state, with the columns that change along.
@@ -116,29 +131,33 @@ export async function movePaymentAttempt(
   db: Db | Tx,
   id: string,
   move: PaymentAttemptMove,
-  change: Partial<
-    Pick<
-      PaymentAttempt,
-      | 'providerOrderId'
-      | 'addressSent'
-      | 'captureRequestId'
-      | 'captureStartedAt'
-      | 'pendingReason'
-      | 'network'
-      | 'site'
-    >
-  > & {
-    updatedAt: Date;
-  },
+  change: AttemptChange,
 ): Promise<boolean> {
+  const { numUpdatedRows } = await attemptMove(db, id, move, change).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Moves an attempt whose state, read under the order's lock, allows it; sent and not waited for. */
+export async function sendAttemptMove(
+  tx: Tx,
+  id: string,
+  move: PaymentAttemptMove,
+  change: AttemptChange,
+): Promise<void> {
+  await send(tx, attemptMove(tx, id, move, change));
+}
+
+function attemptMove(db: Db | Tx, id: string, move: PaymentAttemptMove, change: AttemptChange) {
   const state = paymentAttemptMoves[move].to;
-  const { numUpdatedRows } = await db
+  return db
     .updateTable('paymentAttempts')
     .set({ ...change, state, ...(!isLive({ state }) && { network: null, site: null }) })
     .where('id', '=', id)
-    .where('state', 'in', statesAllowing(paymentAttemptTransitions, move))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where(
+      'state',
+      '=',
+      sql<PaymentAttemptState>`ANY(${statesAllowing(paymentAttemptTransitions, move)}::text[])`,
+    );
 }
 
 /** Stores what the reservation of a started payment is counted for. */
@@ -147,7 +166,7 @@ export async function updateCountedFor(
   id: string,
   counted: Pick<PaymentAttempt, 'network' | 'site'>,
 ): Promise<void> {
-  await tx.updateTable('paymentAttempts').set(counted).where('id', '=', id).execute();
+  await send(tx, tx.updateTable('paymentAttempts').set(counted).where('id', '=', id));
 }
 
 /** @returns false when the attempt is not pending (anymore) */
@@ -164,13 +183,13 @@ export async function updatePendingReason(tx: Tx, id: string, pendingReason: str
 export async function findPayment(tx: Db | Tx, captureId: string) {
   return tx
     .selectFrom('payments')
-    .select(['orderId', 'kind'])
+    .select(['orderId', 'kind', 'status', 'feeCents'])
     .where('captureId', '=', captureId)
     .executeTakeFirst();
 }
 
 export async function insertPayment(tx: Tx, payment: Insertable<Schema['payments']>): Promise<void> {
-  await tx.insertInto('payments').values(payment).execute();
+  await send(tx, tx.insertInto('payments').values(payment));
 }
 
 /** Returns what the provider says of a capture besides the money. What it doesn't say is left out. */

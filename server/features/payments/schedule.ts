@@ -39,9 +39,20 @@ export async function schedulePaymentCheck(
   attemptId: string,
   waitMs: number,
 ): Promise<void> {
-  const options = { runAt: after(clock(), waitMs), jobKey: `confirm-payment:${attemptId}` };
+  const options = { runAt: after(clock(), waitMs), jobKey: checkOf(attemptId) };
   await queue.enqueue(tx, 'confirm-payment', { attemptId }, options);
 }
+
+/** Takes back the check of a payment attempt that needs none anymore. */
+export async function unschedulePaymentCheck(
+  { queue }: Pick<Deps, 'queue'>,
+  tx: Tx,
+  attemptId: string,
+): Promise<void> {
+  await queue.remove(tx, checkOf(attemptId));
+}
+
+const checkOf = (attemptId: string) => `confirm-payment:${attemptId}`;
 
 /** Schedules the handling of a webhook event. Each event has one such job: scheduling it again moves it. */
 export async function scheduleWebhookEvent(

@@ -12,15 +12,15 @@ import {
   findPayment,
   insertPayment,
   lockOrder,
-  lockPaymentAttempt,
-  movePaymentAttempt,
   remarksOf,
+  sendAttemptMove,
   updatePaymentRemarks,
 } from './data.ts';
 import type { PaymentIssueKind } from './issues/kinds.ts';
 import { openPaymentIssue } from './issues/open-payment-issue.ts';
 import { importProviderRefunds } from './refunds/provider-refunds.ts';
 import { requestRefund } from './refunds/request-refund.ts';
+import { unschedulePaymentCheck } from './schedule.ts';
 import { isBeingCaptured } from './transitions.ts';
 
 /**
@@ -133,16 +133,17 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     await closePendingIssues(tx, id, now);
     const mismatch = findCaptureMismatch(attempt, capture);
     if (mismatch || hasRefunds(capture)) {
-      const before = await lockPaymentAttempt(tx, id);
+      const before = order.attempts.find((one) => one.id === id);
       await insertPayment(tx, { ...payment, kind: 'foreign' });
-      await movePaymentAttempt(tx, id, 'settleForeign', { updatedAt: now });
+      await sendAttemptMove(tx, id, 'settleForeign', { updatedAt: now });
       // Its capture kept the stock reserved; this money will not take it.
-      if (isBeingCaptured(before)) await resumeExpiry(tx, orderId, before.captureStartedAt ?? now);
+      if (before && isBeingCaptured(before)) await resumeExpiry(tx, order, before.captureStartedAt ?? now);
       await (mismatch ? report('capture_mismatch', { ...mismatch }) : report('refunded_before_settled'));
       return 'rejected';
     }
-    await movePaymentAttempt(tx, id, 'settle', { updatedAt: now });
-    const isPaying = !order.paidAt && !order.canceledAt && (await commitReservation(tx, orderId));
+    await sendAttemptMove(tx, id, 'settle', { updatedAt: now });
+    await unschedulePaymentCheck(deps, tx, id);
+    const isPaying = !order.paidAt && !order.canceledAt && (await commitReservation(tx, order));
     if (!isPaying) {
       const kind = order.paidAt ? 'duplicate' : 'late';
       await insertPayment(tx, { ...payment, kind });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { currency } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
+import { sendForLater } from '../../db/driver.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
@@ -15,12 +16,12 @@ import type { LockedOrder, PaymentAttempt } from './data.ts';
 import {
   findPaymentAttempt,
   insertPaymentAttempt,
-  lockPaymentAttempts,
   movePaymentAttempt,
+  sendAttemptMove,
   updateCountedFor,
 } from './data.ts';
 import { lockViewersOrder } from './lock-viewers-order.ts';
-import { countSpentInvoices } from './refunds/data.ts';
+import { spentInvoices } from './refunds/data.ts';
 import { schedulePaymentCheck } from './schedule.ts';
 import { isBeingCaptured, isLive } from './transitions.ts';
 
@@ -49,11 +50,17 @@ export async function startPayment(
     // While a payment is being confirmed, the buyer waits for it, whatever has become of the parts. Money that came for a
     // canceled order only goes back.
     const reusable = order.canceledAt ? undefined : await findReusableAttempt(deps, tx, order);
-    await requireOpenOrder(deps, tx, order);
+    requireOpenOrder(deps, order);
+    // Answered with the statement after it.
+    const spent = await sendForLater(tx, spentInvoices(tx, order.id));
     const counted = await reserveStock(deps, tx, order, { expires: true, from });
-    const attempt = reusable ?? (await createAttempt(deps, tx, order));
     // When this reservation has lapsed, the one made for the approved payment is counted for the same.
-    await updateCountedFor(tx, attempt.id, counted);
+    if (reusable) await updateCountedFor(tx, reusable.id, counted);
+    const attempt = reusable ?? newAttempt(deps, order, { counted, spent: await spent.rows });
+    if (!reusable) {
+      await insertPaymentAttempt(tx, attempt);
+      await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
+    }
     return { order, attempt };
   });
   return attempt.providerOrderId ?? createAtProvider(deps, order, attempt);
@@ -66,7 +73,7 @@ async function findReusableAttempt(
   order: LockedOrder,
 ): Promise<PaymentAttempt | undefined> {
   const now = deps.clock();
-  for (const attempt of await lockPaymentAttempts(tx, order.id)) {
+  for (const attempt of order.attempts) {
     const { id, state, amountCents, environment, payee, createdAt } = attempt;
     if (isBeingCaptured(attempt) || state === 'captured') {
       throw new ShopError(
@@ -78,17 +85,21 @@ async function findReusableAttempt(
     const isSame =
       amountCents === order.totalCents && environment === deps.paypal.environment && payee === payeeOf(deps);
     if (isSame && now.getTime() - createdAt.getTime() < reusableMs) return attempt;
-    await movePaymentAttempt(tx, id, 'replace', { updatedAt: now });
+    await sendAttemptMove(tx, id, 'replace', { updatedAt: now });
   }
   return undefined;
 }
 
-async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<PaymentAttempt> {
+function newAttempt(
+  deps: Deps,
+  order: LockedOrder,
+  { counted, spent }: { counted: Pick<PaymentAttempt, 'network' | 'site'>; spent: readonly unknown[] },
+): PaymentAttempt {
   const { environment } = deps.paypal;
   const now = deps.clock();
   // The provider captures an invoice once, and goes on refusing it even when that money has been refunded.
-  const spent = await countSpentInvoices(tx, order.id);
-  const attempt: PaymentAttempt = {
+  const suffix = spent.length > 0 ? `-${spent.length + 1}` : '';
+  return {
     id: newId(),
     orderId: order.id,
     environment,
@@ -96,21 +107,17 @@ async function createAttempt(deps: Deps, tx: Tx, order: LockedOrder): Promise<Pa
     amountCents: order.totalCents,
     currency,
     payee: payeeOf(deps),
-    invoiceId: `${environment}-${order.id}${spent > 0 ? `-${spent + 1}` : ''}`,
+    invoiceId: `${environment}-${order.id}${suffix}`,
     createRequestId: randomUUID(),
     captureRequestId: randomUUID(),
     addressSent: false,
-    network: null,
-    site: null,
+    ...counted,
     pendingReason: null,
     state: 'creating',
     createdAt: now,
     captureStartedAt: null,
     updatedAt: now,
   };
-  await insertPaymentAttempt(tx, attempt);
-  await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
-  return attempt;
 }
 
 async function createAtProvider(deps: Deps, order: LockedOrder, attempt: PaymentAttempt): Promise<string> {

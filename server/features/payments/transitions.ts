@@ -106,3 +106,16 @@ export function isLive({ state }: { state: PaymentAttemptState }): boolean {
 export function isBeingCaptured({ state }: { state: PaymentAttemptState }): boolean {
   return state === 'capturing' || state === 'pending';
 }
+
+/**
+ * Tells whether a payment of an order is being confirmed. Captured but unpaid: the payment came when the order could not use
+ * it, and is being refunded. `isConfirming` in orders/data.ts says the same in SQL.
+ */
+export function isConfirming(
+  { paidAt }: { paidAt: Date | null },
+  attempts: readonly { state: PaymentAttemptState }[],
+): boolean {
+  return (
+    paidAt === null && attempts.some((attempt) => isBeingCaptured(attempt) || attempt.state === 'captured')
+  );
+}

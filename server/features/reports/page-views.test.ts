@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { textOf } from '../../../tests/support/database-costs.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { buildApp } from '../../app.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
@@ -79,7 +80,8 @@ test('are written together, and the last ones when the shop closes', async () =>
   const page = '/career';
   const query = vi.spyOn(pg.Client.prototype, 'query');
   for (let n = 0; n < 10; n += 1) await app.inject({ method: 'POST', url: `/api/page-views?page=${page}` });
-  const statements = () => query.mock.calls.filter(([text]) => String(text).includes('page_views')).length;
+  const statements = () =>
+    query.mock.calls.filter(([statement]) => textOf(statement).includes('page_views')).length;
   expect(statements()).toBe(0);
   await app.close();
   expect(statements()).toBe(1);

@@ -75,6 +75,7 @@ describe('reviewing a product', () => {
     client.on('notification', ({ payload }) => heard.push(payload ?? ''));
     await client.query('LISTEN catalog_changed');
     await review(author);
+    await expect.poll(() => heard).toHaveLength(1);
     await edit(author, 2);
     await expect.poll(() => heard).toHaveLength(2);
     expect(heard.every((payload) => payload.includes(productId))).toBe(true);

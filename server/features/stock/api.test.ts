@@ -13,7 +13,7 @@ import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder } from '../payments/data.ts';
 import { reserveStock, endReservation, releaseReservation, commitReservation, resumeExpiry } from './api.ts';
 import { releaseReservations } from './release-reservations.ts';
-import { commitStock, countOtherReservations, listExpiredReservations } from './data.ts';
+import { commitStock, otherReservations, listExpiredReservations } from './data.ts';
 
 let paying: PayingShop;
 beforeAll(async () => {
@@ -115,7 +115,9 @@ describe('reserveStock', () => {
     expect(await published((deps) => reserve(orderId, { deps, expires: false }))).toEqual([]);
     await releaseReservations(shop.deps);
     expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: null }]);
-    await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
+    await inTransaction(async (tx) =>
+      resumeExpiry(tx, await lockedOrder(tx, orderId), paying.shop.deps.clock()),
+    );
     await releaseReservations(shop.deps);
     expect(await reservationsOf(orderId)).toEqual([]);
   });
@@ -127,13 +129,17 @@ describe('reserveStock', () => {
     expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: null }]);
     await reserve(orderId);
     expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: null }]);
-    await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
+    await inTransaction(async (tx) =>
+      resumeExpiry(tx, await lockedOrder(tx, orderId), paying.shop.deps.clock()),
+    );
     expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: expect.any(Date) }]);
   });
 
   it('has nothing to resume without a reservation', async () => {
     const { orderId } = await orderOfTwo();
-    await inTransaction((tx) => resumeExpiry(tx, orderId, paying.shop.deps.clock()));
+    await inTransaction(async (tx) =>
+      resumeExpiry(tx, await lockedOrder(tx, orderId), paying.shop.deps.clock()),
+    );
     expect(await reservationsOf(orderId)).toEqual([]);
   });
 
@@ -160,7 +166,7 @@ describe('reserveStock', () => {
     await reserve(other._id);
     let reserved: Promise<unknown> | undefined;
     await inTransaction(async (tx) => {
-      await endReservation(tx, other._id);
+      await endReservation(tx, await lockedOrder(tx, other._id));
       reserved = reserve(order._id);
       await expect.poll(() => countWaiting(shop), { interval: 5 }).toBe(1);
     });
@@ -200,7 +206,9 @@ describe('reserveStock', () => {
         orders.push((await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]))._id);
       const [one = '', two = '', three = ''] = orders;
       const others = (id: string) =>
-        inTransaction(async (tx) => countOtherReservations(tx, await lockedOrder(tx, id)));
+        inTransaction(
+          async (tx) => (await otherReservations(tx, await lockedOrder(tx, id)).execute())[0]?.count,
+        );
       expect(await others(one)).toBe(0);
       await reserve(one);
       await reserve(two);
@@ -220,7 +228,9 @@ describe('releaseReservation', () => {
     const expiresAt = held?.expiresAt ?? new Date(0);
     const early = new Date(expiresAt.getTime() - 1);
     const release = (now: Date) =>
-      published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, now), deps));
+      published((deps) =>
+        inTransaction(async (tx) => releaseReservation(tx, await lockedOrder(tx, orderId), now), deps),
+      );
     expect(await release(early)).toEqual([]);
     expect(await reservationsOf(orderId)).toHaveLength(1);
     expect(await release(expiresAt)).toEqual([productIds]);
@@ -232,11 +242,15 @@ describe('releaseReservation', () => {
     const { orderId } = await orderOfTwo();
     const later = new Date(shop.deps.clock().getTime() + 60 * minute);
     expect(
-      await published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, later), deps)),
+      await published((deps) =>
+        inTransaction(async (tx) => releaseReservation(tx, await lockedOrder(tx, orderId), later), deps),
+      ),
     ).toEqual([]);
     await reserve(orderId, { expires: false });
     expect(
-      await published((deps) => inTransaction((tx) => releaseReservation(tx, orderId, later), deps)),
+      await published((deps) =>
+        inTransaction(async (tx) => releaseReservation(tx, await lockedOrder(tx, orderId), later), deps),
+      ),
     ).toEqual([]);
     expect(await reservationsOf(orderId)).toMatchObject([{ expiresAt: null }]);
     expect(await listExpired(later, 100)).not.toContain(orderId);
@@ -300,7 +314,7 @@ describe('commitReservation', () => {
     const { orderId, productIds } = await orderOfTwo();
     await reserve(orderId, { expires: false });
     const taken = await tried(async (tx) => {
-      const isCommitted = await commitReservation(tx, orderId);
+      const isCommitted = await commitReservation(tx, await lockedOrder(tx, orderId));
       const shelf = await tx
         .selectFrom('stock')
         .select(['onHand', 'reserved'])
@@ -322,7 +336,7 @@ describe('commitReservation', () => {
   it('takes available stock when the reservation is gone: all of the lines or none', async () => {
     const { shop } = paying;
     const { orderId, productIds } = await orderOfTwo();
-    expect(await tried((tx) => commitReservation(tx, orderId))).toBe(true);
+    expect(await tried(async (tx) => commitReservation(tx, await lockedOrder(tx, orderId)))).toBe(true);
     const [one = '', two = ''] = productIds;
     const parts = [
       { productId: two, qty: 10 },
@@ -344,7 +358,9 @@ describe('commitReservation', () => {
     const { token: guestToken } = await newGuest(shop);
     const other = await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 2 }]);
     await reserve(other._id);
-    expect(await inTransaction((tx) => commitReservation(tx, order._id))).toBe(false);
+    expect(await inTransaction(async (tx) => commitReservation(tx, await lockedOrder(tx, order._id)))).toBe(
+      false,
+    );
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 3, reserved: 2 });
   });
 });

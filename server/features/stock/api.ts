@@ -1,24 +1,25 @@
 import { openPaymentsMax, reservationMinutes, reservationMinutesMax } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { send, together } from '../../db/driver.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { LockedOrder } from '../payments/data.ts';
-import { limitUnpaidStock, limitPieces } from './limit-unpaid-stock.ts';
+import { limitPieces, limitsOfUnpaidStock, refuseTooMuchUnpaid } from './limit-unpaid-stock.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import type { Reservation, ReservedFrom } from './data.ts';
 import {
   commitReservedStock,
   commitStock,
-  countOtherReservations,
   deleteReservation,
   insertReservation,
-  listOrderLines,
-  lockReservation,
-  lockReservationsOf,
+  linesToReserve,
+  listAvailable,
+  otherReservations,
   releaseReservedStock,
-  reserveLines,
+  reservationsOfToLock,
   updateReservation,
 } from './data.ts';
+import { unpaidStock, unpaidStockToLock } from './unpaid-stock-data.ts';
 
 export { countedFrom } from './limit-unpaid-stock.ts';
 
@@ -48,7 +49,7 @@ export async function reserveStock(
   { expires, from, counted = uncounted }: ReservationAsked,
 ): Promise<ReservedFrom> {
   const now = deps.clock();
-  const reservation = await lockReservation(tx, order.id);
+  const { reservation } = order;
   if (reservation) {
     const { network, site } = reservation;
     if (reservation.expiresAt === null) return { network, site };
@@ -56,24 +57,25 @@ export async function reserveStock(
     await updateReservation(tx, order.id, { expiresAt: expires ? expiry(reservation, now) : null });
     return { network, site };
   }
+  const unpaid =
+    deps.config.rateLimits && from ? await limitsOfUnpaidStock(deps, tx, order, from) : undefined;
   // A payment that was approved is never refused for it.
-  if (expires && deps.config.rateLimits) {
-    await lockReservationsOf(tx, order);
-    if ((await countOtherReservations(tx, order)) >= openPaymentsMax) throw tooManyReserved();
-  }
-  const stockLines = await listOrderLines(tx, order.id);
-  const isLimited = deps.config.rateLimits && from !== undefined;
-  const reservedFrom = isLimited ? await limitUnpaidStock(deps, tx, order, from) : counted;
-  const lines = await reserveLines(tx, stockLines);
-  if (lines.length > 0) throw new ShopError('out_of_stock', 'Out Of Stock', { lines });
-  if (isLimited) await limitPieces(tx, stockLines);
+  const isFew = expires && deps.config.rateLimits;
+  const { locks = [], limits = [], counted: reservedFrom = counted } = unpaid ?? {};
+  await send(tx, ...(isFew ? [reservationsOfToLock(order)] : []), ...locks.map(unpaidStockToLock));
+  const [[others], reserved, ...held] = await together(
+    tx,
+    isFew ? otherReservations(tx, order) : undefined,
+    linesToReserve(tx, order.lines),
+    ...limits.map(({ of }) => unpaidStock(tx, of)),
+  );
+  if ((others?.count ?? 0) >= openPaymentsMax) throw tooManyReserved();
+  if (unpaid) refuseTooMuchUnpaid(unpaid, order, held.flat());
+  if (reserved.length < order.lines.length) throw await outOfStock(tx, order, reserved);
+  if (unpaid) await limitPieces(tx, order.lines);
   const times = { createdAt: now, expiresAt: expires ? expiry({ createdAt: now }, now) : null };
   await insertReservation(tx, { orderId: order.id, forCapture: !expires, ...times, ...reservedFrom });
   return reservedFrom;
-}
-
-export async function isReserved(tx: Tx, orderId: string): Promise<boolean> {
-  return (await lockReservation(tx, orderId)) !== undefined;
 }
 
 /** 15 minutes from `now`, but no later than an hour after the reservation began. */
@@ -97,33 +99,42 @@ function reservedTooLong(): ShopError {
   return new ShopError('too_many_requests', text, { retryAfter: 60 });
 }
 
+async function outOfStock(
+  tx: Tx,
+  { lines }: LockedOrder,
+  reserved: readonly { productId: string }[],
+): Promise<ShopError> {
+  const ids = new Set(reserved.map(({ productId }) => productId));
+  const short = lines.map(({ productId }) => productId).filter((id) => !ids.has(id));
+  return new ShopError('out_of_stock', 'Out Of Stock', { lines: await listAvailable(tx, short) });
+}
+
 /**
  * Lets the reservation of an order expire again, because its capture is over. One that was made for this capture is
  * released: with cards that are declined, nobody keeps stock longer than a start allows.
  * @param extendedAt when the capture extended it: the 15 minutes count from there
  */
-export async function resumeExpiry(tx: Tx, orderId: string, extendedAt: Date): Promise<void> {
-  const reservation = await lockReservation(tx, orderId);
+export async function resumeExpiry(tx: Tx, order: LockedOrder, extendedAt: Date): Promise<void> {
+  const { id, reservation } = order;
   if (reservation?.expiresAt !== null) return;
-  if (reservation.forCapture) return release(tx, orderId);
-  await updateReservation(tx, orderId, { expiresAt: expiry(reservation, extendedAt) });
+  if (reservation.forCapture) return release(tx, order);
+  await updateReservation(tx, id, { expiresAt: expiry(reservation, extendedAt) });
 }
 
 /** Releases the reservation of an order if it has expired. */
-export async function releaseReservation(tx: Tx, orderId: string, now: Date): Promise<void> {
-  const reservation = await lockReservation(tx, orderId);
-  if (!reservation?.expiresAt || reservation.expiresAt > now) return;
-  await release(tx, orderId);
+export async function releaseReservation(tx: Tx, order: LockedOrder, now: Date): Promise<void> {
+  const expiresAt = order.reservation?.expiresAt;
+  if (expiresAt && expiresAt <= now) await release(tx, order);
 }
 
 /** Releases the reservation of an order that nobody will pay anymore, whether or not it has expired. */
-export async function endReservation(tx: Tx, orderId: string): Promise<void> {
-  if (await isReserved(tx, orderId)) await release(tx, orderId);
+export async function endReservation(tx: Tx, order: LockedOrder): Promise<void> {
+  if (order.reservation) await release(tx, order);
 }
 
-async function release(tx: Tx, orderId: string): Promise<void> {
-  await releaseReservedStock(tx, await listOrderLines(tx, orderId));
-  await deleteReservation(tx, orderId);
+async function release(tx: Tx, { id, lines }: LockedOrder): Promise<void> {
+  await releaseReservedStock(tx, lines);
+  await deleteReservation(tx, id);
 }
 
 /**
@@ -131,11 +142,9 @@ async function release(tx: Tx, orderId: string): Promise<void> {
  * been released.
  * @returns false when there is neither a reservation nor enough available stock; then nothing is changed
  */
-export async function commitReservation(tx: Tx, orderId: string): Promise<boolean> {
-  const wasReserved = await isReserved(tx, orderId);
-  const stockLines = await listOrderLines(tx, orderId);
-  if (!wasReserved) return commitStock(tx, stockLines);
-  await commitReservedStock(tx, stockLines);
-  await deleteReservation(tx, orderId);
+export async function commitReservation(tx: Tx, { id, lines, reservation }: LockedOrder): Promise<boolean> {
+  if (!reservation) return commitStock(tx, lines);
+  await commitReservedStock(tx, lines);
+  await deleteReservation(tx, id);
   return true;
 }

@@ -2,10 +2,10 @@
  * The stock of products, and the reservations of orders. payments/data.ts says in which order rows are locked.
  */
 import { sql } from 'kysely';
+import { send, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
-import type { LockedOrder } from '../payments/data.ts';
 
 export type Reservation = Row<'reservations'>;
 export type StockedProduct = Row<'products'> & Pick<Row<'stock'>, 'onHand' | 'reserved'>;
@@ -15,28 +15,26 @@ export interface StockLine {
   qty: number;
 }
 
+/** Whose order it is: a customer's, or a guest's until an account has it. */
+type Buyer = Pick<Row<'orders'>, 'userId' | 'guestId'>;
+
 /** Keyed hashes of the address ranges that a reservation is counted for; null without a limit by address. */
 export interface ReservedFrom {
   network: Buffer | null;
   site: Buffer | null;
 }
 
-/** Returns what an order reserves; its lines never change. */
-export async function listOrderLines(tx: Tx, orderId: string): Promise<StockLine[]> {
-  return tx.selectFrom('orderLines').select(['productId', 'qty']).where('orderId', '=', orderId).execute();
-}
-
-export async function lockReservation(tx: Tx, orderId: string): Promise<Reservation | undefined> {
+/** Selects and locks the reservation of an order. What it reserves are the order's lines, which never change. */
+export function reservationToLock(tx: Tx, orderId: string) {
   return tx
     .selectFrom('reservations')
-    .selectAll()
+    .select(['orderId', 'expiresAt', 'forCapture', 'network', 'site', 'createdAt'])
     .where('orderId', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
 }
 
 export async function insertReservation(tx: Tx, reservation: Reservation): Promise<void> {
-  await tx.insertInto('reservations').values(reservation).execute();
+  await send(tx, tx.insertInto('reservations').values(reservation));
 }
 
 export async function updateReservation(
@@ -44,12 +42,12 @@ export async function updateReservation(
   orderId: string,
   change: Pick<Reservation, 'expiresAt'>,
 ): Promise<void> {
-  await tx.updateTable('reservations').set(change).where('orderId', '=', orderId).execute();
+  await send(tx, tx.updateTable('reservations').set(change).where('orderId', '=', orderId));
 }
 
 /** Deletes the reservation of an order. Caller must release or commit its stock. */
 export async function deleteReservation(tx: Tx, orderId: string): Promise<void> {
-  await tx.deleteFrom('reservations').where('orderId', '=', orderId).execute();
+  await send(tx, tx.deleteFrom('reservations').where('orderId', '=', orderId));
 }
 
 /** Returns the orders whose reservation has expired, the longest expired first. */
@@ -70,34 +68,23 @@ export async function listExpiredReservations(
 }
 
 /**
- * Waits for the other transactions that reserve stock for the same customer or guest, so that payments started at once count
- * each other.
+ * The statement that waits for the other transactions that reserve stock for the same customer or guest, so that payments
+ * started at once count each other.
  */
-export async function lockReservationsOf(
-  tx: Tx,
-  { userId, guestId }: Pick<LockedOrder, 'userId' | 'guestId'>,
-): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId ?? guestId}, 0))`.execute(tx);
+export function reservationsOfToLock({ userId, guestId }: Buyer) {
+  return sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId ?? guestId}, 0))`;
 }
 
-/**
- * Counts the other orders of the same customer or guest that have a reservation now. Caller must hold the lock of
- * `lockReservationsOf`.
- */
-export async function countOtherReservations(
-  tx: Tx,
-  order: Pick<LockedOrder, 'id' | 'userId' | 'guestId'>,
-): Promise<number> {
-  const { count } = await tx
+/** Selects how many other orders of the same customer or guest have a reservation now. `reservationsOfToLock` comes first. */
+export function otherReservations(tx: Tx, order: Buyer & { id: string }) {
+  return tx
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.orderId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('orders.id', '<>', order.id)
     .where(({ eb, or }) =>
       or([eb('orders.userId', '=', order.userId), eb('orders.guestId', '=', order.guestId)]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+    );
 }
 
 /** Counts the orders that have stock reserved for them. */
@@ -128,63 +115,66 @@ export async function updateOnHand(tx: Tx, productId: string, onHand: number): P
   await tx.updateTable('stock').set({ onHand }).where('productId', '=', productId).execute();
 }
 
-/**
- * Reserves each line that is available in full. Caller must roll back when some are not.
- * @returns the products of which too little is available, with how much there is
- */
-export async function reserveLines(
+/** The statement that reserves each line that is available in full; it returns those. Caller must roll back for the others. */
+export function linesToReserve(tx: Tx, stockLines: readonly StockLine[]) {
+  noteStockChange(tx, stockLines);
+  return stockChange(stockLines, { reserved: 1 }, sql`available >= qty`);
+}
+
+/** Lists products with how much of each is available. */
+export async function listAvailable(
   tx: Tx,
-  stockLines: readonly StockLine[],
+  ids: readonly string[],
 ): Promise<{ product: string; name: string; available: number }[]> {
-  const reserved = await changeStock(tx, stockLines, { reserved: 1 }, sql`available >= qty`);
-  const short = stockLines.filter(({ productId }) => !reserved.has(productId));
-  if (short.length === 0) return [];
   return selectStockedProducts(tx)
     .select(['id as product', 'name', sql<number>`on_hand - reserved`.as('available')])
-    .where('id', '=', sql<string>`ANY(${short.map(({ productId }) => productId)}::text[])`)
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
 }
 
 export async function releaseReservedStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
-  await changeStock(tx, stockLines, { reserved: -1 });
+  noteStockChange(tx, stockLines);
+  await send(tx, stockChange(stockLines, { reserved: -1 }));
 }
 
 /** Takes reserved stock off the shelf. */
 export async function commitReservedStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
-  await changeStock(tx, stockLines, { onHand: -1, reserved: -1 });
+  noteStockChange(tx, stockLines);
+  await send(tx, stockChange(stockLines, { onHand: -1, reserved: -1 }));
 }
 
 /** Takes unreserved stock off the shelf: all of the lines, or none of them and returns false. */
 export async function commitStock(tx: Tx, stockLines: readonly StockLine[]): Promise<boolean> {
   const areAvailable = sql`NOT EXISTS (SELECT FROM locked WHERE available < qty)`;
-  const taken = await changeStock(tx, stockLines, { onHand: -1 }, areAvailable);
-  return taken.size === stockLines.length;
+  const [taken] = await together(tx, stockChange(stockLines, { onHand: -1 }, areAvailable));
+  noteStockChange(tx, taken);
+  return taken.length === stockLines.length;
 }
 
 /** Puts returned units back in stock. */
 export async function returnStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
-  await changeStock(tx, stockLines, { onHand: 1 });
+  noteStockChange(tx, stockLines);
+  await send(tx, stockChange(stockLines, { onHand: 1 }));
 }
 
 /**
- * Adds the quantities to the stock of several products (1) or subtracts them (-1) in one statement. It locks their rows
- * in the order of their ids, so that transactions wait for each other instead of deadlocking.
+ * Adds the quantities to the stock of several products (1) or subtracts them (-1) in one statement, which returns those
+ * it has changed. It locks their rows in the order of their ids, so that transactions wait for each other instead of
+ * deadlocking.
  *
  * The new row is made of what was read under the lock alone. What the statement read before it waited is old, and
  * PostgreSQL checks the constraints on a row made of that before it looks for the newer one.
  * @param stockLines each product at most once
  * @param where which lines to change
- * @returns the products changed
  */
-async function changeStock(
-  tx: Tx,
+function stockChange(
   stockLines: readonly StockLine[],
   { onHand = 0, reserved = 0 }: { onHand?: 1 | 0 | -1; reserved?: 1 | 0 | -1 },
   where = sql<unknown>`true`,
-): Promise<Set<string>> {
+) {
   const ids = stockLines.map(({ productId }) => productId);
   const quantities = stockLines.map(({ qty }) => qty);
-  const { rows } = await sql<{ productId: string }>`
+  return sql<{ productId: string }>`
     WITH locked AS (
       SELECT product_id, qty, on_hand, reserved, on_hand - reserved AS available
       FROM stock JOIN unnest(${ids}::text[], ${quantities}::int[]) AS line (product_id, qty) USING (product_id)
@@ -192,8 +182,12 @@ async function changeStock(
     )
     UPDATE stock SET on_hand = locked.on_hand + qty * ${onHand}, reserved = locked.reserved + qty * ${reserved}
     FROM locked WHERE stock.product_id = locked.product_id AND ${where}
-    RETURNING stock.product_id`.execute(tx);
-  const changed = rows.map(({ productId }) => productId);
-  noteCatalogChange(tx, changed);
-  return new Set(changed);
+    RETURNING stock.product_id`;
+}
+
+function noteStockChange(tx: Tx, lines: readonly Pick<StockLine, 'productId'>[]): void {
+  noteCatalogChange(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
 }

@@ -12,48 +12,81 @@ import { keyedHash } from '../../secret-keys.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import type { ReservedFrom, StockLine } from './data.ts';
-import type { ReservedStock } from './unpaid-stock-data.ts';
-import {
-  findOrderedStock,
-  findUnpaidStock,
-  listOverReserved,
-  lockUnpaidStock,
-  sumPaid,
-} from './unpaid-stock-data.ts';
+import type { ReservedStock, unpaidStock } from './unpaid-stock-data.ts';
+import { listOverReserved, sumPaid } from './unpaid-stock-data.ts';
+
+/** A limit of unpaid stock, and what it is counted by. */
+interface Limit {
+  max: ReservedStock;
+  whose: string;
+  of: Parameters<typeof unpaidStock>[1];
+}
+
+/** What an order is limited by, and what its reservation is counted for. */
+export interface UnpaidStockLimits {
+  counted: ReservedFrom;
+  /** Hashes to lock, in this order. */
+  locks: readonly Buffer[];
+  limits: readonly Limit[];
+}
 
 /**
- * Refuses an order with which too much would be reserved and unpaid, from its address range (a /24 or /64, and twice as
- * much for a /48). A regular customer may reserve more, and is counted by account, too.
+ * Returns the limits of what an order may reserve: those of its address range (a /24 or /64, and twice as much for a /48).
+ * A regular customer may reserve more, and is counted by account, too.
  * @param from where the customer is
- * @returns what the reservation is counted for
- * @throws ShopError too_many_requests
  */
-export async function limitUnpaidStock(
+export async function limitsOfUnpaidStock(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
   from: ClientNetworks,
-): Promise<ReservedFrom> {
+): Promise<UnpaidStockLimits> {
   const { regular, smallOrder } = unpaidStockMax;
-  const ordered = await findOrderedStock(tx, order.id);
+  const ordered = sumOf(order.lines);
   // A guest's order can join an account later; who pays for it may still be anybody.
   const userId = order.guestId === null ? order.userId : null;
   const paidCents = userId === null ? 0 : await sumPaid(tx, userId, daysBefore(deps.clock(), regular.days));
   const isRegular = userId !== null && paidCents >= regular.paidCents;
-  if (isRegular) {
-    await lockUnpaidStock(tx, hashOf(deps, userId));
-    refuseMore(ordered, await findUnpaidStock(tx, { userId }), maxOf(paidCents), 'your account');
-  }
   // Regular customers of a range are counted among themselves: what strangers do there does not concern them.
   const hashOfRange = (range: string) => hashOf(deps, isRegular ? `regular ${range}` : range);
   const network = hashOfRange(from.network);
   const site = from.site === undefined ? null : hashOfRange(from.site);
-  await lockUnpaidStock(tx, site ?? network);
   const isSmall = ordered.lines <= smallOrder.lines && ordered.units <= smallOrder.units;
-  const limit = times(isSmall ? 2 : 1, unpaidStockMax[isRegular ? 'customer' : 'network']);
-  refuseMore(ordered, await findUnpaidStock(tx, { network }), limit, 'your connection');
-  if (site) refuseMore(ordered, await findUnpaidStock(tx, { site }), times(2, limit), 'your connection');
-  return { network, site };
+  const max = times(isSmall ? 2 : 1, unpaidStockMax[isRegular ? 'customer' : 'network']);
+  const whose = 'your connection';
+  return {
+    counted: { network, site },
+    locks: [...(isRegular ? [hashOf(deps, userId)] : []), site ?? network],
+    limits: [
+      ...(isRegular ? [{ max: maxOf(paidCents), whose: 'your account', of: { userId } }] : []),
+      { max, whose, of: { network } },
+      ...(site ? [{ max: times(2, max), whose, of: { site } }] : []),
+    ],
+  };
+}
+
+/**
+ * Refuses an order with which too much would be reserved and unpaid.
+ * @param held what `unpaidStock` has returned for each limit
+ * @throws ShopError too_many_requests
+ */
+export function refuseTooMuchUnpaid(
+  { limits }: UnpaidStockLimits,
+  order: LockedOrder,
+  held: readonly ReservedStock[],
+): void {
+  for (const [at, { max, whose }] of limits.entries())
+    refuseMore(sumOf(order.lines), held[at] ?? nothing, max, whose);
+}
+
+const nothing: ReservedStock = { lines: 0, units: 0, cents: 0 };
+
+function sumOf(lines: LockedOrder['lines']): ReservedStock {
+  return {
+    lines: lines.length,
+    units: lines.reduce((sum, { qty }) => sum + qty, 0),
+    cents: lines.reduce((sum, { qty, priceCents }) => sum + qty * priceCents, 0),
+  };
 }
 
 /** Returns what a reservation is counted for that is not limited: its payment has been approved. */

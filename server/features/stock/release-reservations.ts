@@ -19,8 +19,8 @@ export async function releaseReservations(
     const orderIds = await listExpiredReservations(deps.db, now, { except: [...failed.keys()], limit });
     for (const orderId of orderIds)
       await write(deps, async (tx) => {
-        await lockOrder(tx, orderId);
-        await releaseReservation(tx, orderId, now);
+        const order = await lockOrder(tx, orderId);
+        if (order) await releaseReservation(tx, order, now);
       }).catch((error: unknown) => failed.set(orderId, error));
     if (orderIds.length < limit) break;
   }

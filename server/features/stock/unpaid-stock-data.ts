@@ -15,19 +15,14 @@ const reservedStock = {
   cents: sql<number>`coalesce(sum(order_lines.qty::bigint * order_lines.price_cents), 0)::bigint`.as('cents'),
 };
 
-export async function findOrderedStock(tx: Tx, orderId: string): Promise<ReservedStock> {
-  return tx
-    .selectFrom('orderLines')
-    .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-}
-
-/** Sums what is reserved and not paid for an address range or an account. Caller must hold the lock of `lockUnpaidStock`. */
-export async function findUnpaidStock(
+/**
+ * Selects the sum of what is reserved and not paid for an address range or an account. `unpaidStockToLock` comes first, so
+ * that simultaneous starts count each other.
+ */
+export function unpaidStock(
   tx: Tx,
   { network, site, userId }: { network?: Buffer; site?: Buffer; userId?: string },
-): Promise<ReservedStock> {
+) {
   return tx
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.orderId')
@@ -35,13 +30,15 @@ export async function findUnpaidStock(
     .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
     .$if(network !== undefined, (query) => query.where('reservations.network', '=', network ?? null))
     .$if(site !== undefined, (query) => query.where('reservations.site', '=', site ?? null))
-    .$if(userId !== undefined, (query) => query.where('orders.userId', '=', userId ?? null))
-    .executeTakeFirstOrThrow();
+    .$if(userId !== undefined, (query) => query.where('orders.userId', '=', userId ?? null));
 }
 
-/** Waits for the other transactions that count for the same address range or account. @param key its hash */
-export async function lockUnpaidStock(tx: Tx, key: Buffer): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint)`.execute(tx);
+/**
+ * The statement that waits for the other transactions that count for the same address range or account.
+ * @param key its hash
+ */
+export function unpaidStockToLock(key: Buffer) {
+  return sql`SELECT pg_advisory_xact_lock(${String(key.readBigInt64BE())}::bigint)`;
 }
 
 /** Sums what a customer has paid until a time and not got back, in cents. */

@@ -8,15 +8,19 @@ import type { Db, Tx } from '../../db/open.ts';
  * A state without an entry has no tax. Rates change at midnight Pacific time, where the shop is.
  */
 export async function listTaxRates(db: Db | Tx, at: Date): Promise<Record<string, number>> {
-  const rows = await db
+  const rows = await taxRates(db, at).execute();
+  return Object.fromEntries(rows.map((row) => [row.state, row.rateBasisPoints]));
+}
+
+/** The statement of `listTaxRates`. */
+export function taxRates(db: Db | Tx, at: Date) {
+  return db
     .selectFrom('taxRates')
     .distinctOn('state')
     .select(['state', 'rateBasisPoints'])
     .where('validFrom', '<=', sql<Date>`(${at}::timestamptz AT TIME ZONE 'America/Los_Angeles')::date`)
     .orderBy('state')
-    .orderBy('validFrom', 'desc')
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.state, row.rateBasisPoints]));
+    .orderBy('validFrom', 'desc');
 }
 
 export interface StateTax {

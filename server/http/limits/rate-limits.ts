@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import { rateLimits as limits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
-import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
+import { countedFor } from '../../rate-limit/address-limit.ts';
 import type { RateLimit } from '../../rate-limit/counter-data.ts';
-import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimits, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { renderScope } from '../pages/render-scope.ts';
 import { clientAddress } from './client-networks.ts';
 import { createResolveActor } from '../session.ts';
@@ -86,9 +86,12 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     // Runs after validation: invalid input does not count, and the actor is known.
     const hook = async (request: FastifyRequest): Promise<void> => {
       const { limit, key, perAddress } = rule;
-      if (limit) await enforceRateLimit(deps, [name, key(request)], limit, 'requests');
       const from = { what: `${name} by address`, ip: clientAddress(request) };
-      if (perAddress) await enforceAddressLimit(deps, from, perAddress, 'requests');
+      const counted = [
+        ...(limit ? [{ parts: [name, key(request)], limit }] : []),
+        ...(perAddress ? countedFor(from, perAddress) : []),
+      ];
+      await enforceRateLimits(deps, counted, 'requests');
     };
     route.preHandler = [route.preHandler ?? [], hook].flat();
   });

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
@@ -55,17 +54,6 @@ describe('paying an approved order', () => {
       },
     ]);
     expect(await emailsAbout(orderId)).toEqual(['order-received', 'order-paid', 'new-payment']);
-  });
-
-  it('reads its payment attempt from the database once', async () => {
-    const { orderId, buyer, id } = await approvedOrder();
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    await paying.pay(buyer, orderId, id);
-    const statements = query.mock.calls.map(([sql]) => String(sql));
-    query.mockRestore();
-    expect(statements.filter((sql) => sql === 'begin')).toHaveLength(2);
-    const reads = statements.filter((sql) => sql.startsWith('select * from "payment_attempts"'));
-    expect(reads).toHaveLength(1);
   });
 
   it('returns the same reply to the same payment, and refuses another', async () => {

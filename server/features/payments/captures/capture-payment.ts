@@ -6,10 +6,10 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OrderReader } from '../../orders/api.ts';
 import { requireOpenOrder } from '../../orders/api.ts';
-import { countedFrom, isReserved, reserveStock } from '../../stock/api.ts';
+import { countedFrom, reserveStock } from '../../stock/api.ts';
 import type { ClientNetworks } from '../../../http/limits/client-networks.ts';
 import type { LockedOrder, PaymentAttempt } from '../data.ts';
-import { findPrimaryPayment, lockPaymentAttempts, movePaymentAttempt } from '../data.ts';
+import { findPrimaryPayment, movePaymentAttempt, sendAttemptMove } from '../data.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import { abandonedAfterMs, schedulePaymentCheck } from '../schedule.ts';
@@ -32,7 +32,6 @@ interface RequestedCapture {
 interface BeginningCapture {
   order: LockedOrder;
   attempt: PaymentAttempt;
-  others: PaymentAttempt[];
   /** Where the customer is, if it is they who ask. */
   from?: ClientNetworks | undefined;
   /** The provider says so. Otherwise stock is reserved as at a start. */
@@ -108,15 +107,16 @@ async function begin(
     return await write(deps, async (tx) => {
       const order = await lockViewersOrder(deps, tx, reader, payment.orderId);
       if (order.paidAt) return await refuseOtherPayment(tx, order, payment.providerOrderId);
-      const attempts = await lockPaymentAttempts(tx, order.id);
-      const attempt = attempts.find(({ providerOrderId }) => providerOrderId === payment.providerOrderId);
+      const attempt = order.attempts.find(
+        ({ providerOrderId }) => providerOrderId === payment.providerOrderId,
+      );
       if (!attempt || attempt.environment !== deps.paypal.environment) {
         throw new ShopError('conflict', 'This payment does not belong to this order');
       }
-      const { id, state } = attempt;
+      const { state } = attempt;
       if (state === 'expired' || state === 'rejected') {
         // Says it first when there is no use in starting again.
-        await requireOpenOrder(deps, tx, order);
+        requireOpenOrder(deps, order);
         throw refusals[state]();
       }
       if (state !== 'created' && state !== 'declined') return { attempt, isNew: false };
@@ -124,10 +124,9 @@ async function begin(
       if (!approval)
         await enforceRateLimit(deps, ['capture', order.id], rateLimits.capture, 'attempts', { tx });
       beginning = attempt;
-      const others = attempts.filter((other) => other.id !== id);
-      const capture = { order, attempt, others, from: payment.from, isApproved: approval === 'given' };
-      if (!approval && !(await isReserved(tx, order.id))) {
-        await requireCapturable(deps, tx, capture);
+      const capture = { order, attempt, from: payment.from, isApproved: approval === 'given' };
+      if (!approval && !order.reservation) {
+        requireCapturable(deps, capture);
         return 'lapsed';
       }
       return { attempt: await beginCapture(deps, tx, capture), isNew: true };
@@ -153,14 +152,14 @@ async function refuseOtherPayment(tx: Tx, order: LockedOrder, providerOrderId: s
  */
 export async function beginCapture(deps: Deps, tx: Tx, capture: BeginningCapture): Promise<PaymentAttempt> {
   const { order, attempt, from } = capture;
-  await requireCapturable(deps, tx, capture);
+  requireCapturable(deps, capture);
   const counted = await reserveStock(deps, tx, order, {
     expires: false,
     ...(capture.isApproved ? { counted: countedFor(deps, attempt, from) } : { from }),
   });
   const now = deps.clock();
   const change = { captureStartedAt: now, updatedAt: now, ...counted };
-  await movePaymentAttempt(tx, attempt.id, 'capture', change);
+  await sendAttemptMove(tx, attempt.id, 'capture', change);
   await schedulePaymentCheck(deps, tx, attempt.id, checkAfterMs);
   return { ...attempt, ...change, state: 'capturing' };
 }
@@ -170,17 +169,17 @@ function countedFor(deps: Deps, { network, site }: PaymentAttempt, from: ClientN
   return network === null && from ? countedFrom(deps, from) : { network, site };
 }
 
-async function requireCapturable(
+function requireCapturable(
   deps: Deps,
-  tx: Tx,
-  { order, others }: Pick<BeginningCapture, 'order' | 'others'>,
-): Promise<void> {
+  { order, attempt }: Pick<BeginningCapture, 'order' | 'attempt'>,
+): void {
+  const others = order.attempts.filter(({ id }) => id !== attempt.id);
   if (others.some((other) => isLive(other) || other.state === 'captured'))
     throw new ShopError(
       'conflict',
       'Another payment of this order has been started. Please finish that one.',
     );
-  await requireOpenOrder(deps, tx, order, { graceMs: abandonedAfterMs });
+  requireOpenOrder(deps, order, { graceMs: abandonedAfterMs });
 }
 
 /**

@@ -53,9 +53,9 @@ async function askProvider(deps: Deps, attemptId: string): Promise<{ wasAsked: b
 async function abandon(deps: Deps, { id, orderId }: PaymentAttempt): Promise<void> {
   const now = deps.clock();
   await write(deps, async (tx) => {
-    await lockOrder(tx, orderId);
-    if (await movePaymentAttempt(tx, id, 'abandon', { updatedAt: now }))
-      await releaseReservation(tx, orderId, now);
+    const order = await lockOrder(tx, orderId);
+    if ((await movePaymentAttempt(tx, id, 'abandon', { updatedAt: now })) && order)
+      await releaseReservation(tx, order, now);
   });
 }
 

@@ -219,7 +219,7 @@ it('leaves an error of ours to the queue, and the payment to the next run', asyn
   const { attemptId, id, orderId, buyer, state } = await startedPayment();
   emulator.approve(id);
   const enqueue = () => Promise.reject(new Error('no queue'));
-  const broken = { ...shop.deps, queue: { enqueue } };
+  const broken = { ...shop.deps, queue: { ...shop.deps.queue, enqueue } };
   await expect(finishById(broken, attemptId)).rejects.toThrow('no queue');
   expect(await state()).toBe('created');
   expect(await paying.pay(buyer, orderId, id)).toMatchObject({ isPaid: true });

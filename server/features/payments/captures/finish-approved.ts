@@ -2,7 +2,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
-import { lockOrder, lockPaymentAttempts } from '../data.ts';
+import { lockOrder } from '../data.ts';
 import { settle } from '../settle.ts';
 import { isApproved, isCaptured } from './capture-checks.ts';
 import { beginCapture, endRefused } from './capture-payment.ts';
@@ -42,10 +42,8 @@ async function begin(
   return write(deps, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.paidAt) return undefined;
-    const attempts = await lockPaymentAttempts(tx, orderId);
-    const attempt = attempts.find(({ id }) => id === attemptId);
+    const attempt = order.attempts.find(({ id }) => id === attemptId);
     if (attempt?.state !== 'created') return undefined;
-    const others = attempts.filter(({ id }) => id !== attemptId);
-    return beginCapture(deps, tx, { order, attempt, others, isApproved: true });
+    return beginCapture(deps, tx, { order, attempt, isApproved: true });
   });
 }

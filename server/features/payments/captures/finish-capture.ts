@@ -5,7 +5,7 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { resumeExpiry } from '../../stock/api.ts';
 import type { PaymentAttempt } from '../data.ts';
-import { findPaymentAttempt, lockOrder, lockPaymentAttempt, movePaymentAttempt } from '../data.ts';
+import { findPaymentAttempt, lockOrder, movePaymentAttempt } from '../data.ts';
 import type { PaymentIssueKind } from '../issues/kinds.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { settle } from '../settle.ts';
@@ -140,14 +140,15 @@ async function end(
   const now = deps.clock();
   const { id, orderId, providerOrderId } = attempt;
   const ended = await write(deps, async (tx) => {
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
+    const current = order?.attempts.find((one) => one.id === id);
     // With another key a new capture has begun while this reply was on its way: it is about one that is over.
-    const { captureRequestId, captureStartedAt } = await lockPaymentAttempt(tx, id);
-    if (captureRequestId !== attempt.captureRequestId) return false;
+    if (!order || current?.captureRequestId !== attempt.captureRequestId) return false;
+    const { captureStartedAt } = current;
     // A declined or unapproved order can be approved again. That is another capture, so it gets another key.
     const change = { captureRequestId: randomUUID(), captureStartedAt: null, updatedAt: now };
     if (!(await movePaymentAttempt(tx, id, move, change))) return false;
-    await resumeExpiry(tx, orderId, captureStartedAt ?? now);
+    await resumeExpiry(tx, order, captureStartedAt ?? now);
     await closePendingIssues(tx, id, now);
     if (found) {
       const { kind, ...detail } = found;

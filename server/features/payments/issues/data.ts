@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../../db/id.ts';
+import { send } from '../../../db/driver.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { PaymentIssueKind } from './kinds.ts';
 
@@ -93,13 +94,15 @@ export async function resolvePaymentIssueAbout(
   { kind, subject }: IssueSubject,
   resolved: { resolvedAt: Date; note: string },
 ): Promise<void> {
-  await tx
-    .updateTable('paymentIssues')
-    .set(resolved)
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('resolvedAt', 'is', null)
-    .execute();
+  await send(
+    tx,
+    tx
+      .updateTable('paymentIssues')
+      .set(resolved)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('resolvedAt', 'is', null),
+  );
 }
 
 /**

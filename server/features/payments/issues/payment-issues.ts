@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import { changed, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { resumeExpiry } from '../../stock/api.ts';
-import { findPaymentAttempt, lockOrder, movePaymentAttempt } from '../data.ts';
+import { lockOrder, movePaymentAttempt } from '../data.ts';
 import { moveRefund } from '../refunds/data.ts';
 import type { StoredPaymentIssue } from './data.ts';
 import {
@@ -100,10 +100,10 @@ async function expireUnresolved(
 ): Promise<void> {
   if (order === null) return;
   if (kind === 'unresolved_capture') {
-    await lockOrder(tx, order);
-    const attempt = await findPaymentAttempt(tx, subject);
+    const locked = await lockOrder(tx, order);
+    const attempt = locked?.attempts.find(({ id }) => id === subject);
     const isClosed = await movePaymentAttempt(tx, subject, 'closeUnresolved', { updatedAt: now });
-    if (isClosed) await resumeExpiry(tx, order, attempt?.captureStartedAt ?? now);
+    if (locked && isClosed) await resumeExpiry(tx, locked, attempt?.captureStartedAt ?? now);
   } else if (kind === 'unresolved_refund') {
     await lockOrder(tx, order);
     await moveRefund(tx, subject, 'closeUnresolved', { endedAt: now, issue: 'NOT_DECIDED' });

@@ -11,11 +11,11 @@ import { refundMoves, refundTransitions, statesAllowing } from '../transitions.t
 type RefundRow = Row<'refunds'>;
 
 /**
- * Counts an order's invoice ids that the provider will not capture again: those of captures that could not pay the
+ * Selects an order's invoice ids that the provider will not capture again: those of captures that could not pay the
  * order, and those of closed payment issues about a capture that was never decided, or was refused as a duplicate.
  */
-export async function countSpentInvoices(tx: Tx, orderId: string): Promise<number> {
-  const { count } = await tx
+export function spentInvoices(tx: Tx, orderId: string) {
+  return tx
     .selectFrom(({ selectFrom }) =>
       selectFrom('payments')
         .select('captureId as by')
@@ -38,9 +38,7 @@ export async function countSpentInvoices(tx: Tx, orderId: string): Promise<numbe
         )
         .as('spent'),
     )
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .select('by');
 }
 
 export type NewRefundRow = Omit<Insertable<Schema['refunds']>, 'state' | 'issue' | 'sentAt' | 'endedAt'>;

@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import {
+  createProduct,
+  finishPaying,
+  guestOrder,
+  sell,
+  startPaying,
+} from '../../../../tests/support/factories.ts';
 import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderEvent } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
+import { findPaymentAttemptByProviderOrder, findPrimaryPayment } from '../data.ts';
 import { findWebhookEvent } from './data.ts';
 import { receiveEvent } from './receive-event.ts';
 
@@ -53,6 +61,35 @@ it('schedules it immediately, but an approved order after a minute, so that the 
   const wait = (await secondsUntil(approved)) ?? 0;
   expect(wait).toBeGreaterThan(55);
   expect(wait).toBeLessThanOrEqual(60);
+});
+
+describe('what the shop knows already', () => {
+  it('is done at once: money that it has recorded, with its fee', async () => {
+    const { order } = await sell(shop, (await createProduct(shop)).id);
+    const captureId = (await findPrimaryPayment(shop.deps.db, order._id))?.captureId;
+    const eventId = await receive({ captureId });
+    expect(await findWebhookEvent(shop.deps.db, eventId)).toMatchObject({ state: 'done', captureId });
+    expect(await secondsUntil(eventId)).toBeUndefined();
+    const refunded = await receive({ captureId, eventType: 'PAYMENT.CAPTURE.REFUNDED' });
+    expect(await secondsUntil(refunded)).toBeLessThanOrEqual(0);
+    await shop.deps.db.updateTable('payments').set({ feeCents: null, netCents: null }).execute();
+    expect(await secondsUntil(await receive({ captureId }))).toBeLessThanOrEqual(0);
+  });
+
+  it('brings the check of an approved payment forward to a minute, so that the customer’s browser can finish it', async () => {
+    const { buyer, order } = await guestOrder(shop);
+    const providerOrderId = await startPaying(shop, buyer, order._id);
+    const attempt = await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId);
+    const check = () => secondsUntilJob(shop, `confirm-payment:${attempt?.id}`);
+    expect(await check()).toBeGreaterThan(150);
+    const eventId = await receive({ eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId });
+    expect(await findWebhookEvent(shop.deps.db, eventId)).toMatchObject({ state: 'done' });
+    expect(await secondsUntil(eventId)).toBeUndefined();
+    expect(await check()).toBeGreaterThan(55);
+    expect(await check()).toBeLessThanOrEqual(60);
+    await finishPaying(shop, buyer, order._id, providerOrderId);
+    expect(await check()).toBeUndefined();
+  });
 });
 
 it('accepts a repeated event and leaves its job unchanged', async () => {

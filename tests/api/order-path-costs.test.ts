@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../server/db/id.ts';
+import type { DatabaseCosts } from '../support/database-costs.ts';
+import { databaseCosts } from '../support/database-costs.ts';
+import { createProduct, newGuestBuyer, orderBody } from '../support/factories.ts';
+import type { PayingShop } from '../support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../support/paying-shop.ts';
+import { runJobs } from '../support/run-jobs.ts';
+
+/** A shop as buyers meet it: its limits are on, and it has been running for a while. */
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop({ RATE_LIMITS: 'on' });
+  for (let n = 0; n < 6; n += 1) await buyAsGuest();
+});
+afterAll(() => paying.close());
+
+/** Buys three parts and returns what each step costs. */
+async function buyAsGuest() {
+  const { shop, emulator } = paying;
+  const products = await Promise.all([1, 2, 3].map(() => createProduct(shop)));
+  const call = shop.as(await newGuestBuyer(shop));
+  const body = orderBody(products.map(({ id }) => ({ product: id, qty: 1 })));
+  const headers = { 'idempotency-key': newId() };
+  const place = await databaseCosts(() => call('POST /api/orders', { headers, body }));
+  const params = { id: place.value._id };
+  const start = await databaseCosts(() => call('POST /api/orders/:id/payment', { params }));
+  emulator.approve(start.value.id);
+  const pay = await databaseCosts(() => call('PUT /api/orders/:id/pay', { params, body: start.value }));
+  expect(pay.value.isPaid).toBe(true);
+  const jobs = await databaseCosts(() => runJobs(shop));
+  return { place, start, pay, jobs };
+}
+
+const nothing = { roundTrips: 0, commits: 0, notifications: 0 };
+
+/** Returns what a step costs, less what is asked even if there is nothing to do. */
+function costOf(step: DatabaseCosts, idle = nothing) {
+  return {
+    roundTrips: step.roundTrips - idle.roundTrips,
+    commits: step.commits - idle.commits,
+    notifications: step.notifications - idle.notifications,
+  };
+}
+
+test('an order that is placed and paid asks the database no more than this', async () => {
+  const { place, start, pay, jobs } = await buyAsGuest();
+  const idle = await databaseCosts(() => runJobs(paying.shop));
+  expect({ place: costOf(place), start: costOf(start), pay: costOf(pay), jobs: costOf(jobs, idle) }).toEqual({
+    // Two for the order; the others find the guest, whose token is new, and count the limits of orders and of emails.
+    place: { roundTrips: 5, commits: 1, notifications: 0 },
+    start: { roundTrips: 5, commits: 2, notifications: 0 },
+    pay: { roundTrips: 8, commits: 2, notifications: 0 },
+    // Three emails: each is taken from the queue, read, and taken off it.
+    jobs: { roundTrips: 9, commits: 6, notifications: 0 },
+  });
+  await refuseFaults(paying);
+});
