@@ -154,6 +154,10 @@ type Entry =
   | { clockOffsetMs: number };
 
 export interface State {
+  /** What orders and captures look up, so that a call costs the same however many there are. */
+  capturesOf(orderId: string): Capture[];
+  capturesWith(invoiceId: string): Capture[];
+  refundsOf(captureId: string): Refund[];
   orders: ReadonlyMap<string, Order>;
   captures: ReadonlyMap<string, Capture>;
   refunds: ReadonlyMap<string, Refund>;
@@ -178,12 +182,22 @@ export function openState(journal?: string): State {
   const events = new Map<string, StoredEvent>();
   const kept = new Map<string, StoredOutcome>();
   let clockOffsetMs = 0;
+  // What they are looked up by never changes.
+  const idsByOrder = new Map<string, Set<string>>();
+  const idsByInvoice = new Map<string, Set<string>>();
+  const idsByCapture = new Map<string, Set<string>>();
 
   function apply(entry: Entry): void {
     if ('order' in entry) orders.set(entry.order.id, entry.order);
-    else if ('capture' in entry) captures.set(entry.capture.id, entry.capture);
-    else if ('refund' in entry) refunds.set(entry.refund.id, entry.refund);
-    else if ('dispute' in entry) disputes.set(entry.dispute.id, entry.dispute);
+    else if ('capture' in entry) {
+      const { id, orderId, invoiceId } = entry.capture;
+      captures.set(id, entry.capture);
+      add(idsByOrder, orderId, id);
+      if (invoiceId) add(idsByInvoice, invoiceId, id);
+    } else if ('refund' in entry) {
+      refunds.set(entry.refund.id, entry.refund);
+      add(idsByCapture, entry.refund.captureId, entry.refund.id);
+    } else if ('dispute' in entry) disputes.set(entry.dispute.id, entry.dispute);
     else if ('movement' in entry) movements.set(entry.movement.id, entry.movement);
     else if ('event' in entry) events.set(entry.event.id, entry.event);
     else if ('clockOffsetMs' in entry) ({ clockOffsetMs } = entry);
@@ -196,6 +210,9 @@ export function openState(journal?: string): State {
   }
 
   return {
+    capturesOf: (orderId) => all(captures, idsByOrder.get(orderId)),
+    capturesWith: (invoiceId) => all(captures, idsByInvoice.get(invoiceId)),
+    refundsOf: (captureId) => all(refunds, idsByCapture.get(captureId)),
     orders,
     captures,
     refunds,
@@ -209,6 +226,17 @@ export function openState(journal?: string): State {
       apply(entry);
     },
   };
+}
+
+function add(index: Map<string, Set<string>>, key: string, id: string): void {
+  const ids = index.get(key);
+  if (ids) ids.add(id);
+  else index.set(key, new Set([id]));
+}
+
+/** Returns the items with these ids, in the order in which they came. */
+function all<Item>(items: ReadonlyMap<string, Item>, ids: Iterable<string> = []): Item[] {
+  return [...ids].flatMap((id) => items.get(id) ?? []);
 }
 
 function readJournal(journal: string): Entry[] {

@@ -47,11 +47,8 @@ function whyNot(state: State, order: Order): Issue | undefined {
   if (order.status === 'COMPLETED') return 'ORDER_ALREADY_CAPTURED';
   if (order.intent !== 'CAPTURE') return 'ACTION_DOES_NOT_MATCH_INTENT';
   if (order.status !== 'APPROVED') return 'ORDER_NOT_APPROVED';
-  const captures = [...state.captures.values()].filter(({ status }) => status !== 'DECLINED');
-  const paid = new Set(captures.map((capture) => capture.invoiceId));
-  return order.units.some((unit) => unit.invoice_id && paid.has(unit.invoice_id))
-    ? 'DUPLICATE_INVOICE_ID'
-    : undefined;
+  const paid = order.units.flatMap(({ invoice_id: id }) => (id ? state.capturesWith(id) : []));
+  return paid.some(({ status }) => status !== 'DECLINED') ? 'DUPLICATE_INVOICE_ID' : undefined;
 }
 
 function capturesOf(

@@ -15,7 +15,7 @@ const buyer = {
 /** Returns the full order, as for `Prefer: return=representation` and "Show order details". */
 export function orderBody(emulator: Emulator, order: Order): object {
   const origin = emulator.origin();
-  const captures = [...emulator.state.captures.values()].filter((capture) => capture.orderId === order.id);
+  const captures = emulator.state.capturesOf(order.id);
   return {
     id: order.id,
     intent: order.intent,
@@ -44,8 +44,7 @@ function shippingBody({ trackers }: Order, { shipping }: Unit): object {
 }
 
 function paymentsBody(emulator: Emulator, captures: Capture[]): object {
-  const ids = new Set(captures.map(({ id }) => id));
-  const refunds = [...emulator.state.refunds.values()].filter(({ captureId }) => ids.has(captureId));
+  const refunds = captures.flatMap(({ id }) => emulator.state.refundsOf(id));
   return {
     captures: captures.map((capture) => captureBody(capture, emulator.origin())),
     ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundBody(emulator, refund)) }),

@@ -8,9 +8,7 @@ export function leftOf(
   { id, amount }: Capture,
   states: Refund['status'][],
 ): number {
-  const back = [...state.refunds.values()].filter(
-    ({ captureId, status }) => captureId === id && states.includes(status),
-  );
+  const back = state.refundsOf(id).filter(({ status }) => states.includes(status));
   return back.reduce((cents, refund) => cents - centsOf(refund.amount), centsOf(amount));
 }
 
