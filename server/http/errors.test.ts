@@ -45,10 +45,15 @@ it('answers 503 when a connection is lost between two statements of a transactio
   shop.deps.queue = {
     ...queue,
     async enqueue(...given) {
-      await pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND state = 'idle in transaction'`,
-      );
+      const terminate = async () => {
+        const { rowCount } = await pool.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND state = 'idle in transaction'`,
+        );
+        return rowCount;
+      };
+      // What the transaction has sent and not waited for may still be at work.
+      await expect.poll(terminate).toBe(1);
       await sleep(100);
       return queue.enqueue(...given);
     },
