@@ -18,7 +18,7 @@ export interface MeasuredOrders extends Measured {
 
 /**
  * Measures orders of guests, from creating the guest to the last reply: those that are placed, and those that are placed
- * and paid. One process of the built shop with rate limits, each order from its own address behind a trusted proxy;
+ * and paid. One process of the built shop with rate limits, each order from its own network behind a trusted proxy;
  * emails are sent by SMTP. The PayPal emulator answers immediately and shares the machine's cores, as does the mail
  * server. Each figure begins at rest. Audits the whole database at the end.
  * @throws Error when the audit finds a fault
@@ -35,7 +35,8 @@ export async function measureOrders(
     let visitors = 0;
     const newVisitor = () => {
       const number = (visitors += 1);
-      const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+      // Each in a network of its own: limits by address count networks.
+      const address = `${10 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}.7`;
       return newBuyer(shops, { 'x-forwarded-for': address });
     };
     const place = async (buyer: Buyer) => {
