@@ -1,5 +1,5 @@
 /**
- * `npm run db:types`: writes server/db/schema.ts, the tables as Kysely sees them, from the migrations.
+ * `npm run db:types`: writes server/db/schema.ts, the tables as Kysely sees them, and docs/database.md, from the migrations.
  * With a connection string it prints the types of that database instead.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,6 +12,7 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { createLog } from '../server/log.ts';
+import { describeDatabase } from './database-document.ts';
 
 // The generator parses types with TypeScript's JavaScript API, which TypeScript 7 no longer has: it gets version 6.
 registerHooks({
@@ -21,6 +22,7 @@ registerHooks({
 const { generate, PostgresDialect } = await import('kysely-codegen');
 
 const target = join(import.meta.dirname, '../server/db/schema.ts');
+const document = join(import.meta.dirname, '../docs/database.md');
 const log = createLog('warn');
 
 /** Columns whose type says more than PostgreSQL knows. CHECK constraints that list values need no entry here. */
@@ -100,12 +102,14 @@ const format = (text: string): string =>
     },
   );
 
-async function generateFromMigrations(): Promise<string> {
+async function writeFromMigrations(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'db-types-'));
   const database = await startEmbedded({ dataDir, log });
   try {
     await migrate(database.connectionString, { log: { info: () => {} } });
-    return await generateSchema(database.connectionString);
+    writeFileSync(target, await generateSchema(database.connectionString));
+    const { db, close } = openDatabase(database.connectionString, { log });
+    writeFileSync(document, await describeDatabase(db).finally(close));
   } finally {
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -114,4 +118,4 @@ async function generateFromMigrations(): Promise<string> {
 
 const connectionString = process.argv[2];
 if (connectionString) process.stdout.write(await generateSchema(connectionString));
-else writeFileSync(target, await generateFromMigrations());
+else await writeFromMigrations();

@@ -10,6 +10,7 @@ CREATE DOMAIN basis_points AS integer CHECK (VALUE BETWEEN 0 AND 10000);
 
 -- Accounts ---------------------------------------------------------------------------------------------------
 
+-- Customers and admins. Who deletes their account leaves a row without anything about the person.
 CREATE TABLE users (
   id id PRIMARY KEY,
   name text NOT NULL,
@@ -25,6 +26,7 @@ CREATE UNIQUE INDEX users_email ON users (email) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_name ON users (name, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_created ON users (created_at DESC, id) WHERE deleted_at IS NULL;
 
+-- Who is signed in, in which browser.
 CREATE TABLE sessions (
   token_hash bytea PRIMARY KEY,
   id id NOT NULL UNIQUE, -- names the session on screens; only its browser knows the token
@@ -45,6 +47,7 @@ CREATE TABLE two_factor (
   last_step bigint NOT NULL DEFAULT 0, -- time step of the last code accepted; no code is accepted twice
   created_at timestamptz NOT NULL DEFAULT now()
 );
+-- Hashed codes that replace a second factor that is lost. Each works once.
 CREATE TABLE recovery_codes (
   user_id id NOT NULL REFERENCES users,
   code_hash bytea NOT NULL,
@@ -62,6 +65,7 @@ CREATE TABLE email_tokens (
 );
 CREATE INDEX email_tokens_user ON email_tokens (user_id);
 
+-- Where a customer's parcels go.
 CREATE TABLE saved_addresses (
   id id PRIMARY KEY,
   user_id id NOT NULL REFERENCES users,
@@ -72,6 +76,7 @@ CREATE TABLE saved_addresses (
 CREATE INDEX saved_addresses_user ON saved_addresses (user_id);
 CREATE UNIQUE INDEX saved_addresses_default ON saved_addresses (user_id) WHERE is_default;
 
+-- Who orders without an account: an email address and the token of one browser.
 CREATE TABLE guests (
   id id PRIMARY KEY,
   email text NOT NULL CHECK (email = lower(email)),
@@ -132,6 +137,7 @@ CREATE INDEX security_events_event ON security_events (event, at DESC, id);
 
 CREATE SEQUENCE product_changes;
 
+-- The parts that the shop sells or has sold. Those that are deleted stay for the orders that have them.
 CREATE TABLE products (
   id id PRIMARY KEY,
   name text NOT NULL DEFAULT '',
@@ -228,6 +234,7 @@ CREATE TABLE product_pictures (
 );
 CREATE INDEX product_pictures_image ON product_pictures (image);
 
+-- What customers say of a part, one review each.
 CREATE TABLE reviews (
   id id PRIMARY KEY,
   product_id id NOT NULL REFERENCES products,
@@ -259,6 +266,7 @@ CREATE TABLE product_imports (
   applied_at timestamptz
 );
 
+-- Codes that lower the prices of new parts, by a percentage for each of the two kinds.
 CREATE TABLE coupons (
   id id PRIMARY KEY,
   code text NOT NULL CHECK (length(code) BETWEEN 3 AND 40),

@@ -1,5 +1,6 @@
 -- Tax rates, orders, stock reservations and payments.
 
+-- The sales tax of each state, from which day on.
 CREATE TABLE tax_rates (
   state text NOT NULL CHECK (state ~ '^[A-Z]{2}$'),
   rate_basis_points basis_points NOT NULL,
@@ -12,6 +13,7 @@ FROM unnest(string_to_array('AL AZ AR CA CO CT DE DC FL GA ID IL IN IA KS KY LA 
 
 -- Orders -----------------------------------------------------------------------------------------------------
 
+-- What somebody has ordered, at which prices. An order is priced once and keeps copies of everything that can change.
 CREATE TABLE orders (
   id id PRIMARY KEY,
   number integer NOT NULL GENERATED ALWAYS AS IDENTITY (START WITH 570001) UNIQUE, -- for people; grants nothing
@@ -89,6 +91,7 @@ CREATE TABLE order_lines (
   PRIMARY KEY (order_id, product_id)
 );
 
+-- What the admins write about an order for each other.
 CREATE TABLE order_notes (
   id id PRIMARY KEY,
   order_id id NOT NULL REFERENCES orders,
@@ -126,6 +129,7 @@ CREATE INDEX reservations_due ON reservations (expires_at) WHERE expires_at IS N
 
 -- Payments (protocol: docs/payments.md) ----------------------------------------------------------------------
 
+-- Each start of a payment, with its order at the provider.
 CREATE TABLE payment_attempts (
   id id PRIMARY KEY,
   order_id id NOT NULL REFERENCES orders,
@@ -184,6 +188,7 @@ CREATE UNIQUE INDEX payments_primary ON payments (order_id) WHERE kind = 'primar
 CREATE INDEX payments_order ON payments (order_id);
 CREATE INDEX payments_created ON payments (created_at);
 
+-- Money that goes back, or has gone back, of one payment.
 CREATE TABLE refunds (
   request_id text PRIMARY KEY,
   capture_id text NOT NULL REFERENCES payments,

@@ -48,6 +48,7 @@ CREATE TABLE inquiry_files (
 );
 CREATE INDEX inquiry_files_waiting ON inquiry_files (uploaded_at) WHERE inquiry_id IS NULL;
 
+-- Notes of the admins about an inquiry, and their replies to its sender.
 CREATE TABLE inquiry_notes (
   id id PRIMARY KEY,
   inquiry_id id NOT NULL REFERENCES inquiries,
