@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { databaseCosts } from '../../tests/support/database-costs.ts';
@@ -121,5 +122,28 @@ describe('plans', () => {
   it('are kept for counts', async () => {
     await ask('SELECT count(*), $1::int AS asked_for_counts FROM numbers', 5);
     expect(await plansOf('asked_for_counts')).toBe(1);
+  });
+});
+
+describe('a plan', () => {
+  it('is made again after a transaction that failed before it could be made', async () => {
+    const text = 'SELECT $1::int AS made_again';
+    const client = await database.pool.connect();
+    try {
+      for (let n = 0; n < 4; n += 1) await client.query(text, [n]);
+      await client.query('BEGIN');
+      const failed = client.query('SELECT 1 / 0');
+      // The fifth and sixth are sent before it is known that they are in vain.
+      const inVain = [client.query(text, [5]), client.query(text, [6])];
+      await expect(failed).rejects.toThrow('division by zero');
+      for (const one of inVain) await expect(one).rejects.toThrow(pg.DatabaseError);
+      await client.query('ROLLBACK');
+      expect((await client.query(text, [7])).rows).toEqual([{ made_again: 7 }]);
+      // While one waits to be made, others by the same name are sent already.
+      const [first, second] = await Promise.all([client.query(text, [8]), client.query(text, [9])]);
+      expect([first.rows, second.rows]).toEqual([[{ made_again: 8 }], [{ made_again: 9 }]]);
+    } finally {
+      client.release();
+    }
   });
 });

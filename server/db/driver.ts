@@ -123,8 +123,8 @@ class PipelinedConnection implements DatabaseConnection {
     try {
       return await this.pooled.executeQuery<R>(query);
     } catch (error) {
-      // It failed because one before it did, whose error says why.
-      if (error instanceof pg.DatabaseError && error.code === transactionAborted) await this.answered();
+      // When one before it has failed, that one's error says why.
+      await this.answered();
       throw error;
     }
   }
@@ -133,8 +133,6 @@ class PipelinedConnection implements DatabaseConnection {
     return this.pooled.streamQuery(query, chunkSize);
   }
 }
-
-const transactionAborted = '25P02';
 
 /** Sends `begin` with the first statement, and the commit without waiting for what `send` has sent. */
 class PipelinedDriver implements Driver {
