@@ -40,6 +40,7 @@ test.each([
   [new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), true],
   [new TypeError('error loading dynamically imported module: /assets/x.js'), true],
   [new TypeError('Importing a module script failed.'), true],
+  [new Error('Unable to preload CSS for /assets/x.css'), true],
   [new TypeError('x is not a function'), false],
   [new Error('dynamically imported module'), false],
 ])('recognizes %s as a missing script: %s', (error, expected) => {

@@ -101,10 +101,9 @@ globalThis.replacePageScript = async (error) => {
   };
 };
 
-/** Whether an error is a browser's for a script that could not be loaded. */
+/** Whether an error is a browser's for a script that could not be loaded, or Vite's for the styles of a script. */
 export function isChunkError(error: unknown): boolean {
-  return (
-    error instanceof TypeError &&
-    /dynamically imported module|importing a module script failed/i.test(error.message)
+  return /^TypeError:.*(dynamically imported module|importing a module script failed)|^Error: Unable to preload CSS/i.test(
+    String(error),
   );
 }

@@ -2,13 +2,14 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
 
 /** Returns a component that loads when it is first shown; if it cannot be loaded, there is nothing in its place. */
-export function lazyOrNothing<Props>(
+export function lazyOrNothing<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = () => null,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().then(
       (component) => ({ default: component }),
-      () => ({ default: () => null }),
+      () => ({ default: instead }),
     ),
   );
 }

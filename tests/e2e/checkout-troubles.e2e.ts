@@ -184,6 +184,35 @@ test('a script chunk that fails to load says so and loads on retry [8.10]', asyn
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
+test('an order placed without a network keeps its page and says why, even without the box for messages', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/toast-box*', (route) => route.abort());
+  await walkToPlaceOrder(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const bar = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) });
+  await expect(bar).toContainText('The shop cannot be reached');
+  await bar.getByRole('button', { name: 'Close' }).click();
+  await expect(bar).toHaveCount(0);
+  await context.setOffline(false);
+  await placeOrder(page);
+});
+
+test('parts of a page that cannot be loaded leave the page and offer a retry', async ({ page }) => {
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  await page.route('**/assets/picture-zoom*', (route) => route.abort());
+  await page.locator('.card').first().getByRole('link').click();
+  await page.getByRole('link', { name: 'Enlarge' }).click();
+  await expect(page.getByRole('alert')).toContainText('Loading chunk failed');
+  await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeVisible();
+  await page.unroute('**/assets/picture-zoom*');
+  await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('link', { name: 'Enlarge' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('the link in the email opens the order in another browser and leaves the address bar', async ({
   page,
   browser,

@@ -1,17 +1,10 @@
-import { lazy } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-
-const missing = { default: () => <Alert kind="bad">Loading chunk failed</Alert> };
+import { lazyOrRetry } from '../../ui/lazy-or-retry.tsx';
 
 /** The order as an admin page. A chunk of its own, which customers do not load. */
-export const AdminOrder = lazy(() =>
-  import('../admin/orders/admin-order.tsx')
-    .then(({ AdminOrder }) => ({ default: AdminOrder }))
-    .catch(() => missing),
+export const AdminOrder = lazyOrRetry(
+  async () => (await import('../admin/orders/admin-order.tsx')).AdminOrder,
 );
 
-export const AdminOrderNotShown = lazy(() =>
-  import('../admin/orders/admin-order.tsx')
-    .then(({ AdminOrderNotShown }) => ({ default: AdminOrderNotShown }))
-    .catch(() => missing),
+export const AdminOrderNotShown = lazyOrRetry(
+  async () => (await import('../admin/orders/admin-order.tsx')).AdminOrderNotShown,
 );

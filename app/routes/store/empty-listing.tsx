@@ -32,8 +32,7 @@ const categories = [
  * @param unfiltered how many products there are without the filters
  * @param used how many used parts match the keyword
  */
-// oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
-export default function EmptyListing({
+export function EmptyListing({
   keyword,
   filters,
   unfiltered,

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { href, Link, redirect, useNavigation } from 'react-router';
 import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters, usedPath } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
+import { lazyOrRetry } from '../../ui/lazy-or-retry.tsx';
 import { cardFields, listingOf } from '../../ui/product/product-card.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
@@ -19,7 +20,7 @@ import { ProductGrid } from './product-grid.tsx';
 import { TopProducts } from './top-products.tsx';
 
 /** Most listings have products. */
-const EmptyListing = lazy(() => import('./empty-listing.tsx'));
+const EmptyListing = lazyOrRetry(async () => (await import('./empty-listing.tsx')).EmptyListing);
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const filters = filtersFromQuery(url.searchParams);

@@ -1,9 +1,10 @@
+import type { ComponentType } from 'react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { ToastKind } from './toast-box.tsx';
 
 /**
- * Short messages at the top right. Their library is loaded with the first message, so that a first visit does without
- * it.
+ * Short messages at the top right. Their library is loaded when the visitor starts to use the page, so that a first visit
+ * does without it. If it cannot be loaded, a plain bar shows the last message: it is often the one about the network.
  */
 export const toast = {
   info: (text: string) => announce('info', text),
@@ -13,22 +14,29 @@ export const toast = {
   plain: (text: string) => announce('default', text),
 };
 
-const loadBox = () => import('./toast-box.tsx');
-const ToastBox = lazy(loadBox);
+type Box = { default: ComponentType; showToast: (kind: ToastKind, text: string) => void };
+let loading: Promise<Box | undefined> | undefined;
 
-let wanted = false;
+/** Loads the library once: a browser may remember that a script has failed, and a second import would lack the styles. */
+const loadBox = (): Promise<Box | undefined> =>
+  (loading ??= import('./toast-box.tsx').catch(() => undefined));
+const ToastBox = lazy(async () => ({ default: (await loadBox())?.default ?? PlainBar }));
+
+if (typeof document !== 'undefined')
+  for (const use of ['pointerdown', 'keydown']) document.addEventListener(use, loadBox, { once: true });
+
+/** The last message; empty when the plain bar was closed. */
+let latest: string | undefined;
 const watchers = new Set<() => void>();
 
-async function announce(kind: ToastKind, text: string): Promise<void> {
-  wanted = true;
+function changeLatest(text: string): void {
+  latest = text;
   for (const watcher of watchers) watcher();
-  try {
-    const { showToast } = await loadBox();
-    showToast(kind, text);
-  } catch {
-    // The chunk cannot be loaded, but the message must still be shown.
-    globalThis.alert(text);
-  }
+}
+
+async function announce(kind: ToastKind, text: string): Promise<void> {
+  changeLatest(text);
+  (await loadBox())?.showToast(kind, text);
 }
 
 function watch(watcher: () => void): () => void {
@@ -38,14 +46,26 @@ function watch(watcher: () => void): () => void {
 
 /** Where the messages appear; rendered once, in the root. */
 export function Toasts() {
-  const shown = useSyncExternalStore(
+  const text = useSyncExternalStore(
     watch,
-    () => wanted,
-    () => false,
+    () => latest,
+    () => undefined,
   );
-  return shown ? (
+  return text === undefined ? null : (
     <Suspense>
-      <ToastBox />
+      <ToastBox text={text} />
     </Suspense>
-  ) : null;
+  );
+}
+
+function PlainBar({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <div className="connection-bar connection-bar--over" role="alert">
+      {text}
+      <button type="button" className="link" onClick={() => changeLatest('')}>
+        Close
+      </button>
+    </div>
+  );
 }

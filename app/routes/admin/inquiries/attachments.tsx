@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { readRefusal } from '../../../../shop/api-client.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyOrRetry } from '../../../ui/lazy-or-retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Attachment } from './inquiry-kind.ts';
 
@@ -11,7 +12,7 @@ const patienceMs = 60_000;
 /** Browsers read the address some time after the click. */
 const keepMs = 60_000;
 
-const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.client.tsx')).PdfViewer }));
+const PdfViewer = lazyOrRetry(async () => (await import('./pdf-viewer.client.tsx')).PdfViewer);
 
 /**
  * The PDFs that came with an inquiry. A stranger made them, so they are drawn as pictures or

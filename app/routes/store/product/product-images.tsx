@@ -1,19 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '../../../../shop/contracts/catalog.ts';
 import { isDrawing, pictureId } from '../../../../shop/rules/pictures.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { lazyOrRetry } from '../../../ui/lazy-or-retry.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
 /** Loaded for those who want to see more. */
-const PictureZoom = lazy(async () => {
-  try {
-    return { default: (await import('./picture-zoom.tsx')).PictureZoom };
-  } catch {
-    return { default: () => <Alert kind="bad">Loading chunk failed</Alert> };
-  }
-});
+const PictureZoom = lazyOrRetry(async () => (await import('./picture-zoom.tsx')).PictureZoom);
 
 /**
  * The pictures of a product: one large, the others below it as buttons that show them. Without a photograph, a drawing of

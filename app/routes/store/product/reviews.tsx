@@ -1,11 +1,11 @@
 import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts';
+import { lazyOrRetry } from '../../../ui/lazy-or-retry.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { href, Link } from 'react-router';
-import { Alert } from '../../../ui/alert.tsx';
 import { InlineScript } from '../../../ui/inline-script.tsx';
 import { useUserInfo } from '../../../browser/user-info.ts';
 
@@ -82,13 +82,7 @@ function ReviewItem({ productId, review }: { productId: string; review: Review }
 const MoreReviews = lazyOrNothing(async () => (await import('./more-reviews.tsx')).MoreReviews);
 
 /** Loaded for signed-in users only. */
-const ReviewForm = lazy(async () => {
-  try {
-    return { default: (await import('./review-form.tsx')).ReviewForm };
-  } catch {
-    return { default: () => <Alert kind="bad">Loading chunk failed</Alert> };
-  }
-});
+const ReviewForm = lazyOrRetry(async () => (await import('./review-form.tsx')).ReviewForm);
 
 /** Runs before the first paint: reserves the space of the form, which loads later, so that nothing below it jumps. */
 const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo)document.documentElement.dataset.signedIn=''}catch{}`;
