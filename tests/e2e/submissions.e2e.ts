@@ -290,7 +290,9 @@ test.describe('a file', () => {
     await expect(photos).toHaveCount(2);
     expect(await photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
     await field.setInputFiles({ name: 'no.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
-    await expect(page.locator('.field-error')).toHaveText('Please choose a PDF file');
+    await expect(page.locator('.field-error')).toHaveText(
+      'We can’t read no.jpg. Choose another photo or a PDF.',
+    );
     await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();
   });
 

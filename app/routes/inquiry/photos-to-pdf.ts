@@ -1,4 +1,4 @@
-import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
+import { fileTooLarge, pdfMaxBytes, unreadableFile } from '../../../shop/inquiry-facts.ts';
 import type { Jpeg } from './jpeg-pdf.ts';
 import { jpegPdf } from './jpeg-pdf.ts';
 
@@ -29,13 +29,13 @@ export async function photosToPdf(photos: readonly File[]): Promise<File> {
 
 async function toJpeg(photo: File, side: number, quality: number): Promise<Jpeg> {
   const bitmap = await createImageBitmap(photo).catch(() => undefined);
-  if (!bitmap) throw new Error('Please choose a PDF file');
+  if (!bitmap) throw new Error(unreadableFile(photo.name));
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('Please choose a PDF file');
+  if (!context) throw new Error(unreadableFile(photo.name));
   // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);

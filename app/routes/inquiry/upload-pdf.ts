@@ -1,6 +1,6 @@
 import { createCall } from '../../../shop/api-client.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
-import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
+import { fileTooLarge, pdfMaxBytes, unreadableFile } from '../../../shop/inquiry-facts.ts';
 import { defaultErrorMessage, ShopError } from '../../../shop/shop-error.ts';
 import type { ChosenFile } from './inquiry-draft.ts';
 
@@ -25,25 +25,32 @@ export async function uploadChosen(
   earlier: readonly File[] = [],
 ): Promise<ChosenFile & { photos: File[] }> {
   const [first] = files;
-  const isPhotos = kind === 'file' && files.every(({ type }) => type.startsWith('image/'));
-  if (!first || !isPhotos) {
+  const takesPhotos = kind === 'file';
+  if (!first || !takesPhotos || !files.every(isPhoto)) {
+    const unreadable = files.find((file) => !isPhoto(file) && !isPdf(file));
+    if (takesPhotos && unreadable) throw new Error(unreadableFile(unreadable.name));
+    if (takesPhotos && files.length > 1) throw new Error('Choose either photos or one PDF.');
     if (!first || files.length > 1) throw new Error('Please choose a PDF file');
     return { ...(await uploadPdf(form, kind, first)), photos: [] };
   }
   // A photo that is chosen again stays where it is.
   const photos = [...new Map([...earlier, ...files].map((photo) => [photoKey(photo), photo])).values()];
-  const { photosToPdf } = await import('./photos-to-pdf.ts');
+  const { photosToPdf } = await import('./photos-to-pdf.ts').catch(() => {
+    throw new Error('The photos could not be prepared. Please check your connection and choose them again.');
+  });
   return { ...(await uploadPdf(form, kind, await photosToPdf(photos))), photos };
 }
 
 /** Tells photos apart: phones give many of them the same name. */
 export const photoKey = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
+const isPhoto = ({ type }: File): boolean => type.startsWith('image/');
+const isPdf = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name);
+
 async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
   // There is no point in uploading what the server would refuse.
   if (file.size > pdfMaxBytes) throw new Error(fileTooLarge);
-  if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name))
-    throw new Error('Please choose a PDF file');
+  if (!isPdf(file)) throw new Error('Please choose a PDF file');
   const body = new FormData();
   body.set('formType', form);
   if (kind !== 'file') body.set('fileType', kind);
