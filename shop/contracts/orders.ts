@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
+import { refundSchema } from './refund.ts';
 import { isReadable, isVisible, notReadable, optionalText } from './text.ts';
 import { country, customerNoteMax, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
@@ -99,28 +100,6 @@ const orderItemSchema = z
   .meta({ id: 'OrderItem' });
 
 const orderStates = Object.keys(orderStateNames) as OrderState[];
-
-const refundSchema = z
-  .object({
-    _id: z.string(),
-    amount: amountSchema,
-    tax: amountSchema.meta({ description: 'Tax included in the amount' }),
-    payment: z.enum(['primary', 'duplicate', 'late', 'foreign']).meta({
-      description:
-        '`primary`: the payment that paid the order. The others were refunded because they paid for nothing',
-    }),
-    state: z
-      .enum(['requested', 'completed', 'failed'])
-      .meta({ description: '`failed` is shown only to admins' }),
-    reason: z.string(),
-    createdAt: z.iso.datetime(),
-    completedAt: z.iso.datetime().nullable(),
-    requestedBy: z.string().nullable().optional().meta({ description: 'Name of the admin; only for admins' }),
-    issue: z.string().nullable().optional().meta({
-      description: 'Why it failed, as the payment provider says; only for admins',
-    }),
-  })
-  .meta({ id: 'Refund' });
 
 export const orderSchema = totalsSchema
   .extend({
@@ -233,7 +212,6 @@ export const orderSchema = totalsSchema
 
 export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 export type Order = z.output<typeof orderSchema>;
-export type Refund = Order['refunds'][number];
 
 const sentTotalSchema = centsInputSchema(0, 'Must not be negative');
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Order, Refund } from '../../../shop/contracts/orders.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import type { Refund } from '../../../shop/contracts/refund.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { dollars } from './order-totals.tsx';
 

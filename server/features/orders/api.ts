@@ -6,13 +6,13 @@ import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
-import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
+import { findLeftToRefund, listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
-import { showPayment, showRefundLeft } from './show-payment.ts';
+import { showPayment, showRefundDetails, showRefundLeft } from './show-payment.ts';
 import type { OrderTimes } from './transitions.ts';
 import { orderState } from './transitions.ts';
 
@@ -56,7 +56,7 @@ export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: V
   return showOrderDetails(deps, tx, order, viewer);
 }
 
-/** Adds to an order what lists leave out: admins also see its payment, and what of it can be refunded. */
+/** Adds to an order what lists leave out: admins also see its payment, its refunds in detail, and what is left to refund. */
 async function showOrderDetails(
   { clock }: Pick<Deps, 'clock'>,
   db: Db | Tx,
@@ -69,7 +69,12 @@ async function showOrderDetails(
   if (!payment) return shown;
   const left = await findLeftToRefund(db, order, payment.captureId);
   const lines = await listReturnLines(db, order.id);
-  return { ...shown, payment: showPayment(order, payment), refundLeft: showRefundLeft(left, lines) };
+  return {
+    ...shown,
+    payment: showPayment(order, payment),
+    refunds: showRefundDetails(shown.refunds, await listRefundDetails(db, order.id)),
+    refundLeft: showRefundLeft(left, lines),
+  };
 }
 
 export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order not found');

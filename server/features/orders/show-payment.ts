@@ -3,7 +3,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
 import type { PaymentAtProvider } from '../payments/data.ts';
-import type { listReturnLines } from '../payments/refunds/data.ts';
+import type { listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
 
 type ShownPayment = NonNullable<Order['payment']>;
@@ -36,6 +36,28 @@ function trackingState(
   if (carrier === null || trackingNumber === null || !isShipped(carrier)) return 'none';
   if (sentTrackingNumber === trackingNumber) return 'sent';
   return trackingIssue === null ? 'waiting' : 'refused';
+}
+
+/** Adds to the refunds of an order what only admins see of them: the amounts they consist of, and what came back. */
+export function showRefundDetails(
+  refunds: Order['refunds'],
+  details: Awaited<ReturnType<typeof listRefundDetails>>,
+): Order['refunds'] {
+  const byId = new Map(details.map((detail) => [detail.requestId, detail]));
+  return refunds.map((refund) => {
+    const detail = byId.get(refund._id);
+    if (!detail) return refund;
+    return {
+      ...refund,
+      breakdown: {
+        items: formatCents(detail.itemsCents),
+        shipping: formatCents(detail.shippingCents),
+        handling: formatCents(detail.handlingCents),
+        tax: formatCents(detail.taxCents),
+      },
+      returned: detail.returned.map(({ name, qty, restocked }) => ({ name, qty, restocked })),
+    };
+  });
 }
 
 /** Returns what the refund form starts from. */

@@ -59,6 +59,14 @@ function toAmounts({
   };
 }
 
+/** Says what the amount of a refund consists of: `Items $80.00 · Tax $6.00`. */
+export function breakdownText(breakdown: BreakdownAmounts): string {
+  return names
+    .filter((name) => Number(breakdown[name]) !== 0)
+    .map((name) => `${labels[name]} ${dollars(breakdown[name])}`)
+    .join(' · ');
+}
+
 /** What the amount of a refund consists of, in one line; opened, it can be changed. */
 export function RefundBreakdownFields({
   breakdown,
@@ -71,12 +79,7 @@ export function RefundBreakdownFields({
 }) {
   return (
     <details className="refund-breakdown" open={error ? true : undefined}>
-      <summary>
-        {names
-          .filter((name) => Number(breakdown[name]) !== 0)
-          .map((name) => `${labels[name]} ${dollars(breakdown[name])}`)
-          .join(' · ')}
-      </summary>
+      <summary>{breakdownText(breakdown)}</summary>
       <div className="refund-breakdown__fields">
         {names.map((name) => (
           <TextField

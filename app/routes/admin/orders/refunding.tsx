@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
-import type { Order, Refund } from '../../../../shop/contracts/orders.ts';
+import { Fragment, useRef, useState } from 'react';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { Refund } from '../../../../shop/contracts/refund.ts';
 import { toCents } from '../../../../shop/rules/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderDisputes } from './order-disputes.tsx';
+import { breakdownText } from './refund-breakdown.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { useRefund, useRefundNews } from './refund-request.ts';
 
@@ -51,9 +53,21 @@ export function Refunding({ order }: { order: Order }) {
   );
 }
 
-function adminNote({ payment, requestedBy, issue, state }: Refund) {
+function adminNote({ payment, requestedBy, issue, state, breakdown, returned = [] }: Refund) {
   return (
     <>
+      {breakdown && (
+        <>
+          <br />
+          {breakdownText(breakdown)}
+        </>
+      )}
+      {returned.map(({ name, qty, restocked }) => (
+        <Fragment key={name}>
+          <br />
+          {qty} × {name} came back, {restocked ? 'restocked' : 'not restocked'}
+        </Fragment>
+      ))}
       {payment !== 'primary' && (
         <>
           <br />

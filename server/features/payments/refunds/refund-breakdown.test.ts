@@ -144,7 +144,7 @@ describe('products that come back', () => {
     { restock: true, onHand: 8 },
     { restock: false, onHand: 7 },
   ])('are recorded with restock $restock, and no later refund offers them', async ({ restock, onHand }) => {
-    const { orderId, product } = await paidOrder();
+    const { orderId, product, buyer } = await paidOrder();
     const returned = [{ product: product.id, qty: 1 }];
     const shown = await refund(orderId, { amount: '107.50', returned, restock });
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand, reserved: 0 });
@@ -153,6 +153,16 @@ describe('products that come back', () => {
       .select(['qty', 'restocked'])
       .where('productId', '=', product.id);
     expect(await rows.execute()).toEqual([{ qty: 1, restocked: restock }]);
+    expect(shown.refunds).toMatchObject([
+      {
+        breakdown: { items: '78.18', shipping: '19.55', handling: '3.91', tax: '5.86' },
+        returned: [{ name: product.name, qty: 1, restocked: restock }],
+      },
+    ]);
+    const seen = await paying.shop.as(buyer)('GET /api/orders/:id', { params: { id: orderId } });
+    expect(seen.refunds).toHaveLength(1);
+    expect(seen.refunds[0]).not.toHaveProperty('breakdown');
+    expect(seen.refunds[0]).not.toHaveProperty('returned');
     expect(shown.refundLeft?.lines).toMatchObject([{ ordered: 3, returnedEarlier: 1, returnable: 2 }]);
     const { entries } = await paying.shop.as(admin)('GET /api/audit', { query: {} });
     expect(entries[0]?.after).toMatchObject({ returned: [`${product.name} × 1`], restocked: restock });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { amountSchema } from './endpoint.ts';
+
+/** A refund as a part of its order. */
+export const refundSchema = z
+  .object({
+    _id: z.string(),
+    amount: amountSchema,
+    tax: amountSchema.meta({ description: 'Tax included in the amount' }),
+    payment: z.enum(['primary', 'duplicate', 'late', 'foreign']).meta({
+      description:
+        '`primary`: the payment that paid the order. The others were refunded because they paid for nothing',
+    }),
+    state: z
+      .enum(['requested', 'completed', 'failed'])
+      .meta({ description: '`failed` is shown only to admins' }),
+    reason: z.string(),
+    createdAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().nullable(),
+    requestedBy: z.string().nullable().optional().meta({ description: 'Name of the admin; only for admins' }),
+    issue: z.string().nullable().optional().meta({
+      description: 'Why it failed, as the payment provider says; only for admins',
+    }),
+    breakdown: z
+      .object({ items: amountSchema, shipping: amountSchema, handling: amountSchema, tax: amountSchema })
+      .optional()
+      .meta({ description: 'What the amount consists of; only for admins, and not in lists' }),
+    returned: z
+      .array(z.object({ name: z.string(), qty: z.int(), restocked: z.boolean() }))
+      .optional()
+      .meta({ description: 'The parts that came back for it; only for admins, and not in lists' }),
+  })
+  .meta({ id: 'Refund' });
+
+export type Refund = z.output<typeof refundSchema>;
