@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trackingPage } from './tracking.ts';
+import { mistakenCarrier, trackingPage } from './tracking.ts';
 
 const trackingUrl = (carrier: string, number: string) => trackingPage(carrier, number)?.url;
 
@@ -49,5 +49,30 @@ describe('trackingPage', () => {
         );
       }),
     );
+  });
+});
+
+describe('mistakenCarrier', () => {
+  it.each([
+    ['UPS', '1Z 999 AA1 01 2345 6784'],
+    ['FedEx Ground', '7946 1234 5678'],
+    ['USPS', '9400-1000-0000-0000-0000-00'],
+    ['USPS', '420 95667 9205 5901 6491 7312 3456 78'],
+    ['U.S. Mail', 'EA123456789US'],
+    ['DHL', '1234567890'],
+    ['Old Dominion Freight', 'PRO 77'],
+    ['Local pickup', 'Saturday'],
+  ])('accepts %s %s', (carrier, number) => {
+    expect(mistakenCarrier(carrier, number)).toBeUndefined();
+  });
+
+  it.each([
+    ['ups ground', '1Z999AA1012345678', 'UPS'],
+    ['UPS', '9400100000000000000000', 'UPS'],
+    ['Fed Ex', '1Z999AA10123456784', 'FedEx'],
+    ['USPS', '794612345678', 'USPS'],
+    ['UPS', 'follows', 'UPS'],
+  ])('doubts %s %s', (carrier, number, name) => {
+    expect(mistakenCarrier(carrier, number)).toBe(name);
   });
 });

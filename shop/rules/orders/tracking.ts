@@ -6,7 +6,10 @@
 interface Carrier {
   title: string;
   name: RegExp;
+  /** A number that no other carrier gives. */
   number: RegExp | undefined;
+  /** Any number of this carrier; undefined when its numbers have no form to go by. */
+  form: RegExp | undefined;
   url: (number: string) => string;
 }
 
@@ -15,40 +18,57 @@ const carriers: readonly Carrier[] = [
     title: 'USPS',
     name: /\busps\b|postal service|\bus mail\b|priority mail/,
     number: /^(?:9[1-5]\d{18}(?:\d\d)?|[A-Z]{2}\d{9}US)$/,
+    // Labels may have the ZIP code in front.
+    form: /^(?:(?:420\d{5}(?:\d{4})?)?\d{20}(?:\d\d)?|[A-Z]{2}\d{9}US)$/,
     url: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
   },
   {
     title: 'UPS',
     name: /\bups\b|united parcel/,
     number: /^1Z[0-9A-Z]{16}$/,
+    // The others are freight.
+    form: /^(?:1Z[0-9A-Z]{16}|T\d{10}|\d{9})$/,
     url: (number) => `https://www.ups.com/track?tracknum=${number}`,
   },
   {
     title: 'FedEx',
     name: /\bfed ?ex\b|federal express/,
     number: undefined, // twelve or fifteen digits, as freight companies use them, too
+    form: /^(?:\d{12}|\d{15}|\d{20}|\d{22})$/,
     url: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
   },
   {
     title: 'DHL',
     name: /\bdhl\b/,
     number: undefined,
+    form: undefined,
     url: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
   },
 ];
 
 /** Returns the carrier's page for a tracking number; undefined for other carriers, and for what can be no number. */
 export function trackingPage(carrier: string, number: string): { carrier: string; url: string } | undefined {
-  const digits = number.replaceAll(/[\s._-]/g, '').toUpperCase();
+  const digits = digitsOf(number);
   if (!/^[0-9A-Z]{8,40}$/.test(digits) || !/\d{4}/.test(digits)) return undefined;
-  const name = carrier
+  const match = carrierNamed(carrier) ?? carriers.find((candidate) => candidate.number?.test(digits));
+  return match && { carrier: match.title, url: match.url(digits) };
+}
+
+/** Returns the carrier's name if a number does not look like one of its numbers: perhaps a digit is missing. */
+export function mistakenCarrier(carrier: string, number: string): string | undefined {
+  const named = carrierNamed(carrier);
+  return named?.form && !named.form.test(digitsOf(number)) ? named.title : undefined;
+}
+
+const digitsOf = (number: string): string => number.replaceAll(/[\s._-]/g, '').toUpperCase();
+
+function carrierNamed(typed: string): Carrier | undefined {
+  const name = typed
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
-    .trim();
-  const match =
-    carriers.find((candidate) => candidate.name.test(name.replaceAll(/\bu s (?=mail|postal)/g, 'us '))) ??
-    carriers.find((candidate) => candidate.number?.test(digits));
-  return match && { carrier: match.title, url: match.url(digits) };
+    .trim()
+    .replaceAll(/\bu s (?=mail|postal)/g, 'us ');
+  return carriers.find((candidate) => candidate.name.test(name));
 }
 
 /** Tells whether a carrier took a parcel: one that is picked up has nothing that could prove it was delivered. */

@@ -73,6 +73,11 @@ test(
     await adminPage.getByRole('button', { name: 'Save and Email' }).click();
     await expect(adminPage.getByLabel('Tracking number')).toBeFocused();
     await expect(adminPage.getByLabel('Carrier')).not.toHaveAccessibleDescription(/is required/);
+    await adminPage.getByLabel('Tracking number').fill('1Z999AA1012345678');
+    await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+    const doubt = adminPage.getByRole('dialog', { name: 'This doesn’t look like a UPS number.' });
+    await doubt.getByRole('button', { name: 'Cancel' }).click();
+    await expect(adminPage.getByLabel('Tracking number')).toHaveAccessibleDescription(/UPS number/);
     await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await adminPage.getByRole('button', { name: 'Save and Email' }).click();
     await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
@@ -120,7 +125,7 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   const adminPage = await openAdmin(browser);
   await adminPage.goto(order.path);
   await adminPage.getByLabel('Carrier').fill('UPS');
-  await adminPage.getByLabel('Tracking number').fill('1Z1');
+  await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await adminPage.request.put(`/api/orders/${order.id}/tracking`, {
     data: { carrier: 'FedEx', trackingNumber: '77' },
     headers: { origin: new URL(adminPage.url()).origin },
@@ -131,7 +136,9 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   await expect(conflict).toContainText('UPS');
   await expectNoAxeViolations(adminPage);
   await adminPage.getByRole('button', { name: 'Save and Email' }).click();
-  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Sent with UPS, 1Z1');
+  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(
+    'Sent with UPS, 1Z999AA10123456784',
+  );
   await adminPage.context().close();
 });
 

@@ -50,7 +50,7 @@ test('an unsaved note and tracking number survive the end of the session', async
   await page.goto(order.path);
   await page.getByRole('textbox', { name: 'Private note' }).fill('Ask for the frame on Friday.');
   await page.getByLabel('Carrier').fill('UPS');
-  await page.getByLabel('Tracking number').fill('1Z1');
+  await page.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await endSession(page);
   await page.getByRole('button', { name: 'Add Note' }).click();
   await expect(page.getByText('Nothing is lost.')).toBeVisible();
@@ -58,7 +58,7 @@ test('an unsaved note and tracking number survive the end of the session', async
   await expect(page.getByRole('textbox', { name: 'Private note' })).toHaveValue(
     'Ask for the frame on Friday.',
   );
-  await expect(page.getByLabel('Tracking number')).toHaveValue('1Z1');
+  await expect(page.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456784');
 
   // Leaving the page asks first.
   await page.getByRole('link', { name: 'Go Back' }).click();
@@ -67,7 +67,9 @@ test('an unsaved note and tracking number survive the end of the session', async
   await page.getByRole('button', { name: 'Add Note' }).click();
   await expect(page.getByRole('list', { name: 'Private notes' })).toContainText('frame on Friday');
   await page.getByRole('button', { name: 'Save and Email' }).click();
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Sent with UPS, 1Z1');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
+    'Sent with UPS, 1Z999AA10123456784',
+  );
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });

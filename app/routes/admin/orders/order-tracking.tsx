@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { mistakenCarrier } from '../../../../shop/rules/orders/tracking.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { Confirm } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isRefunded } from '../../order/is-refunded.ts';
-import { ConfirmDispute } from './confirm-dispute.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
@@ -39,24 +40,43 @@ const valuesOf = (order: Order) => ({
   trackingNumber: order.tracking?.number ?? '',
 });
 
+interface Question {
+  title: string;
+  act: string;
+  consequence: string;
+  answer: (isYes: boolean) => void;
+}
+
 function TrackingForm({ order }: { order: Order }) {
   const { _id: id } = order;
-  const [question, setQuestion] = useState<{ text: string; answer: (isYes: boolean) => void }>();
+  const [question, setQuestion] = useState<Question>();
+  const ask = async (text: Omit<Question, 'answer'>): Promise<boolean> => {
+    const isYes = await new Promise<boolean>((answer) => setQuestion({ ...text, answer }));
+    setQuestion(undefined);
+    return isYes;
+  };
   const { state, text } = useEditForm({
     record: order,
     valuesOf,
     labels: { carrier: 'Carrier', trackingNumber: 'Tracking number' },
     draft: `${id} tracking`,
     save: async ({ values, base: { version } }) => {
+      const { carrier, trackingNumber: number } = values;
+      const mistaken = number.trim() && mistakenCarrier(carrier, number);
+      if (mistaken) {
+        const message = `This doesn’t look like a ${mistaken} number.`;
+        const consequence = `Send it anyway? The customer gets an email with ${number}.`;
+        if (!(await ask({ title: message, act: 'Send Anyway', consequence })))
+          throw new ShopError('invalid_input', message, { fields: { trackingNumber: message } });
+      }
       const input = { params: { id }, body: { ...values, version } };
       try {
         return await call('PUT /api/orders/:id/tracking', input);
       } catch (error) {
         if (!(error instanceof ShopError && error.code === 'open_dispute')) throw error;
-        const { message } = error;
-        const isYes = await new Promise<boolean>((answer) => setQuestion({ text: message, answer }));
-        setQuestion(undefined);
-        if (!isYes) throw error;
+        const { message: consequence } = error;
+        if (!(await ask({ title: 'Ship despite the dispute?', act: 'Ship Anyway', consequence })))
+          throw error;
         return call('PUT /api/orders/:id/tracking', {
           ...input,
           body: { ...input.body, despiteDispute: true },
@@ -82,14 +102,15 @@ function TrackingForm({ order }: { order: Order }) {
         hint="The customer gets an email with it."
       />
       {question && (
-        <ConfirmDispute
-          title="Ship despite the dispute?"
-          act="Ship Anyway"
-          consequence={question.text}
+        <Confirm
+          title={question.title}
+          act={question.act}
           busy={false}
           onClose={() => question.answer(false)}
           onAct={() => question.answer(true)}
-        />
+        >
+          {question.consequence}
+        </Confirm>
       )}
     </EditForm>
   );
