@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brands, picturesMax } from '../facts.ts';
+import { normalizeBrand } from '../rules/catalog/brands.ts';
 import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
 import { plainAmount } from '../rules/money.ts';
@@ -134,6 +135,7 @@ export const productChangeSchema = z.strictObject({
     .max(picturesMax, `At most ${picturesMax} pictures`)
     .optional(),
   brand: optionalText(100)
+    .transform(normalizeBrand)
     .optional()
     .meta({ examples: [brands.napco, brands.used] }),
   category: optionalText(100).optional(),

@@ -100,6 +100,16 @@ describe('GET /api/products/admin', () => {
 });
 
 describe('PUT /api/products/:id', () => {
+  it.each([
+    ['used', 'Used'],
+    ['Napco', 'NAPCO'],
+    ['USED ', 'Used'],
+    ['Used Steel', 'Used Steel'],
+  ])('stores the brand %j as %j', async (typed, brand) => {
+    const { id } = await createProduct(shop);
+    expect(await save(id, { brand: typed })).toMatchObject({ brand });
+  });
+
   it('saves every field of the form [3.1] [7.2.4]', async () => {
     const { id } = await createProduct(shop);
     const fields = {

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { brands, featuredCount } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
+import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
@@ -43,7 +45,9 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     describe: describeField,
   });
   const isNameless = values.name.trim() === '';
-  const shipping = formatCents(unitShippingCents({ brand: values.brand.trim(), shippingCents: null }));
+  const shipping = formatCents(
+    unitShippingCents({ brand: normalizeBrand(values.brand.trim()), shippingCents: null }),
+  );
   return (
     <EditForm state={state} className="stack" barClassName="savebar" verb={['Update', 'Saving…']}>
       <div className="editor">
@@ -70,8 +74,10 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             />
             <TextField
               {...text('brand')}
+              list="brands"
               hint={`${brands.napco} and ${brands.used} have their own store sections; everything else is aftermarket.`}
             />
+            <KnownBrands id="brands" />
             <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(product)} />
             <TextField {...text('category')} />
             <TextField {...text('lugoPart')} />
@@ -123,6 +129,24 @@ export function ProductForm({ product }: { product: AdminProduct }) {
         />
       </div>
     </EditForm>
+  );
+}
+
+/** The brands of the shop as suggestions; without an answer, the two that have their own sections. */
+function KnownBrands({ id }: { id: string }) {
+  const [known, setKnown] = useState<string[]>(Object.values(brands));
+  useEffect(() => {
+    call('GET /api/products/facets').then(
+      ({ brand }) => setKnown((own) => [...new Set([...brand.map(({ value }) => value), ...own])].toSorted()),
+      () => {},
+    );
+  }, []);
+  return (
+    <datalist id={id}>
+      {known.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
   );
 }
 

@@ -118,6 +118,16 @@ describe('POST /api/products/imports', () => {
     expect(newNames).toEqual(['Brand: Known Brnad', 'Part Category: Bumpres']);
   });
 
+  it('puts parts of the two special brands on their shelves however they are typed', async () => {
+    const [used, napco] = [part(), part()];
+    const { _id } = await check(
+      csv('Lugo Part #,Name,Price,Brand', `${used},Hood,10,used`, `${napco},Axle,10,Napco`),
+    );
+    await apply(_id);
+    expect(await find(used)).toMatchObject({ brand: 'Used' });
+    expect(await find(napco)).toMatchObject({ brand: 'NAPCO' });
+  });
+
   it('updates cached pages of its products immediately', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });
