@@ -54,7 +54,8 @@ export type OrdersShown = (typeof ordersShown)[number];
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
-    summary: 'Lists orders, newest first; a keyword searches for an order id or number, a name or an email',
+    summary:
+      'Lists orders, newest first; a keyword searches for an order id or number, a name, an email, a phone or a tracking number',
     query: z.strictObject({
       keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
       pageNumber: pageNumberSchema,

@@ -12,3 +12,12 @@ export function phoneDigits(phone: string): string {
   const formatted = formatPhone(phone.trim());
   return /^\(\d{3}\) \d{3}-\d{4}$/.test(formatted) ? formatted.replace(/\D/g, '') : phone;
 }
+
+/**
+ * Returns the digits of text that may be a phone number or a part of one, without the country code; empty for other text.
+ * A search compares only digits, since numbers are stored as people type them.
+ */
+export function phonePart(text: string): string {
+  if (!/^[\d\s().+-]+$/.test(text)) return '';
+  return text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+}

@@ -4,6 +4,7 @@ import { BackToTop } from '../../layout/back-to-top.tsx';
 import { Notices } from '../../layout/notices.tsx';
 import type { Waiting } from './admin-pages.ts';
 import { AdminRail } from './admin-rail.tsx';
+import { AlsoFound } from './admin-search.tsx';
 import { AdminTop } from './admin-top.tsx';
 
 /** The frame around every admin page: the menu beside the page instead of the shop's header and footer. */
@@ -15,6 +16,7 @@ export function AdminFrame({ waiting, children }: { waiting?: Waiting | undefine
       <div className="admin-body">
         <AdminRail waiting={waiting} />
         <main id="main" tabIndex={-1} className="work">
+          <AlsoFound />
           {children}
         </main>
       </div>

@@ -1,21 +1,25 @@
 import type { SubmitEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { Fragment } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { keywordMaxLength } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { listPath } from '../../list-path.ts';
-import { inquiriesPath } from './inquiries/inquiry-kind.ts';
-import type { PeopleList } from './search-path.ts';
-import { searchPath } from './search-path.ts';
+import { inquiriesPath, inquiryKinds } from './inquiries/inquiry-kind.ts';
+import type { Matches, PeopleList, SearchResult } from './search-result.ts';
+import { searchResult } from './search-result.ts';
 
-/** Searches orders, people and products from every admin page; see `searchPath`. */
+/** Searches orders, people and products from every admin page; see `searchResult`. */
 export function AdminSearch() {
   const navigate = useNavigate();
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
     if (keyword === '') return;
-    void searchPath(keyword, findOrders, people).then((path) => navigate(path));
+    void searchResult(keyword, findOrders, people).then(({ path, also }) =>
+      navigate(path, { state: { also } }),
+    );
   };
   return (
     <search className="search">
@@ -43,29 +47,55 @@ export function AdminSearch() {
   );
 }
 
-/** A list that has no match or can't be loaded is left out: the search then leads to another one. */
-const orNone = <Found,>(found: Promise<Found[]>): Promise<Found[]> => found.catch(() => []);
+/** Links to the other lists that match what was searched; see `SearchResult`. */
+export function AlsoFound() {
+  const { state } = useLocation() as { state: Partial<Pick<SearchResult, 'also'>> | null };
+  const also = state?.also ?? [];
+  if (also.length === 0) return null;
+  return (
+    <output className="mb-4">
+      Also:{' '}
+      {also.map(({ path, text }, at) => (
+        <Fragment key={path}>
+          {at > 0 && ', '}
+          <Link to={path}>{text}</Link>
+        </Fragment>
+      ))}
+    </output>
+  );
+}
+
+/** A list that can't be loaded is left out: the search then leads to another one. */
+async function orNone<Thing>(found: Promise<Matches<Thing>>): Promise<Matches<Thing>> {
+  return found.catch(() => ({ latest: [], total: 0 }));
+}
 
 const findOrders = (keyword: string) =>
-  orNone(call('GET /api/orders', { query: { keyword } }).then(({ orders }) => orders));
+  orNone(
+    call('GET /api/orders', { query: { keyword } }).then(({ orders, total }) => ({ latest: orders, total })),
+  );
+
+const inquiryList = (form: InquiryForm, noun: string): PeopleList => ({
+  noun,
+  path: (keyword) => inquiriesPath(form, { keyword }),
+  find: (keyword) =>
+    orNone(
+      inquiryKinds[form]
+        .listPage(call, { keyword })
+        .then(({ inquiries, total }) => ({ latest: inquiries, total })),
+    ),
+});
 
 const people: readonly PeopleList[] = [
   {
+    noun: 'user',
     path: (keyword) => listPath('/admin/userlist', { keyword }),
-    find: (keyword) => orNone(call('GET /api/users', { query: { keyword } }).then(({ users }) => users)),
-  },
-  {
-    path: (keyword) => inquiriesPath('restoration', { keyword }),
     find: (keyword) =>
-      orNone(call('GET /api/restoration', { query: { keyword } }).then(({ restorations }) => restorations)),
+      orNone(
+        call('GET /api/users', { query: { keyword } }).then(({ users, total }) => ({ latest: users, total })),
+      ),
   },
-  {
-    path: (keyword) => inquiriesPath('part', { keyword }),
-    find: (keyword) => orNone(call('GET /api/part', { query: { keyword } }).then(({ parts }) => parts)),
-  },
-  {
-    path: (keyword) => inquiriesPath('career', { keyword }),
-    find: (keyword) =>
-      orNone(call('GET /api/careers', { query: { keyword } }).then(({ careers }) => careers)),
-  },
+  inquiryList('restoration', 'restoration'),
+  inquiryList('part', 'part inquiry'),
+  inquiryList('career', 'application'),
 ];

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { InquirySort } from '../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
+import { phonePart } from '../../../shop/rules/phone.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
@@ -114,7 +115,7 @@ function matches(where: ExpressionBuilder<Schema, 'inquiries'>, keyword: string)
   const columns = ['name', 'email', 'subject', 'brandModel', 'jobCategory'] as const;
   const found = columns.map((column) => where(column, 'ilike', like(keyword)));
   // A phone number matches in any format; text with other characters is not a phone number.
-  const digits = /^[\d\s().+-]+$/.test(keyword) ? keyword.replaceAll(/\D/g, '') : '';
+  const digits = phonePart(keyword);
   return where.or(digits ? [...found, where('phone', 'like', like(digits))] : found);
 }
 

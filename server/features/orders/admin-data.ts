@@ -3,13 +3,14 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
+import { phonePart } from '../../../shop/rules/phone.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
 import { isConfirming, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
 
 export interface OrderFilter {
   show: OrdersShown;
-  /** Part of the buyer's name or email, of the order's id or of its tracking number, or the order's number; empty matches all. */
+  /** Part of the buyer's name, email or phone (four digits at least), of the order's id or of its tracking number, or the order's number; empty matches all. */
   text: string;
   /** When an unpaid order counts as expired. */
   now: Date;
@@ -86,11 +87,14 @@ function matches({ show, text, now }: OrderFilter) {
   const shown = conditions(now)[show];
   if (text === '') return shown;
   const number = parseOrderNumber(text) ?? null;
+  const digits = phonePart(text);
   // An order without a name goes to the account's; a tracking number is typed with and without spaces.
   return sql<boolean>`${shown} AND (orders.number = ${number}::integer
     OR position(lower(${text}) in lower(orders.email || ' ' || orders.id || ' ' || coalesce(
       nullif(orders.shipping_address->>'name', ''), (SELECT name FROM users WHERE users.id = orders.user_id), ''))) > 0
-    OR position(lower(replace(${text}, ' ', '')) in lower(replace(orders.tracking_number, ' ', ''))) > 0)`;
+    OR position(lower(replace(${text}, ' ', '')) in lower(replace(orders.tracking_number, ' ', ''))) > 0
+    OR (${digits.length >= 4} AND
+      position(${digits} in regexp_replace(orders.shipping_address->>'phone', '[^0-9]', '', 'g')) > 0))`;
 }
 
 /** Locks an order and returns what admins change about it. */

@@ -91,6 +91,20 @@ describe('the list of orders', () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  it('finds an order by its phone in any format, the last four digits included', async () => {
+    const { order } = await guestOrder(shop);
+    const phone = {
+      shippingAddress: JSON.stringify({ ...order.shippingAddress, phone: '+1 (916) 555.0177' }),
+    };
+    await shop.deps.db.updateTable('orders').set(phone).where('id', '=', order._id).execute();
+    const find = async (keyword: string) =>
+      (await admin('GET /api/orders', { query: { keyword } })).orders.map(({ _id }) => _id);
+    for (const keyword of ['9165550177', '916-555-0177', '+1 916 555 0177', '0177'])
+      expect(await find(keyword), keyword).toContain(order._id);
+    for (const keyword of ['9165550178', '177', 'call 0177'])
+      expect(await find(keyword).catch(() => []), keyword).not.toContain(order._id);
+  });
+
   it('finds an order by its full id, by its number, and by part of the buyer’s name or email', async () => {
     const { order, guest } = await guestOrder(shop);
     const find = async (keyword: string) =>

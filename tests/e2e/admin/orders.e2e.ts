@@ -40,7 +40,9 @@ test(
     await expect(adminPage.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await adminPage.getByRole('link', { name: 'To ship' }).click();
     await expect(adminPage).toHaveURL('/admin/orderlist?show=to-ship');
-    await adminPage.getByRole('searchbox', { name: 'Order ID, name, email or tracking' }).fill(order.email);
+    await adminPage
+      .getByRole('searchbox', { name: 'Order ID, name, email, phone or tracking' })
+      .fill(order.email);
     await adminPage.getByRole('button', { name: 'Search' }).click();
     await expect(adminPage).toHaveURL(
       `/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`,
