@@ -1,5 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readGuest, readGuestEmail, saveGuest } from './guest.ts';
+import {
+  forgetGuestToken,
+  guestHeaders,
+  keepOrderToken,
+  readGuest,
+  readGuestEmail,
+  saveGuest,
+} from './guest.ts';
 
 const shelf = new Map<string, string>();
 
@@ -25,3 +32,33 @@ test.each(['тест', 'a\nb', 'a b', ''])('a token that no header can carry is 
   expect(readGuest()).toBeUndefined();
   expect(readGuestEmail()).toBe('dale@example.com');
 });
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('an order stays open with the token that placed it when the guest takes another email', () => {
+  saveGuest({ token: 'first', email: 'dale@gmial.com' });
+  keepOrderToken('a1');
+  saveGuest({ token: 'second', email: 'dale@gmail.com' });
+  expect(guestHeaders('a1')).toEqual(bearer('first'));
+  expect(guestHeaders('b2')).toEqual(bearer('second'));
+  expect(guestHeaders()).toEqual(bearer('second'));
+  forgetGuestToken('a1');
+  expect(guestHeaders('a1')).toEqual(bearer('second'));
+  expect(readGuest()?.token).toBe('second');
+});
+
+test('a token that has expired is forgotten with its orders', () => {
+  saveGuest({ token: 'first', email: 'dale@example.com' });
+  keepOrderToken('a1');
+  forgetGuestToken();
+  expect(guestHeaders('a1')).toEqual({});
+  expect(Object.fromEntries(shelf)).toEqual({ guestEmail: 'dale@example.com' });
+});
+
+test.each(['no JSON', 'null', '7', '["a b"]', '{"a1":"тест"}', '{"__proto__":"x"}'])(
+  'stored tokens of orders are untrusted: %j',
+  (text) => {
+    shelf.set('guestOrders', text);
+    expect(guestHeaders('a1')).toEqual({});
+  },
+);

@@ -3,6 +3,9 @@ import { createStored } from './browser-storage.ts';
 /** The guest who checks out in this browser, under the keys `guestToken` and `guestEmail` of the specification. */
 const token = createStored('guestToken', parseToken);
 const email = createStored('guestEmail', (text) => text ?? undefined);
+/** The token that placed each of the latest orders: another email brings another token, which does not open them. */
+const orderTokens = createStored('guestOrders', parseOrderTokens);
+const ordersKept = 20;
 
 export interface Guest {
   token: string;
@@ -20,9 +23,28 @@ export function saveGuest(guest: Guest): void {
   token.write(guest.token);
 }
 
-/** Deletes a token that the server no longer accepts; the email stays, so that nobody has to type it again. */
-export function forgetGuestToken(): void {
-  token.write(null);
+/** Notes that the guest has placed an order, so that it stays open in this browser when they take another email. */
+export function keepOrderToken(orderId: string): void {
+  const guest = readGuest();
+  if (!guest) return;
+  const others = Object.entries(orderTokens.read()).filter(([id]) => id !== orderId);
+  writeOrderTokens([...others, [orderId, guest.token]]);
+}
+
+/**
+ * Deletes a token that the server no longer accepts; the email stays, so that nobody has to type it again.
+ * @param orderId the order that the token was sent for
+ */
+export function forgetGuestToken(orderId?: string): void {
+  const gone = tokenFor(orderId);
+  if (gone === token.read()) token.write(null);
+  writeOrderTokens(Object.entries(orderTokens.read()).filter(([, each]) => each !== gone));
+}
+
+function writeOrderTokens(entries: [string, string][]): void {
+  orderTokens.write(
+    entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries.slice(-ordersKept))),
+  );
 }
 
 /** Returns the guest’s email, even without a token; empty when there is none. */
@@ -31,12 +53,30 @@ export function readGuestEmail(): string {
 }
 
 /** Stored text is untrusted input, and a token that no header can carry would make every call fail. */
-function parseToken(text: string | null): string | undefined {
-  return text !== null && /^[\w-]+$/.test(text) ? text : undefined;
+function parseToken(text: unknown): string | undefined {
+  return typeof text === 'string' && /^[\w-]+$/.test(text) ? text : undefined;
 }
 
-/** Returns the header that identifies a guest to the server; signed-in users are identified by their cookie. */
-export function guestHeaders(): Record<string, string> {
-  const guest = readGuest();
-  return guest ? { authorization: `Bearer ${guest.token}` } : {};
+function parseOrderTokens(text: string | null): Record<string, string> {
+  try {
+    const stored = JSON.parse(text ?? '{}') as unknown;
+    const entries = Object.entries(stored ?? {}).filter(([, each]) => parseToken(each));
+    return Object.fromEntries(entries) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+function tokenFor(orderId: string | undefined): string | undefined {
+  const own = Object.entries(orderTokens.read()).find(([id]) => id === orderId)?.[1];
+  return own ?? readGuest()?.token;
+}
+
+/**
+ * Returns the header that identifies a guest to the server; signed-in users are identified by their cookie.
+ * @param orderId the order that the call is about
+ */
+export function guestHeaders(orderId?: string): Record<string, string> {
+  const sent = tokenFor(orderId);
+  return sent ? { authorization: `Bearer ${sent}` } : {};
 }

@@ -240,6 +240,33 @@ test('the link in the email opens the order in another browser and leaves the ad
   await expect(elsewhere.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
+test('a guest who corrects a mistyped email keeps the order placed with it', async ({ page }) => {
+  const name = `dan-${crypto.randomUUID().slice(0, 8)}`;
+  await fillCart(page);
+  await checkOutAsGuest(page, `${name}@gmial.com`);
+  await fillShipping(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/placeorder');
+  await placeOrder(page);
+  const { pathname } = new URL(page.url());
+
+  await page.goto('/guest-checkout');
+  await page.getByLabel('Email').fill(`${name}@gmial.com`);
+  await page.getByRole('button', { name: `${name}@gmail.com` }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(`${name}@gmail.com`);
+  await page.getByRole('button', { name: 'Proceed as Guest' }).click();
+  await page.waitForURL('/shipping');
+  await page.goto(pathname);
+  await expect(page.getByText('418 Orchard Lane')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Cancel order/i })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
+});
+
 test('tabs share the cart', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/cart');

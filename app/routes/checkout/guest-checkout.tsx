@@ -1,5 +1,6 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { href, Link, useSearchParams } from 'react-router';
+import { meantEmail } from '../../../shop/rules/email-typo.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
@@ -68,6 +69,7 @@ function EmailForm({ email, next }: { email: string; next: string }) {
   });
   const form = useForm({ resolver: useSchemaResolver(loadSchema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
+  const meant = meantEmail(useWatch({ control: form.control, name: 'email' }));
 
   const submitValid = form.handleSubmit((body) => submit({ body }));
 
@@ -79,6 +81,17 @@ function EmailForm({ email, next }: { email: string; next: string }) {
         type="email"
         autoComplete="email"
         required
+        hint={
+          meant && (
+            <>
+              Did you mean{' '}
+              <button type="button" className="link" onClick={() => form.setValue('email', meant)}>
+                {meant}
+              </button>
+              ?
+            </>
+          )
+        }
         error={errors.email?.message ?? fieldErrors.email}
         {...form.register('email')}
       />

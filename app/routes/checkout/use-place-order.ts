@@ -7,7 +7,7 @@ import type { Input } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { clearCartItems, dropCoupon, readCart } from '../../browser/cart.ts';
-import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.ts';
+import { forgetGuestToken, guestHeaders, keepOrderToken, readGuest } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
@@ -58,6 +58,7 @@ export function usePlaceOrder(cart: Cart) {
       const key = orderDraftKey(body);
       const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
       const order = await call('POST /api/orders', { body, headers });
+      if (!readUserInfo()) keepOrderToken(order._id);
       clearOrderDraft();
       clearCartItems();
       writeDraft(noteDraft, '');

@@ -44,7 +44,7 @@ function InBrowser() {
       </li>
       <li>The filters you set in the store, and whether you prefer light or dark.</li>
       <li>
-        After guest checkout: your email address and a pass for your own orders, which expires after{' '}
+        After guest checkout: your email address and a pass for each of your orders, which expires after{' '}
         {guestTokenHours} hours.
       </li>
       <li>

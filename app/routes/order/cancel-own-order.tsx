@@ -19,7 +19,7 @@ export function CancelOwnOrder({ order: { _id: id } }: { order: Order }) {
       act="Cancel Order"
       keep="Keep Order"
       busy={busy}
-      onAct={() => submit({ params: { id }, headers: guestHeaders() })}
+      onAct={() => submit({ params: { id }, headers: guestHeaders(id) })}
       consequence="Nothing is charged, and you can order the same parts again."
     >
       Cancel order

@@ -5,7 +5,7 @@ import { call } from '../../browser/api.ts';
 import { isAdminView } from './is-admin-view.ts';
 import { storedOrderKey, storeOrderKey } from './order-key.ts';
 import { requireBuyer } from '../guards.ts';
-import { forgetGuestToken, guestHeaders, readGuest } from '../../browser/guest.ts';
+import { forgetGuestToken, guestHeaders } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
 import { readUserInfo, refreshUserInfo } from '../../browser/user-info.ts';
 
@@ -49,11 +49,12 @@ export function readOrder(id: string): Promise<Order> {
 async function requestOrder(id: string, key: string | undefined): Promise<Order> {
   const input = { params: { id }, ...(key === undefined ? {} : { query: { key } }) };
   try {
-    return await call('GET /api/orders/:id', { ...input, headers: guestHeaders() });
+    return await call('GET /api/orders/:id', { ...input, headers: guestHeaders(id) });
   } catch (error) {
-    if (!(error instanceof ShopError && error.code === 'not_signed_in' && readGuest())) throw error;
+    if (!(error instanceof ShopError && error.code === 'not_signed_in' && guestHeaders(id).authorization))
+      throw error;
     // The guest token has expired; without it, at least the order's status is visible.
-    forgetGuestToken();
+    forgetGuestToken(id);
     return call('GET /api/orders/:id', input);
   }
 }

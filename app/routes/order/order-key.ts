@@ -30,7 +30,7 @@ export function storedOrderKey(orderId: string): string | undefined {
 /** Returns what tells the server that this browser may pay the order, besides the cookie of a session. */
 export function payerOf(orderId: string): { query?: { key: string }; headers?: Record<string, string> } {
   const key = storedOrderKey(orderId) ?? new URLSearchParams(location.search).get('key');
-  return key === null ? { headers: guestHeaders() } : { query: { key } };
+  return key === null ? { headers: guestHeaders(orderId) } : { query: { key } };
 }
 
 function nameOf(orderId: string): string {

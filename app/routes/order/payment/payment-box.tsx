@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { phone, reservationMinutes } from '../../../../shop/facts.ts';
+import { guestTokenHours, phone, reservationMinutes } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -83,8 +83,8 @@ function PayElsewhere() {
   return (
     <div className="mt-4">
       <Alert kind="note">
-        Did you place this order? To pay, open the link in the email that we sent you about it, or use the
-        browser in which you placed it. You can also call us:{' '}
+        Did you place this order? To pay, open the link in the email that we sent you about it, or, within{' '}
+        {guestTokenHours} hours, use the browser in which you placed it. You can also call us:{' '}
         <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
           {phone.display}
         </a>
