@@ -213,6 +213,8 @@ describe('a product', () => {
 describe('the company', () => {
   test('states what may be returned and what not [9.39] [9.40] [9.41]', async () => {
     const policy = textOf(await read('/return-policy'));
+    expect(policy).toContain('its price less the restocking fee of 20%, all of its shipping');
+    expect(policy).toContain('no restocking fee for a part that arrived damaged');
     for (const rule of [
       'within 14 days from the day you receive it',
       'restocking fee of 20%',

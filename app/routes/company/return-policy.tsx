@@ -15,6 +15,12 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+const call = (
+  <a className="whitespace-nowrap" href={`tel:${phone.digits}`}>
+    {phone.display}
+  </a>
+);
+
 export default function ReturnPolicy() {
   return (
     <>
@@ -24,11 +30,28 @@ export default function ReturnPolicy() {
         lead="You can return a part within 14 days from the day you receive it. We keep a restocking fee of 20% of its price."
         sections={[
           {
+            id: 'amount',
+            title: 'What you get back',
+            body: (
+              <>
+                <p>
+                  For each part you send back: its price less the restocking fee of 20%, all of its shipping,
+                  and its share of the handling fee and the tax.
+                </p>
+                <p>
+                  The money goes back the way you paid, and we email you when it does. A card shows it within
+                  a few business days.
+                </p>
+              </>
+            ),
+          },
+          {
             id: 'full-refund',
             title: 'What we refund in full',
             body: (
               <p>
-                If we sent the wrong part, you get all of your money back. Please tell us before you send it.
+                If we sent the wrong part, you get all of your money back, without a restocking fee. Please
+                call us at {call} before you send it.
               </p>
             ),
           },
@@ -37,8 +60,9 @@ export default function ReturnPolicy() {
             title: 'Damaged in shipping',
             body: (
               <p>
-                For a damaged order we need a photo of the unopened box. Take it before you cut the tape, and
-                take another of the damage.
+                For a damaged order we need a photo of the unopened box. Keep the box closed, take the photo
+                before you cut the tape, and call us at {call}. Take another photo of the damage. There’s no
+                restocking fee for a part that arrived damaged.
               </p>
             ),
           },
@@ -58,9 +82,9 @@ export default function ReturnPolicy() {
             title: 'How to send it',
             body: (
               <p>
-                Before you send it, call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
-                <a href={`mailto:${email}`}>{email}</a> with your order number; it’s in our email. We’ll agree
-                with you on how to ship it back and what that costs. Other ways to reach us are on the{' '}
+                Before you send it, call us at {call} or write to <a href={`mailto:${email}`}>{email}</a> with
+                your order number; it’s in our email. We’ll agree with you on how to ship it back and what
+                that costs. Other ways to reach us are on the{' '}
                 <Link to={href('/contactus')}>contact page</Link>.
               </p>
             ),
