@@ -20,6 +20,13 @@ it('describes changes in plain words', () => {
   ]);
 });
 
+it('leaves out what stayed the same', () => {
+  const before = { carrier: 'UPS', trackingNumber: '1Z1' };
+  expect(formatAuditChanges(before, { carrier: 'UPS', trackingNumber: '1Z2' })).toEqual([
+    { name: 'Tracking number', before: '1Z1', after: '1Z2' },
+  ]);
+});
+
 it('describes the details of a product under the labels of its form', () => {
   const specs = [
     { name: 'Thickness', value: '18 gauge' },

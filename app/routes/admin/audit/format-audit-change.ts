@@ -14,11 +14,12 @@ export interface AuditChange {
 
 /**
  * Returns the changes of an audit entry in words: `priceCents: 12900 → 13900` becomes `Price, $129.00, $139.00`.
- * Missing values are left out.
+ * Missing values are left out, and what stayed the same.
  */
 export function formatAuditChanges(before: Values, after: Values): AuditChange[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [was, is] = [said(key, before[key]), said(key, after[key])];
+    if (was === is && was !== '') return [];
     return { name: nameOf(key), ...(was !== '' && { before: was }), ...(is !== '' && { after: is }) };
   });
 }
