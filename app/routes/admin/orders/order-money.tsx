@@ -35,9 +35,11 @@ export function OrderMoney({ order }: { order: Order }) {
       )}
       {order.mayCancel && <CancelOrder order={order} />}
       <div className="row order-admin__papers">
-        <ButtonLink kind="line" small to={href('/admin/order/:id/packing-slip', { id })}>
-          Packing Slip
-        </ButtonLink>
+        {state !== 'canceled' && state !== 'expired' && (
+          <ButtonLink kind="line" small to={href('/admin/order/:id/packing-slip', { id })}>
+            Packing Slip
+          </ButtonLink>
+        )}
         <ButtonLink kind="line" small to={href('/admin/order/:id/invoice', { id })}>
           Invoice
         </ButtonLink>
