@@ -81,6 +81,7 @@ const texts: Partial<Record<ShopError['code'], string>> = {
   payment_declined: 'No money was taken. Choose again how you would like to pay.',
   out_of_stock: 'Nothing was charged.',
   order_closed: 'Nothing was charged. You can order what we still have again.',
+  too_many_requests: `Your order is kept. If you don’t want to wait, call us: ${phone.display}.`,
   payment_unavailable: `Nothing was charged, and your order is kept. If it keeps happening, call us: ${phone.display}.`,
 };
 
