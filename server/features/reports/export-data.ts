@@ -9,6 +9,11 @@ const batchSize = 1000;
 const pacificText = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
 
+/** What went back of the payment that paid an order. */
+const refundedCents = sql<number>`coalesce((SELECT sum(refunds.amount_cents) FROM refunds
+  JOIN payments ON payments.capture_id = refunds.capture_id
+  WHERE payments.order_id = orders.id AND payments.kind = 'primary' AND refunds.state = 'completed'), 0)::bigint`;
+
 export type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 
 /** Yields all orders placed until a moment, newest first. */
@@ -46,11 +51,7 @@ function readOrders(db: Db, after: Position, now: Date) {
       pacificText('orders.delivered_at').as('delivered'),
       sql<string>`(SELECT string_agg(qty || ' × ' || name || ' (' || lugo_part || ')', '; ' ORDER BY position)
         FROM order_lines WHERE order_id = orders.id)`.as('items'),
-      sql<number>`coalesce((SELECT sum(refunds.amount_cents) FROM refunds
-        JOIN payments ON payments.capture_id = refunds.capture_id
-        WHERE payments.order_id = orders.id AND payments.kind = 'primary' AND refunds.state = 'completed'), 0)::bigint`.as(
-        'refundedCents',
-      ),
+      refundedCents.as('refundedCents'),
     ])
     .where('orders.createdAt', '<=', placedAt)
     .where(sql<boolean>`(orders.created_at < ${placedAt} OR orders.id > ${after.id})`)
@@ -67,6 +68,7 @@ export interface ExportedCustomer {
   isVerified: boolean | null;
   since: string | null;
   orders: number;
+  /** Less what was refunded. */
   paidCents: number;
   lastOrder: string | null;
 }
@@ -91,7 +93,7 @@ export async function* eachCustomer(db: Db): AsyncGenerator<ExportedCustomer> {
 
 const ordered = [
   sql<number>`count(orders.id)::int`.as('orders'),
-  sql<number>`coalesce(sum(orders.total_cents) FILTER (WHERE orders.paid_at IS NOT NULL), 0)::bigint`.as(
+  sql<number>`coalesce(sum(orders.total_cents - ${refundedCents}) FILTER (WHERE orders.paid_at IS NOT NULL), 0)::bigint`.as(
     'paidCents',
   ),
   sql<

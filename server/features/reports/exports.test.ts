@@ -62,6 +62,44 @@ it('says which unpaid orders have expired or were canceled', async () => {
   expect(statuses).toEqual(['Not Paid', 'Expired', 'Canceled']);
 });
 
+it('says which paid orders were sent, delivered or refunded, and what customers paid less refunds', async () => {
+  const { db, clock } = shop.deps;
+  const { id } = await createProduct(shop);
+  const sales = [await sell(shop, id), await sell(shop, id), await sell(shop, id), await sell(shop, id)];
+  const [paid, sent, delivered, refunded] = sales.map(({ order }) => order._id);
+  const tracking = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+  await db
+    .updateTable('orders')
+    .set(tracking)
+    .where('id', 'in', [sent ?? '', delivered ?? ''])
+    .execute();
+  await db
+    .updateTable('orders')
+    .set({ deliveredAt: clock() })
+    .where('id', '=', delivered ?? '')
+    .execute();
+  async function refund(orderId: string | undefined, amountCents: number): Promise<void> {
+    const { captureId } = await db
+      .selectFrom('payments')
+      .select('captureId')
+      .where('orderId', '=', orderId ?? '')
+      .executeTakeFirstOrThrow();
+    const row = { requestId: `export-${captureId}`, captureId, amountCents, issue: null, sentAt: null };
+    await db
+      .insertInto('refunds')
+      .values({ ...row, state: 'completed', createdAt: clock(), endedAt: clock() })
+      .execute();
+  }
+  await refund(refunded, 13_750);
+  await refund(sent, 3_750);
+  const { body } = await get('orders.csv');
+  const statuses = [paid, sent, delivered, refunded].map((one) => lineWith(body, one ?? '')?.split(',')[5]);
+  expect(statuses).toEqual(['Paid', 'Sent', 'Delivered', 'Refunded']);
+  const { body: customers } = await get('customers.csv');
+  const paidBy = sales.map(({ buyer }) => lineWith(customers, buyer.email)?.split(',')[6]);
+  expect(paidBy).toEqual(['137.50', '100.00', '137.50', '0.00']);
+});
+
 it('escapes what customers have typed, so that no spreadsheet runs it as a formula', async () => {
   const { id: product } = await createProduct(shop, { name: '@SUM(A1:A9)' });
   const buyer = await newGuestBuyer(shop);

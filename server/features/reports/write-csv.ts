@@ -15,13 +15,19 @@ type Cell = string | number | null;
 type Column<Row> = [name: string, of: (row: Row) => Cell];
 type Table = AsyncGenerator<string>;
 
+/** Returns what the list of orders says: paid, then sent, then delivered; refunded once all of the money is back. */
+function statusOf({ state, trackingNumber, refundedCents, totalCents }: ExportedOrder): string {
+  if (refundedCents > 0 && refundedCents >= totalCents) return 'Refunded';
+  return state === 'paid' && trackingNumber !== null ? 'Sent' : orderStateNames[state];
+}
+
 const orderColumns: Column<ExportedOrder>[] = [
   ['Order ID', ({ id }) => id],
   ['Order Number', ({ number }) => number],
   ['Placed (PT)', ({ placed }) => placed],
   ['Paid (PT)', ({ paid }) => paid],
   ['Delivered (PT)', ({ delivered }) => delivered],
-  ['Status', ({ state }) => orderStateNames[state]],
+  ['Status', statusOf],
   ['Customer', ({ customerName, shippingAddress }) => customerName ?? shippingAddress.name],
   ['Email', ({ email }) => email],
   ['Phone', ({ shippingAddress }) => shippingAddress.phone],
