@@ -43,6 +43,7 @@ export function ShippingForm({
   const faults = addressFields.filter((name) => errors[name]);
   const [question, setQuestion] = useState<Question>();
   const [save, setSave] = useState(false);
+  const [oddZip, setOddZip] = useState(false);
 
   const submit = handleSubmit(async (values) => {
     const missing = recommended.filter((name) => !values[name]);
@@ -63,7 +64,12 @@ export function ShippingForm({
           register={(name) => ({
             error: errors[name]?.message,
             ...(name === 'phone' && { hint: 'The carrier calls this number before delivering sheet metal.' }),
+            ...(name === 'postalCode' && oddZip && { hint: 'A ZIP code has 5 digits.' }),
             ...register(name, {
+              ...(name === 'postalCode' && {
+                onBlur: ({ target }: { target: HTMLInputElement }) =>
+                  setOddZip(!/^\s*(\d{5}(-?\d{4})?)?\s*$/.test(target.value)),
+              }),
               ...(name === 'phone' && {
                 onBlur: ({ target }: { target: HTMLInputElement }) =>
                   setValue('phone', formatPhone(target.value.trim())),
