@@ -267,6 +267,29 @@ test('a guest who corrects a mistyped email keeps the order placed with it', asy
   await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
 });
 
+test('an odd ZIP code is pointed out and does not stop anybody', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  const zip = page.getByLabel('ZIP Code');
+  await zip.fill('9566');
+  await zip.blur();
+  await expect(zip).toHaveAccessibleDescription('A ZIP code has 5 digits.');
+  await zip.fill('95667-1234');
+  await zip.blur();
+  await expect(zip).toHaveAccessibleDescription('');
+  await zip.fill('9566');
+  await zip.blur();
+  for (const [label, text] of [
+    ['Address', '418 Orchard Lane'],
+    ['City', 'Placerville'],
+    ['Phone', '530 555 0142'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel('State').selectOption({ label: 'California' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/payment');
+});
+
 test('tabs share the cart', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/cart');

@@ -53,15 +53,17 @@ export function AlsoFound() {
   const also = state?.also ?? [];
   if (also.length === 0) return null;
   return (
-    <output className="mb-4">
-      Also:{' '}
-      {also.map(({ path, text }, at) => (
-        <Fragment key={path}>
-          {at > 0 && ', '}
-          <Link to={path}>{text}</Link>
-        </Fragment>
-      ))}
-    </output>
+    <p className="mb-4">
+      <output>
+        Also:{' '}
+        {also.map(({ path, text }, at) => (
+          <Fragment key={path}>
+            {at > 0 && ', '}
+            <Link to={path}>{text}</Link>
+          </Fragment>
+        ))}
+      </output>
+    </p>
   );
 }
 

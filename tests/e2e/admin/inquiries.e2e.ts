@@ -375,3 +375,30 @@ test.describe('the gallery', () => {
     await expect(eleventh.getByText('Not saved yet')).toHaveCount(0);
   });
 });
+
+test('a search by phone leads to one list and names the others with matches', async ({ page, request }) => {
+  const phone = `916${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+  const sender = { name: 'Walt Harmon', email: newEmail(), phone };
+  await send(request, '/api/restoration', {
+    ...sender,
+    subject: 'Cab corners',
+    brandModel: '1957 Chevrolet 3100',
+    description: 'Rust on both sides.',
+  });
+  await send(request, '/api/part', {
+    ...sender,
+    subject: 'Grille',
+    partType: 'OEM',
+    details: 'For a 1957 3100.',
+  });
+  await signIn(page, admin);
+  await page.goto('/admin');
+  const typed = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
+  await page.getByRole('searchbox', { name: 'Part, order or customer' }).fill(typed);
+  await page.getByRole('searchbox', { name: 'Part, order or customer' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restoration Submissions');
+  await page.getByText('Also: 1 part inquiry').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part Inquiries');
+  await expect(page.getByText('Walt Harmon')).toBeVisible();
+  await expect(page.getByText('Also:')).toHaveCount(0);
+});

@@ -296,3 +296,15 @@ test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) =>
   await expect(adminPage.locator('#main').getByText(last)).toBeVisible();
   await adminPage.context().close();
 });
+
+test('a canceled order has an invoice and no packing slip', async ({ order, page, browser }) => {
+  const reply = await page.request.put(`/api/orders/${order.id}/cancel`, {
+    headers: { authorization: `Bearer ${order.token}` },
+  });
+  expect(reply.status()).toBe(200);
+  const adminPage = await openAdmin(browser);
+  await adminPage.goto(order.path);
+  await expect(adminPage.getByRole('link', { name: 'Invoice' })).toBeVisible();
+  await expect(adminPage.getByRole('link', { name: 'Packing Slip' })).toHaveCount(0);
+  await adminPage.context().close();
+});
