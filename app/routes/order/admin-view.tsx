@@ -1,4 +1,4 @@
-import { lazyOrRetry } from '../../ui/lazy-or-retry.tsx';
+import { lazyOrRetry } from '../../ui/lazy.tsx';
 
 /** The order as an admin page. A chunk of its own, which customers do not load. */
 export const AdminOrder = lazyOrRetry(

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { createStored } from '../../browser/browser-storage.ts';
 import type { CardFields } from '../../ui/product/product-card.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
+import { lazyOrNothing } from '../../ui/lazy.tsx';
 
 type View = 'pictures' | 'rows';
 

@@ -1,7 +1,6 @@
 import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts';
-import { lazyOrRetry } from '../../../ui/lazy-or-retry.tsx';
+import { lazyOrNothing, lazyOrRetry } from '../../../ui/lazy.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
