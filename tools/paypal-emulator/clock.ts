@@ -31,9 +31,6 @@ export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => v
   let stopped = false;
 
   const now = () => Date.now() + offset;
-  const moveTo = (time: number) => {
-    offset = Math.max(offset, time - Date.now());
-  };
 
   function takeDue(time: number): Appointment | undefined {
     const [first] = appointments;
@@ -58,12 +55,14 @@ export function openClock(startOffsetMs: number, onMove: (offsetMs: number) => v
 
   async function move(ms: number): Promise<void> {
     const target = now() + ms;
+    // The machine's own clock goes on meanwhile.
+    const targetOffset = offset + ms;
     for (let next = takeDue(target); next && !stopped; next = takeDue(target)) {
-      if (ms > 0) moveTo(next.due);
+      if (ms > 0) offset = Math.max(offset, next.due - Date.now());
       await next.work();
     }
     if (ms > 0) {
-      moveTo(target);
+      offset = targetOffset;
       onMove(offset);
     }
     wait();
