@@ -16,15 +16,15 @@ export async function createProduct(
   { onHand = 10, reserved = 0, ...given }: Partial<ProductRow> = {},
 ): Promise<{ id: string; name: string }> {
   const { id = newId() } = given;
-  const product = { name: `Tailgate ${id.slice(0, 6)}`, ...given };
+  const product = { name: `Tailgate ${id.slice(-6)}`, ...given };
   await deps.db
     .with('product', (db) =>
       db.insertInto('products').values({
         id,
         brand: 'Classic Steel',
-        lugoPart: `TG-${id.slice(0, 8)}`,
+        lugoPart: `TG-${id.slice(-8)}`,
         vendor: 'Golden Gate Supply',
-        vendorPart: `GG-${id.slice(0, 8)}`,
+        vendorPart: `GG-${id.slice(-8)}`,
         partType: 'Tailgate',
         priceCents: 10_000,
         hidden: false,
@@ -48,7 +48,7 @@ export async function createCoupon(
   given: Partial<Insertable<Schema['coupons']>> = {},
 ): Promise<{ id: string; code: string }> {
   const id = newId();
-  const coupon = { code: `SPRING-${id.slice(0, 8)}`, ...given };
+  const coupon = { code: `SPRING-${id.slice(-8)}`, ...given };
   await deps.db
     .insertInto('coupons')
     .values({

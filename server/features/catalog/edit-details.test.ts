@@ -20,7 +20,7 @@ const show = (id: string) => shop.call('GET /api/products/:id', { params: { id }
 const auditOf = (id: string) =>
   shop.deps.db.selectFrom('auditLog').selectAll().where('thingId', '=', id).execute();
 async function part(given: Parameters<typeof createProduct>[1] = {}) {
-  const lugoPart = `P-${newId().slice(0, 10)}`;
+  const lugoPart = `P-${newId().slice(-10)}`;
   return { lugoPart, ...(await createProduct(shop, { lugoPart, ...given })) };
 }
 

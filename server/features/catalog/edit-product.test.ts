@@ -118,7 +118,7 @@ describe('PUT /api/products/:id', () => {
       shippingPrice: 185,
       brand: 'NAPCO',
       category: 'MSM 12-60',
-      lugoPart: `LCT-${id.slice(0, 8)}`,
+      lugoPart: `LCT-${id.slice(-8)}`,
       vendor: 'Midvale',
       partType: 'Bed Sides & Front Panels',
       description: 'Two lines.\nThe second.',

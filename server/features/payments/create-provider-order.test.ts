@@ -69,7 +69,7 @@ describe("the provider's order", () => {
     expect(items).toEqual([
       {
         name: product.name,
-        sku: `TG-${product.id.slice(0, 8)}`,
+        sku: `TG-${product.id.slice(-8)}`,
         quantity: '2',
         category: 'PHYSICAL_GOODS',
         unit_amount: { currency_code: 'USD', value: '100.00' },

@@ -25,7 +25,7 @@ async function makeProduct(
   given: object = {},
 ): Promise<{ id: string; name: string; part: string }> {
   const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
-  const mark = id.slice(0, 8).toUpperCase();
+  const mark = id.slice(-8).toUpperCase();
   const product = { name: `Fender ${mark}`, lugoPart: `FN-${mark}` };
   const data = { ...product, price: 100, countInStock: 10, brand: `Brand ${mark}`, hidden: false, ...given };
   expect((await page.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
@@ -50,7 +50,7 @@ test(
     await question.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL(/\/admin\/product\/[0-9a-f]{24}\/edit$/);
     const id = /product\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
-    const mark = id.slice(0, 8).toUpperCase();
+    const mark = id.slice(-8).toUpperCase();
     await expect(page.getByLabel('Hidden: not shown in the shop')).toBeChecked();
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Name and price are missing: kept hidden')).toBeVisible();

@@ -37,7 +37,7 @@ export const test = base.extend<{ coupons: CouponMaker }>({
       make: async (offer = {}, start = 'TRUCK-') => {
         const reply = await admin.post('/api/coupons', { failOnStatusCode: true });
         const { _id: id } = (await reply.json()) as { _id: string };
-        const coupon = { id, code: `${start.slice(0, 32)}${id.slice(0, 8)}`.toUpperCase() };
+        const coupon = { id, code: `${start.slice(0, 32)}${id.slice(-8)}`.toUpperCase() };
         await change(coupon, offer);
         return coupon;
       },

@@ -46,7 +46,7 @@ async function apply(id: string): Promise<ProductImport> {
   return read(id);
 }
 const text = async (url: string) => (await shop.app.inject({ url, headers: { cookie } })).body;
-const part = () => `P-${newId().slice(0, 10)}`;
+const part = () => `P-${newId().slice(-10)}`;
 const find = (lugoPart: string) =>
   selectStockedProducts(shop.deps.db)
     .selectAll()
