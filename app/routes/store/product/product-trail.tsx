@@ -10,7 +10,8 @@ export function trailTo({ brand, partType }: Product): Crumb[] {
   const front: Crumb = ['Store', href('/store-front')];
   if (brand === brands.napco) return [front, ['NAPCO', href('/napco-store')]];
   if (brand === brands.used) return [front, ['Used', href('/used-store')]];
-  return [front, ['New Aftermarket', href('/store')], [partType, categoryPath(partType)]];
+  const category: Crumb[] = partType === '' ? [] : [[partType, categoryPath(partType)]];
+  return [front, ['New Aftermarket', href('/store')], ...category];
 }
 
 /** Returns the address of a category's listing. */

@@ -149,13 +149,15 @@ function ProductFacts({ product }: { product: ProductData }) {
   return (
     <Facts>
       <Fact name="Brand">{product.brand}</Fact>
-      <Fact name="Category">
-        {product.brand === brands.used ? (
-          product.partType
-        ) : (
-          <Link to={categoryPath(product.partType)}>{product.partType}</Link>
-        )}
-      </Fact>
+      {product.partType !== '' && (
+        <Fact name="Category">
+          {product.brand === brands.used ? (
+            product.partType
+          ) : (
+            <Link to={categoryPath(product.partType)}>{product.partType}</Link>
+          )}
+        </Fact>
+      )}
       {product.specs.map(({ name, value }) => (
         <Fact key={name} name={name}>
           {value}
