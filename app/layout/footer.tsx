@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router';
-import { address, businessHours, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
+import { address, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
+import { BusinessHours } from './business-hours.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
@@ -29,7 +30,7 @@ function CheckoutFooter() {
     <footer className="band foot foot--slim">
       <div className="wide row">
         <span>
-          Questions? <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}
+          Questions? <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />
         </span>
         <Link to={href('/return-policy')}>Return Policy</Link>
         <Link to={href('/privacy')}>Privacy Policy</Link>
@@ -58,14 +59,14 @@ function FullFooter() {
             <address>
               {address.street}
               <br />
-              {address.city}, {address.postalCode}
+              {address.city},&nbsp;{address.postalCode}
               <br />
               <a href={`tel:${phone.digits}`}>
                 <Icon name="phone" />
                 {phone.display}
               </a>
               <br />
-              <span className="whitespace-nowrap">{businessHours}</span>
+              <BusinessHours />
             </address>
           </div>
           <nav aria-label="Footer">

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { businessHours, foundedYear, phone } from '../../shop/facts.ts';
+import { BusinessHours } from './business-hours.tsx';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
@@ -40,7 +41,7 @@ export function Header() {
                 </Suspense>
               )}
               <p>
-                Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
+                Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />.
               </p>
             </nav>
           </Disclosure>

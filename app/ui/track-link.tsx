@@ -5,11 +5,16 @@ import { ExternalLink } from './external-link.tsx';
 /** `Track with UPS`, or just the number for a carrier without a page for it. */
 export function TrackLink({ carrier, number }: NonNullable<Order['tracking']>) {
   const page = trackingPage(carrier, number);
-  if (!page) return <span className="wrap-anywhere tabular-nums">Tracking number {number}</span>;
+  if (!page)
+    return (
+      <span className="tabular-nums">
+        Tracking number <span className="keep-together">{number}</span>
+      </span>
+    );
   return (
     <>
       <ExternalLink href={page.url}>Track with {page.carrier}</ExternalLink>{' '}
-      <span className="wrap-anywhere text-small text-ink-2 tabular-nums">{number}</span>
+      <span className="keep-together text-small text-ink-2 tabular-nums">{number}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { businessHours, phone } from '../../../shop/facts.ts';
+import { phone } from '../../../shop/facts.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Steps } from './steps.tsx';
@@ -24,7 +25,7 @@ export function PageSkeleton({
       <noscript>
         <p className="mb-4">
           The cart and the checkout need scripts in your browser. You can also order by phone:{' '}
-          <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}.
+          <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />.
         </p>
       </noscript>
       {narrow ? (

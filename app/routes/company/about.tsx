@@ -10,6 +10,7 @@ import {
   phone,
   shopName,
 } from '../../../shop/facts.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -117,7 +118,8 @@ function Story() {
         held it, and why the store knows which year it fits.
       </p>
       <p>
-        Tell us what’s in your barn. Call <a href={`tel:${phone.digits}`}>{phone.display}</a> ({businessHours}
+        Tell us what’s in your barn. Call <a href={`tel:${phone.digits}`}>{phone.display}</a> (
+        <BusinessHours />
         ), or drop us a line.
       </p>
       <p className="row">

@@ -1,6 +1,7 @@
 import './contents-page.css';
 import type { ReactNode } from 'react';
-import { businessHours, phone } from '../../../shop/facts.ts';
+import { phone } from '../../../shop/facts.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 
 export interface ContentsSection {
@@ -35,7 +36,7 @@ export function ContentsPage({
             ))}
           </ul>
           <p className="text-small text-ink-2">
-            Rather talk? <a href={`tel:${phone.digits}`}>{phone.display}</a>, {businessHours}
+            Rather talk? <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />
           </p>
         </nav>
         <div className="contents__text">

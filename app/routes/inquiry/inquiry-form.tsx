@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { businessHours, email, phone } from '../../../shop/facts.ts';
+import { email, phone } from '../../../shop/facts.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -42,7 +43,7 @@ export function InquiryFormFrame({
     return (
       <Done title={`Thank you, ${firstName(sent.name)}. We have your ${called}.`}>
         <p>
-          {next} at <b className="whitespace-nowrap tabular-nums">{sent.phone}</b>, {businessHours}.
+          {next} at <b className="whitespace-nowrap tabular-nums">{sent.phone}</b>, <BusinessHours />.
         </p>
         <Button kind="line" onClick={again}>
           Send another

@@ -1,6 +1,7 @@
 import '../../ui/timeline.css';
 import type { ReactNode } from 'react';
-import { phone } from '../../../shop/facts.ts';
+import { businessHours, phone } from '../../../shop/facts.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
 
 /** Explains, beside a form, what happens after it is sent. */
 export function NextSteps({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {
@@ -10,7 +11,9 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
         <h2 className="text-h3">What happens next</h2>
         <ol className="timeline mt-4">
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <WithHours text={step} />
+            </li>
           ))}
         </ol>
         {children}
@@ -19,6 +22,19 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
         </p>
       </div>
     </aside>
+  );
+}
+
+/** Keeps the business hours in a text in one line. */
+function WithHours({ text }: { text: string }) {
+  const [before, after] = text.split(businessHours);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <BusinessHours />
+      {after}
+    </>
   );
 }
 

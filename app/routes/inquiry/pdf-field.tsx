@@ -66,7 +66,7 @@ export function PdfField({
         {label}{' '}
         <span className="optional">
           ({optional && 'optional, '}
-          {takesPhotos ? 'photos or one PDF, 5 MB at most' : 'one PDF, 5 MB at most'})
+          {takesPhotos ? 'photos or one PDF' : 'one PDF'}, 5&nbsp;MB at most)
         </span>
       </span>
       {chosen && (

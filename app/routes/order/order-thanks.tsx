@@ -3,7 +3,8 @@ import './order-status.css';
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { businessHours, phone } from '../../../shop/facts.ts';
+import { phone } from '../../../shop/facts.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -44,7 +45,7 @@ export function OrderThanks({ order }: { order: Order }) {
           <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
             {phone.display}
           </a>
-          , {businessHours}.
+          , <BusinessHours />.
         </p>
         {order.guestUser && <KeepInAccount order={order} email={order.guestUser.guestEmail} />}
       </section>

@@ -87,7 +87,7 @@ function Delivered({ order: { state, deliveredAt, tracking } }: { order: Order }
       )}
       {tracking && (
         <div className="partno wrap-anywhere">
-          {tracking.carrier} {tracking.number}
+          {tracking.carrier} <span className="keep-together">{tracking.number}</span>
         </div>
       )}
     </>
