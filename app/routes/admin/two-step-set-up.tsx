@@ -13,7 +13,7 @@ export const clientLoader = inBrowser(({ url }) => asAdmin(url, async () => null
 export default function TwoStepSetUp() {
   const navigate = useNavigate();
   return (
-    <div className="narrow">
+    <div className="max-w-form">
       <SectionHeader level={1} title="Before You Start" />
       <p className="prose mb-6">
         An admin’s account opens the whole shop, so a password alone is not enough for it. You need an

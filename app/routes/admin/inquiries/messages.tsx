@@ -35,12 +35,14 @@ function Sending({ sentAt }: { sentAt: string | null }) {
   return (
     <>
       {' '}
-      ·{' '}
-      {sentAt ? (
-        <span className="state state--good">Emailed</span>
-      ) : (
-        <span className="state state--warn">On its way</span>
-      )}
+      <span className="whitespace-nowrap">
+        ·{' '}
+        {sentAt ? (
+          <span className="state state--good">Emailed</span>
+        ) : (
+          <span className="state state--warn">On its way</span>
+        )}
+      </span>
     </>
   );
 }

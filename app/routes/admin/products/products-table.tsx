@@ -136,11 +136,19 @@ function NameCell({ product, name }: Named) {
 }
 
 function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { product: AdminProductRow }) {
-  const more = [brand, compressYears(year)].filter((text) => text !== '');
+  const years = compressYears(year);
   return (
     <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
-      {more.length > 0 && <span className="hide-from-lg"> · {more.join(' · ')}</span>}
+      <span className="hide-from-lg">
+        {brand && ` · ${brand}`}
+        {years && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{years}</span>
+          </>
+        )}
+      </span>
       {hidden && !deleted && (
         <>
           {' · '}

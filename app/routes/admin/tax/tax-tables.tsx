@@ -41,5 +41,5 @@ const ofRefunds: Column<TaxRefund>[] = [
   { name: 'Date', card: 'line', cell: ({ completedAt }) => formatPacific(completedAt) },
   { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
-  { name: 'Refunded', kind: 'number', cell: ({ amount }) => formatAmount(amount) },
+  { name: 'Refunded', kind: 'number', card: 'end', cell: ({ amount }) => formatAmount(amount) },
 ];
