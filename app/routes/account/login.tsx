@@ -54,10 +54,12 @@ export default function SignInPage() {
         </div>
       )}
       {sentTo && (
-        <Alert kind="good">
-          We wrote to <b className="wrap-anywhere">{sentTo}</b>. The link in that email works for{' '}
-          {resetLinkMinutes} minutes. If nothing arrives, look in your spam folder.
-        </Alert>
+        <div className="mb-4">
+          <Alert kind="good">
+            We wrote to <b className="wrap-anywhere">{sentTo}</b>. The link in that email works for{' '}
+            {resetLinkMinutes} minutes. If nothing arrives, look in your spam folder.
+          </Alert>
+        </div>
       )}
       {target.startsWith(href('/order/:id', { id: '' })) && (
         <div className="mb-4">
