@@ -162,6 +162,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
       </h2>
       <CardTable
         caption={titles[kind]}
+        className="import-rows"
         columns={columnsOf(kind)}
         rows={rows.map((row) => ({ ...row, _id: String(row.line) }))}
       />
