@@ -83,6 +83,16 @@ test.each([
   expect(await trailOf(path)).toEqual([home, ...steps]);
 });
 
+test('a part without a category has neither a breadcrumb nor a fact for it', async () => {
+  const { id } = await createProduct(shop, { partType: '' });
+  const section = ['New Aftermarket', '/store'];
+  expect((await trailOf(`/product/${id}`)).slice(0, 3)).toEqual([home, store, section]);
+  expect(await trailOf(`/product/${id}`)).toHaveLength(4);
+  const { html } = await pageOf(`/product/${id}`);
+  expect(html).toContain('<dt>Brand</dt>');
+  expect(html).not.toContain('<dt>Category</dt>');
+});
+
 test("a part's breadcrumbs list store, section and category, visibly and as JSON-LD", async () => {
   const name = 'Tailgate </script><script>xss=1</script> & "chains"';
   const { id } = await createProduct(shop, { name, partType: 'Tailgate' });

@@ -74,6 +74,24 @@ test('the picture opens large and closes by Escape, by keyboard alone', async ({
   await expect(link).toBeFocused();
 });
 
+test('neither a long word nor a count of three digits widens a page on a phone', async ({ page }) => {
+  const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+  await page.request.post('/api/users/login', { data: admin, failOnStatusCode: true });
+  const { _id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
+  const data = { name: 'Clip', price: 1, hidden: false, description: 'long'.repeat(60) };
+  await page.request.put(`/api/products/${_id}`, { data, failOnStatusCode: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/product/${_id}`);
+  await page.evaluate(
+    (cart) => localStorage.setItem('cart', cart),
+    JSON.stringify({ cartItems: [{ _id, name: 'Clip', price: 1, countInStock: 200, qty: 100 }] }),
+  );
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Cart 100 parts' })).toBeVisible();
+  await expect(page.getByText('longlong')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('a used part without a photo shows no drawing and leads to an inquiry that names it', async ({
   page,
 }) => {
