@@ -79,8 +79,8 @@ export interface Queue {
     payload: Jobs[Name],
     options?: JobOptions,
   ): Promise<void>;
-  /** Takes back a job that waits under this key, in the caller's transaction. One that is running goes on. */
-  remove(tx: Tx, jobKey: string): Promise<void>;
+  /** Takes back the jobs that wait under these keys, in the caller's transaction. One that is running goes on. */
+  remove(tx: Tx, jobKeys: readonly string[]): Promise<void>;
 }
 
 /** Jobs that take minutes run one at a time and after all others, so that emails are sent meanwhile. */
@@ -115,10 +115,10 @@ export function createQueue(pool: pg.Pool): Queue {
       else await added.execute(tx);
       if (!runAt) tellWorkers();
     },
-    async remove(tx, jobKey) {
+    async remove(tx, jobKeys) {
       await send(
         tx,
-        sql`DELETE FROM graphile_worker._private_jobs WHERE key = ${jobKey} AND locked_at IS NULL`,
+        sql`DELETE FROM graphile_worker._private_jobs WHERE key = ANY(${jobKeys}::text[]) AND locked_at IS NULL`,
       );
     },
   };

@@ -43,16 +43,31 @@ export async function schedulePaymentCheck(
   await queue.enqueue(tx, 'confirm-payment', { attemptId }, options);
 }
 
-/** Takes back the check of a payment attempt that needs none anymore. */
-export async function unschedulePaymentCheck(
+/**
+ * Schedules one more check of an attempt that the provider calls approved. It has a key of its own, because a check that is
+ * running just now ends by scheduling the next one, maybe an hour later: it has asked before the approval.
+ */
+export async function scheduleApprovedCheck(
+  { queue, clock }: Deps,
+  tx: Tx,
+  attemptId: string,
+  waitMs: number,
+): Promise<void> {
+  const options = { runAt: after(clock(), waitMs), jobKey: approvedCheckOf(attemptId) };
+  await queue.enqueue(tx, 'confirm-payment', { attemptId }, options);
+}
+
+/** Takes back the checks of a payment attempt that needs none anymore. */
+export async function unschedulePaymentChecks(
   { queue }: Pick<Deps, 'queue'>,
   tx: Tx,
   attemptId: string,
 ): Promise<void> {
-  await queue.remove(tx, checkOf(attemptId));
+  await queue.remove(tx, [checkOf(attemptId), approvedCheckOf(attemptId)]);
 }
 
 const checkOf = (attemptId: string) => `confirm-payment:${attemptId}`;
+const approvedCheckOf = (attemptId: string) => `${checkOf(attemptId)}:approved`;
 
 /** Schedules the handling of a webhook event. Each event has one such job: scheduling it again moves it. */
 export async function scheduleWebhookEvent(

@@ -20,7 +20,7 @@ import type { PaymentIssueKind } from './issues/kinds.ts';
 import { openPaymentIssue } from './issues/open-payment-issue.ts';
 import { importProviderRefunds } from './refunds/provider-refunds.ts';
 import { requestRefund } from './refunds/request-refund.ts';
-import { unschedulePaymentCheck } from './schedule.ts';
+import { unschedulePaymentChecks } from './schedule.ts';
 import { isBeingCaptured } from './transitions.ts';
 
 /**
@@ -142,7 +142,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
       return 'rejected';
     }
     await sendAttemptMove(tx, id, 'settle', { updatedAt: now });
-    await unschedulePaymentCheck(deps, tx, id);
+    await unschedulePaymentChecks(deps, tx, id);
     const isPaying = !order.paidAt && !order.canceledAt && (await commitReservation(tx, order));
     if (!isPaying) {
       const kind = order.paidAt ? 'duplicate' : 'late';

@@ -88,6 +88,19 @@ describe('the job confirm-payment', () => {
     expect(await secondsUntilJob(attemptId)).toEqual(near(58));
   });
 
+  it('asks again soon when the provider could not be asked: the payment may be approved', async () => {
+    const { shop } = paying;
+    const { attemptId } = await startedPayment();
+    const down = withProvider(shop.deps, { readOrder: refusing('unavailable') });
+    shop.advance(12 * minute);
+    await confirmPayment(down, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(30));
+    shop.advance(108 * minute);
+    await confirmPayment(down, { attemptId });
+    expect(await secondsUntilJob(attemptId)).toEqual(near(600));
+    shop.advance(-120 * minute);
+  });
+
   it('runs five seconds after an undecided capture', async () => {
     const { attemptId, id } = await pendingPayment();
     expect(await secondsUntilJob(attemptId)).toEqual(near(5));

@@ -31,7 +31,8 @@ export async function confirmPayment(deps: Deps, { attemptId }: Jobs['confirm-pa
   const age = deps.clock().getTime() - startedAt.getTime();
   if (!isBeingCaptured(attempt) && wasAsked && age > abandonedAfterMs) return abandon(deps, attempt);
   if (age > giveUpAfterMs) return reportUnresolved(deps, attempt);
-  const delayMs = isBeingCaptured(attempt) ? retryDelayMs(age) : windowDelayMs(age);
+  // An attempt that the provider could not be asked about may be approved, and nobody else tells of it again.
+  const delayMs = isBeingCaptured(attempt) || !wasAsked ? retryDelayMs(age) : windowDelayMs(age);
   await schedulePaymentCheck(deps, deps.db, attemptId, Math.max(delayMs, waitMs));
 }
 

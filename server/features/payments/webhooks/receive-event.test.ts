@@ -12,6 +12,7 @@ import { secondsUntilJob } from '../../../../tests/support/run-jobs.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderEvent } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
+import { confirmPayment } from '../captures/confirm-payment.ts';
 import { findPaymentAttemptByProviderOrder, findPrimaryPayment } from '../data.ts';
 import { findWebhookEvent } from './data.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -76,19 +77,41 @@ describe('what the shop knows already', () => {
     expect(await secondsUntil(await receive({ captureId }))).toBeLessThanOrEqual(0);
   });
 
-  it('brings the check of an approved payment forward to a minute, so that the customer’s browser can finish it', async () => {
+  async function startedPayment() {
     const { buyer, order } = await guestOrder(shop);
     const providerOrderId = await startPaying(shop, buyer, order._id);
     const attempt = await findPaymentAttemptByProviderOrder(shop.deps.db, providerOrderId);
-    const check = () => secondsUntilJob(shop, `confirm-payment:${attempt?.id}`);
-    expect(await check()).toBeGreaterThan(150);
+    const attemptId = attempt?.id ?? '';
+    const checkOfWindow = () => secondsUntilJob(shop, `confirm-payment:${attemptId}`);
+    const check = () => secondsUntilJob(shop, `confirm-payment:${attemptId}:approved`);
+    return { buyer, order, providerOrderId, attemptId, checkOfWindow, check };
+  }
+
+  it('checks an approved payment in a minute, so that the customer’s browser can finish it', async () => {
+    const { buyer, order, providerOrderId, checkOfWindow, check } = await startedPayment();
     const eventId = await receive({ eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId });
     expect(await findWebhookEvent(shop.deps.db, eventId)).toMatchObject({ state: 'done' });
     expect(await secondsUntil(eventId)).toBeUndefined();
     expect(await check()).toBeGreaterThan(55);
     expect(await check()).toBeLessThanOrEqual(60);
+    expect(await checkOfWindow()).toBeGreaterThan(150);
     await finishPaying(shop, buyer, order._id, providerOrderId);
     expect(await check()).toBeUndefined();
+    expect(await checkOfWindow()).toBeUndefined();
+  });
+
+  it('checks it in a minute even if a check is running that asked before the approval', async () => {
+    const { providerOrderId, attemptId, check } = await startedPayment();
+    const { deps } = shop;
+    const readOrder: typeof deps.payments.readOrder = async (id) => {
+      const unapproved = await deps.payments.readOrder(id);
+      await receive({ eventType: 'CHECKOUT.ORDER.APPROVED', providerOrderId });
+      return unapproved;
+    };
+    shop.advance(2 * 60 * 60_000);
+    await confirmPayment(withProvider(deps, { readOrder }), { attemptId });
+    expect(await check()).toBeLessThanOrEqual(60);
+    shop.advance(-2 * 60 * 60_000);
   });
 });
 

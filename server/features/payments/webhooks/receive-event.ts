@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPayment, findPaymentAttemptByProviderOrder } from '../data.ts';
-import { schedulePaymentCheck, scheduleWebhookEvent } from '../schedule.ts';
+import { scheduleApprovedCheck, scheduleWebhookEvent } from '../schedule.ts';
 import { insertWebhookEvent } from './data.ts';
 import { webhookEvents } from './count-events.ts';
 
@@ -39,7 +39,7 @@ export async function receiveEvent(deps: Deps, message: EventMessage): Promise<v
     if (!isNew || isSettled) return;
     const waitMs = isApproval ? browserFirstMs : 0;
     if (!approved) await scheduleWebhookEvent(deps, tx, eventId, waitMs);
-    else if (approved.state === 'created') await schedulePaymentCheck(deps, tx, approved.id, waitMs);
+    else if (approved.state === 'created') await scheduleApprovedCheck(deps, tx, approved.id, waitMs);
   });
 }
 
