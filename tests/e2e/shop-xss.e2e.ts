@@ -30,7 +30,9 @@ async function poison(page: Page): Promise<void> {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
-    return route.fulfill({ response, json: poisoned(await response.json()) });
+    // A page that is left meanwhile takes its answers with it.
+    const json: unknown = await response.json().catch(() => undefined);
+    return json === undefined ? route.abort() : route.fulfill({ response, json: poisoned(json) });
   });
 }
 
