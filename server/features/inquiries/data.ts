@@ -159,7 +159,7 @@ export async function findNote(db: Db | Tx, id: string) {
 }
 
 /** Lists the notes of an inquiry, oldest first. */
-export async function listInquiryNotes(db: Db, inquiryId: string): Promise<StoredNote[]> {
+export async function listInquiryNotes(db: Db | Tx, inquiryId: string): Promise<StoredNote[]> {
   return notes(db)
     .where('inquiryId', '=', inquiryId)
     .orderBy('inquiryNotes.createdAt')

@@ -183,6 +183,21 @@ describe('what admins do with an inquiry', () => {
     ]);
   });
 
+  test('sends a reply once when the browser repeats it because the answer was lost', async () => {
+    const form = partForm();
+    const { _id: id } = await shop.call('POST /api/part', { body: form });
+    const params = { id };
+    const send = (text: string) => asAdmin('POST /api/submissions/:id/replies', { params, body: { text } });
+    const [first, second] = await Promise.all([send('We have one.'), send('We have one.')]);
+    expect(second).toEqual(first);
+    await send('It is $40.');
+    await send('We have one.');
+    const { notes } = await asAdmin('GET /api/part/:id', { params });
+    expect(notes.map(({ text }) => text)).toEqual(['We have one.', 'It is $40.', 'We have one.']);
+    const emails = await emailsTo(shop, form.email);
+    expect(emails.filter(({ subject }) => subject.startsWith('Your part inquiry'))).toHaveLength(3);
+  });
+
   test('leaves the status of an answered inquiry as it is, unless it was new', async () => {
     const params = { id: await sendForm(shop, 'restoration') };
     await asAdmin('PUT /api/submissions/:id', { params, body: { status: 'quoted' } });

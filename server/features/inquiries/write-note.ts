@@ -1,13 +1,14 @@
 import type { InquiryNote } from '../../../shop/contracts/inquiries.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
-import { changed, write } from '../../db/write.ts';
+import { changed, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { insertInquiryNote, lockInquiry, updateStatus } from './data.ts';
+import { insertInquiryNote, listInquiryNotes, lockInquiry, updateStatus } from './data.ts';
 import { showNote } from './read-inquiries.ts';
 
 /**
  * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender. A new inquiry then waits for the sender.
+ * The last one, sent again by the same admin, is what a browser repeats whose answer was lost: it counts once.
  * @throws ShopError `not_found`
  */
 export async function writeNote(
@@ -24,15 +25,18 @@ export async function writeNote(
     sentAt: null,
     createdAt: deps.clock(),
   };
-  await write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {
+  return write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) throw new ShopError('not_found', 'Inquiry not found');
+    const last = (await listInquiryNotes(tx, inquiryId)).at(-1);
+    if (last?.kind === kind && last.authorId === admin.id && last.text === text)
+      return unchanged(showNote(last));
     await insertInquiryNote(tx, note);
-    if (kind === 'note') return changed(undefined);
+    const shown = showNote({ ...note, author: admin.name });
+    if (kind === 'note') return changed(shown);
     await deps.queue.enqueue(tx, 'send-inquiry-reply', { noteId: note.id });
-    if (inquiry.status !== 'new') return changed(undefined);
+    if (inquiry.status !== 'new') return changed(shown);
     await updateStatus(tx, inquiryId, 'waiting');
-    return changed(undefined, { before: { status: 'new' }, after: { status: 'waiting' } });
+    return changed(shown, { before: { status: 'new' }, after: { status: 'waiting' } });
   });
-  return showNote({ ...note, author: admin.name });
 }
