@@ -14,8 +14,9 @@ export interface DatabaseCosts {
 
 const writes = /^\s*(insert|update|delete|with)\b|\bfor (no key )?update\b|add_job|pg_notify/i;
 const notifies = /graphile_worker\.add_jobs?\(|pg_notify/;
-/** Sent for many transactions at once, some time after them. */
-const isNotice = (text: string) => text.startsWith('SELECT pg_notify');
+/** Sent for many transactions at once, some time after them; and what `runJobs` asks until the jobs are done. */
+const isNotCounted = (text: string) =>
+  text.startsWith('SELECT pg_notify') || text.startsWith('SELECT FROM graphile_worker._private_jobs');
 
 /** Counts what the pools of this process ask until `work` is done. */
 export async function databaseCosts<T>(work: () => Promise<T>): Promise<DatabaseCosts & { value: T }> {
@@ -25,7 +26,7 @@ export async function databaseCosts<T>(work: () => Promise<T>): Promise<Database
   const open = new Map<pg.Client, string[]>();
   const counting = function (this: pg.Client, ...given: unknown[]): unknown {
     const text = textOf(given[0]);
-    if (isNotice(text) && !open.has(this)) return query.apply(this, given);
+    if (isNotCounted(text) && !open.has(this)) return query.apply(this, given);
     costs.statements.push(text);
     const before = inFlight.get(this) ?? 0;
     if (before === 0) costs.roundTrips += 1;
