@@ -1,4 +1,7 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
@@ -81,6 +84,19 @@ it('answers 503 after a deadlock', async () => {
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toMatchObject({ code: 'unavailable' });
   expect(await startPayment(buyer, order._id)).toMatchObject({ statusCode: 201 });
+});
+
+it('answers 503 while the database has stopped, and has removed its socket', async () => {
+  const { buyer, order } = await guestOrder(shop);
+  const { pool } = shop.deps.database;
+  const open = pool.connect;
+  const stopped = new pg.Pool({ host: join(tmpdir(), 'no-such-server') });
+  pool.connect = stopped.connect.bind(stopped) as typeof open;
+  const reply = await startPayment(buyer, order._id);
+  pool.connect = open;
+  await stopped.end();
+  expect(reply.statusCode).toBe(503);
+  expect(reply.json()).toMatchObject({ code: 'unavailable' });
 });
 
 async function startPayment({ guestToken }: Caller, orderId: string) {

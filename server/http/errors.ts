@@ -89,9 +89,12 @@ function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): Sho
  * Tells whether repeating the request may succeed: connection lost, server starting or stopping, database closed to
  * connections, too many connections, statement or lock time-out, deadlock.
  */
-function isTransient(error: { code?: string; message: string }): boolean {
+function isTransient(error: { code?: string; syscall?: string; message: string }): boolean {
   const code = error.code ?? '';
+  // A server that has stopped has removed its Unix socket, and one with too many callers does not let them wait there.
+  const hasNoSocket = error.syscall === 'connect' && /^(ENOENT|EAGAIN)$/.test(code);
   return (
+    hasNoSocket ||
     /^(08|53|57)\w{3}$|^40(001|P01)$|^55(P03|000)$|^25006$|^ECONN|^EPIPE$|^ETIMEDOUT$/.test(code) ||
     /connection terminated|not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
       error.message,
