@@ -1,6 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,9 +18,13 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { EmbeddedDatabase } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { clusterPaths } from './embedded/cluster.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
+import { freePort } from './embedded/free-port.ts';
+import { launch, socketFolder } from './embedded/postmaster.ts';
 import { isAlive } from './embedded/process-mark.ts';
-import { reachableBy } from './embedded/run-as.ts';
+import { chooseRunAs, reachableBy } from './embedded/run-as.ts';
 import { migrate } from './migrate.ts';
 
 // Creating and recovering a database is the disk's pace, not ours.
@@ -174,6 +188,22 @@ test('refuses a second shop on the same directory and names the first', async ()
 test('refuses a second database in the same process', async () => {
   await start();
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(EmbeddedError);
+});
+
+test('starts a server where no socket can be made, and reaches it by its address', async () => {
+  await (await start()).stop();
+  const paths = clusterPaths(realpathSync(dataDir));
+  const runAs = chooseRunAs(paths.cluster);
+  const port = await freePort();
+  const inTheWay = join(paths.cluster, `.s.PGSQL.${port}`);
+  mkdirSync(inTheWay);
+  const server = await launch(paths, findBinaries(runAs), { port, runAs, durable: true });
+  rmdirSync(inTheWay);
+  expect(socketFolder(paths, server)).toBeUndefined();
+  const database = await start();
+  expect(events).toContain('took over the database that was left running');
+  expect(database.connectionString).toMatch(new RegExp(`@127\\.0\\.0\\.1:${port}/\\w+$`));
+  expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('is not held up by locks of killed processes whose numbers are in use again', async () => {

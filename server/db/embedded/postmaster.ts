@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
@@ -22,8 +22,6 @@ const logLimitBytes = 5 * 1024 * 1024;
 /** For two cores beside the shop. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // In the cluster, where PostgreSQL runs: `socketFolder` says who can use it.
-  unix_socket_directories: process.platform === 'win32' ? '' : '.',
   max_connections: '60',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
@@ -45,11 +43,12 @@ const socketFolderMax = 80;
 
 /**
  * Returns the folder of the server's Unix socket, which takes less work for each statement than the loopback. A data
- * directory may have a path that is too long for a socket's; then there is none, as on Windows.
+ * directory may have a path that is too long for a socket's, or a file system that makes none; then there is none, as on Windows.
  */
 export function socketFolder({ cluster }: ClusterPaths, { port }: Postmaster): string | undefined {
   const isShort = Buffer.byteLength(cluster) <= socketFolderMax;
-  if (!isShort || !existsSync(join(cluster, `.s.PGSQL.${port}`))) return undefined;
+  if (!isShort || !statSync(join(cluster, `.s.PGSQL.${port}`), { throwIfNoEntry: false })?.isSocket())
+    return undefined;
   // Clusters from before there was a socket refuse whoever comes through one.
   const isRefused = /^local\s.*\breject$/m.test(readFileSync(join(cluster, 'pg_hba.conf'), 'utf8'));
   return isRefused ? undefined : cluster;
@@ -61,18 +60,27 @@ const durability = (durable: boolean): Record<string, string> => {
   return { fsync: value, synchronous_commit: value, full_page_writes: value };
 };
 
+/** What a server says that can have no socket: network drives and folders shared with a virtual machine often can't. */
+const socketRefused = 'could not create any Unix-domain socket';
+
 /** Starts a server and waits until it takes connections. @throws Error with the end of its log when it does not */
 export async function launch(
   paths: ClusterPaths,
-  { postgres }: Binaries,
-  { port, runAs, durable }: { port: number; runAs: RunAs | undefined; durable: boolean },
+  binaries: Binaries,
+  given: { port: number; runAs: RunAs | undefined; durable: boolean },
+  // In the cluster, where PostgreSQL runs: `socketFolder` says who can use it.
+  sockets = process.platform === 'win32' ? '' : '.',
 ): Promise<Postmaster> {
+  const { port, runAs, durable } = given;
   forgetStaleLock(paths.cluster);
   const serverLog = openServerLog(paths.serverLog);
-  const options = Object.entries({ ...settings, ...durability(durable), port: String(port) }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  );
-  const child = spawn(postgres, ['-D', clusterArgument(paths.cluster, runAs), ...options], {
+  const options = Object.entries({
+    ...settings,
+    ...durability(durable),
+    port: String(port),
+    unix_socket_directories: sockets,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['-D', clusterArgument(paths.cluster, runAs), ...options], {
     cwd: paths.cluster,
     env: cleanEnvironment,
     // A process group of its own: Ctrl-C at the terminal is for the shop, which stops the server when it is done.
@@ -89,6 +97,7 @@ export async function launch(
   const failure = await Promise.race([ended, untilReady(paths.cluster, () => child.pid)]);
   if (failure) {
     const said = readFileSync(paths.serverLog, 'utf8').slice(serverLog.size).trim();
+    if (said.includes(socketRefused)) return launch(paths, binaries, given, '');
     throw new Error(said || failure.message, { cause: failure });
   }
   return { pid: child.pid ?? 0, port };
