@@ -80,7 +80,7 @@ async function inTransaction<T>({ db, catalogChanged }: Needs, run: (tx: Tx) => 
 
 /**
  * Notes that the transaction changes what pages show of these products. Called by the data functions that write products,
- * so that no use case can forget it; their pages and lists are fresh as soon as the write returns, in every process.
+ * so that no use case can forget it; their pages and lists are fresh as soon as the write returns, in other processes soon after.
  */
 export function noteCatalogChange(tx: Tx, change: readonly string[] | 'everything'): void {
   const noted = changes.get(tx);

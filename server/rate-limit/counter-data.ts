@@ -27,39 +27,36 @@ export async function consumeRateLimits(
   now: Date,
 ): Promise<number | undefined> {
   const [counts] = await together(db, countAttempts(counted, now));
-  return refusedFor(db, counted, counts, now);
-}
-
-/** The statement of `consumeRateLimits`. */
-function countAttempts(counted: readonly Counted[], now: Date) {
-  // Two statements with the same counters wait for each other instead of deadlocking.
-  const rows = counted
-    .map(({ parts, limit }) => ({ key: keyOf(parts), resetsAt: endOf(limit.windowMinutes, now) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  return sql<{ key: string; count: number; resetsAt: Date }>`
-    INSERT INTO rate_limit_counters AS counters (key, count, resets_at)
-    VALUES ${sql.join(rows.map(({ key, resetsAt }) => sql`(${key}, 1, ${resetsAt})`))}
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN counters.resets_at <= ${now} THEN 1 ELSE counters.count + 1 END,
-      resets_at = CASE WHEN counters.resets_at <= ${now} THEN excluded.resets_at ELSE counters.resets_at END
-    RETURNING key, count, resets_at`;
-}
-
-/** Reads the answer of `countAttempts` as `consumeRateLimits` does. */
-async function refusedFor(
-  db: Db | Tx,
-  counted: readonly Counted[],
-  counts: readonly { key: string; count: number; resetsAt: Date }[],
-  now: Date,
-): Promise<number | undefined> {
-  for (const [at, { parts, limit }] of counted.entries()) {
-    const { count = 0, resetsAt = now } = counts.find(({ key }) => key === keyOf(parts)) ?? {};
-    if (count <= limit.max) continue;
-    for (const later of counted.slice(at + 1)) await uncountAttempt(db, later.parts);
-    return Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
+  for (const { parts, limit } of counted) {
+    const counter = counts.find(({ key }) => key === keyOf(parts));
+    if (counter && counter.count > limit.max)
+      return Math.max(1, Math.ceil((counter.resetsAt.getTime() - now.getTime()) / 1000));
   }
   return undefined;
 }
+
+/**
+ * The statement of `consumeRateLimits`. It returns the counters of the first limit and of those that it came to. Callers
+ * that share counters name them in the same order, so that they wait for each other instead of deadlocking.
+ */
+function countAttempts(counted: readonly Counted[], now: Date) {
+  const counters = counted.map(({ parts, limit: { windowMinutes } }, at) => {
+    const before = counted[at - 1];
+    const isReached = before && sql`FROM ${counter(at - 1)} WHERE count <= ${before.limit.max}::int`;
+    return sql`${counter(at)} AS (
+      INSERT INTO rate_limit_counters AS counters (key, count, resets_at)
+      SELECT ${keyOf(parts)}::text, 1, ${endOf(windowMinutes, now)}::timestamptz ${isReached ?? sql``}
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN counters.resets_at <= ${now} THEN 1 ELSE counters.count + 1 END,
+        resets_at = CASE WHEN counters.resets_at <= ${now} THEN excluded.resets_at ELSE counters.resets_at END
+      RETURNING key, count, resets_at)`;
+  });
+  const rows = counted.map((_, at) => sql`SELECT key, count, resets_at FROM ${counter(at)}`);
+  return sql<{ key: string; count: number; resetsAt: Date }>`
+    WITH ${sql.join(counters)} ${sql.join(rows, sql` UNION ALL `)}`;
+}
+
+const counter = (at: number) => sql.ref(`counter_${at}`);
 
 /** Counts one attempt for one limit as `consumeRateLimits` does. */
 export async function consumeRateLimit(
