@@ -13,6 +13,7 @@ import {
 } from './orphaned-jobs.ts';
 import { cronJobs, handlers, runners } from './handlers.ts';
 import type { JobName } from './queue.ts';
+import { releasingOnce } from './releasing-once.ts';
 
 export interface Worker {
   /** Starts no more jobs and waits for running ones. */
@@ -55,7 +56,7 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
       events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
     });
     const started = await run({
-      pgPool: database.pool,
+      pgPool: releasingOnce(database.pool),
       taskList: trackRunning(taskList(deps, jobs), running),
       parsedCronItems: parseCronItems(cronJobs.filter(({ task }) => jobs.includes(task))),
       concurrency: 2,
