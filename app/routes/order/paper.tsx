@@ -5,6 +5,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { address, email, phone, shopName } from '../../../shop/facts.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { AddressLines } from '../../ui/address.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 
 /**
  * A sheet of paper about an order, with the shop, the order and the address.
@@ -36,11 +37,11 @@ export function Paper({
             <br />
             {address.street}
             <br />
-            {address.city}, {address.region} {address.postalCode}
+            {address.city}, {address.region}&nbsp;{address.postalCode}
             <br />
             {phone.display}
             <br />
-            {email}
+            <EmailText email={email} />
           </div>
         </address>
       </div>
