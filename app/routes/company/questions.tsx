@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { links, phone, reservationMinutes } from '../../../shop/facts.ts';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { businessHours, links, phone, reservationMinutes } from '../../../shop/facts.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -125,7 +124,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: (
           <>
             Before you open a damaged box, take a photo of it: we need one of the unopened box. If we sent the
-            wrong part, you get all of your money back. Call us at {call}, <BusinessHours />.
+            wrong part, you get all of your money back. Call us at {call}, {businessHours}.
           </>
         ),
       },
@@ -148,7 +147,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'When can I reach you?',
         answer: (
           <>
-            <BusinessHours />, Pacific time, at {call}. Write any time; we read it when we’re back at the
+            {businessHours}, Pacific time, at {call}. Write any time; we read it when we’re back at the
             counter.
           </>
         ),
