@@ -168,7 +168,7 @@ export function ShopMap() {
           <br />
           {address.street}
           <br />
-          {address.city}, {address.postalCode}
+          {address.city},&nbsp;{address.postalCode}
           <br />
           <a href={`tel:${phone.digits}`}>{phone.display}</a>
         </address>

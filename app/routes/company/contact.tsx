@@ -43,7 +43,7 @@ export default function Contact() {
                 <br />
                 {address.street}
                 <br />
-                {address.city}, {address.postalCode}
+                {address.city},&nbsp;{address.postalCode}
               </address>
             </Fact>
           </Facts>
