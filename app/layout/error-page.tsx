@@ -4,7 +4,7 @@ import { email, phone, shopName } from '../../shop/facts.ts';
 import { isChunkError } from '../browser/connection.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { lazyOrNothing } from '../ui/lazy.tsx';
+import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 
 /** Comes when it is shown: hardly any visit needs it. The page says the same without it. */
 const RoadMap = lazyOrNothing(async () => (await import('./road-map.tsx')).RoadMap);

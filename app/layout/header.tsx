@@ -13,7 +13,7 @@ import { SearchForm } from './search-form.tsx';
 import { mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { lazyOrNothing } from '../ui/lazy.tsx';
+import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 
 /** The header of every page. Everything but the theme switch works without scripts. */
 export function Header() {

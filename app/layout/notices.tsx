@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { createStored } from '../browser/browser-storage.ts';
 import { readUserInfo, useUserInfo } from '../browser/user-info.ts';
-import { lazyOrNothing } from '../ui/lazy.tsx';
+import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 
 /**
  * Asks account holders, on every page, to verify their email or to turn on two-step sign-in.

@@ -1,4 +1,4 @@
-import { lazyOrRetry } from '../../ui/lazy.tsx';
+import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 
 /** The order as an admin page. A chunk of its own, which customers do not load. */
 export const AdminOrder = lazyOrRetry(

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { createStored } from '../../browser/browser-storage.ts';
 import type { CardFields } from '../../ui/product/product-card.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import { lazyOrNothing } from '../../ui/lazy.tsx';
+import { lazyOrNothing } from '../../ui/lazy/lazy-or-nothing.ts';
 
 type View = 'pictures' | 'rows';
 

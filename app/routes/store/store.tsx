@@ -4,7 +4,7 @@ import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters, usedPath } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
-import { lazyOrRetry } from '../../ui/lazy.tsx';
+import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { cardFields, listingOf } from '../../ui/product/product-card.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';

@@ -3,7 +3,7 @@ import { readRefusal } from '../../../../shop/api-client.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyOrRetry } from '../../../ui/lazy.tsx';
+import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Attachment } from './inquiry-kind.ts';
 

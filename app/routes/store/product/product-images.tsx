@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '../../../../shop/contracts/catalog.ts';
 import { isDrawing, pictureId } from '../../../../shop/rules/pictures.ts';
-import { lazyOrRetry } from '../../../ui/lazy.tsx';
+import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 

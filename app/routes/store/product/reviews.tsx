@@ -1,6 +1,7 @@
 import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { lazyOrNothing, lazyOrRetry } from '../../../ui/lazy.tsx';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
+import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';

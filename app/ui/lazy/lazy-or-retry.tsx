@@ -1,19 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazy } from 'react';
-import { Alert } from './alert.tsx';
-
-/** Returns a component that loads when it is first shown; if it cannot be loaded, there is nothing in its place. */
-export function lazyOrNothing<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  instead: ComponentType<Props> = () => null,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() =>
-    load().then(
-      (component) => ({ default: component }),
-      () => ({ default: instead }),
-    ),
-  );
-}
+import { Alert } from '../alert.tsx';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 /** Returns a component that loads when it is first shown; if it cannot be loaded, its place says so and offers a retry. */
 export const lazyOrRetry = <Props extends object>(
