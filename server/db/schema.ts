@@ -309,6 +309,18 @@ export interface RateLimitCounters {
   resetsAt: Date;
 }
 
+export interface RecentSales {
+  day: Date;
+  itemsCents: number | null;
+  orders: number | null;
+  refundedCents: number | null;
+  refundedItemsCents: number | null;
+  refundedTaxCents: number | null;
+  taxCents: number | null;
+  taxState: string | null;
+  totalCents: number | null;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   userId: string;
@@ -361,6 +373,42 @@ export interface Reviews {
   removedAt: Date | null;
   updatedAt: Generated<Date>;
   userId: string | null;
+}
+
+export interface SalesByDay {
+  day: Date;
+  itemsCents: number | null;
+  orders: number | null;
+  refundedCents: number | null;
+  refundedItemsCents: number | null;
+  refundedTaxCents: number | null;
+  taxCents: number | null;
+  taxState: string | null;
+  totalCents: number | null;
+}
+
+export interface SalesDaily {
+  day: ColumnType<Date, string, string>;
+  itemsCents: number;
+  orders: number;
+  refundedCents: number;
+  refundedItemsCents: number;
+  refundedTaxCents: number;
+  taxCents: number;
+  taxState: string;
+  totalCents: number;
+}
+
+export interface SalesMovements {
+  itemsCents: number | null;
+  moment: Date | null;
+  orders: number | null;
+  refundedCents: number | null;
+  refundedItemsCents: number | null;
+  refundedTaxCents: number | null;
+  taxCents: number | null;
+  taxState: string | null;
+  totalCents: number | null;
 }
 
 export interface SavedAddresses {
@@ -480,11 +528,15 @@ export interface Schema {
   productPictures: ProductPictures;
   products: Products;
   rateLimitCounters: RateLimitCounters;
+  recentSales: RecentSales;
   recoveryCodes: RecoveryCodes;
   refundReturns: RefundReturns;
   refunds: Refunds;
   reservations: Reservations;
   reviews: Reviews;
+  salesByDay: SalesByDay;
+  salesDaily: SalesDaily;
+  salesMovements: SalesMovements;
   savedAddresses: SavedAddresses;
   securityEvents: SecurityEvents;
   sessions: Sessions;

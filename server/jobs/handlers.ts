@@ -16,6 +16,7 @@ import { reconcile } from '../features/payments/reconciliation/reconcile.ts';
 import { releaseReservations } from '../features/stock/release-reservations.ts';
 import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
+import { sumFinishedDays } from '../features/reports/data.ts';
 import { sendTracking } from '../features/payments/send-tracking.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { longJob } from './queue.ts';
@@ -41,6 +42,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'check-events': checkEvents,
   reconcile,
   'release-reservations': releaseReservations,
+  'sum-finished-days': sumFinishedDays,
   'sweep-expired': sweepExpired,
   'sweep-uploads': sweepUploads,
   'sweep-pictures': sweepPictures,
@@ -74,6 +76,7 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   // At night in California, when the provider's report of the previous day is complete.
   { task: 'compare-report', match: '40 10 * * *', options: longJob },
   { task: 'check-events', match: '50 10 * * *' },
+  { task: 'sum-finished-days', match: '20 9 * * *' },
   { task: 'follow-disputes', match: '7 * * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },

@@ -52,6 +52,7 @@ export interface Jobs {
   'check-events': object;
   reconcile: object;
   'release-reservations': object;
+  'sum-finished-days': object;
   'sweep-expired': object;
   'sweep-uploads': object;
   'sweep-pictures': object;

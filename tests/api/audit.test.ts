@@ -56,6 +56,9 @@ async function run(tx: Tx, ...statements: string[]): Promise<void> {
 const withoutChecks = `DO $$ DECLARE found record; BEGIN
   FOR found IN SELECT conname FROM pg_constraint WHERE conrelid = 'stock'::regclass AND contype = 'c'
   LOOP EXECUTE format('ALTER TABLE stock DROP CONSTRAINT %I', found.conname); END LOOP; END $$`;
+const sumDay = `INSERT INTO sales_daily
+  SELECT day, tax_state, sum(orders), sum(items_cents), sum(tax_cents), sum(total_cents),
+    sum(refunded_items_cents), sum(refunded_tax_cents), sum(refunded_cents) FROM recent_sales GROUP BY 1, 2`;
 const newPaymentIssue = `INSERT INTO payment_issues (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
 
 /** Returns the audit's faults with these rows, which are then rolled back. */
@@ -170,10 +173,20 @@ describe('the audit finds', () => {
       (tx) =>
         run(
           tx,
-          `INSERT INTO refunds (request_id, capture_id, amount_cents, state)
-           SELECT 'r1', capture_id, 100, 'completed' FROM payments LIMIT 1`,
+          `INSERT INTO refunds (request_id, capture_id, amount_cents, state, ended_at)
+           SELECT 'r1', capture_id, 100, 'completed', now() FROM payments LIMIT 1`,
         ),
       /refund r1 of 100 cents is not in the ledger/,
+    ],
+    [
+      'a day whose sales are summed wrong',
+      (tx) => run(tx, sumDay, 'UPDATE sales_daily SET total_cents = total_cents + 1'),
+      /^sales of \S+ in CA are summed wrong$/,
+    ],
+    [
+      'a sale that is missing from its day',
+      (tx) => run(tx, sumDay, "UPDATE sales_daily SET tax_state = 'OR'"),
+      /^sales of \S+ in CA are summed wrong\nsales of \S+ in OR/,
     ],
     [
       'a payment issue that nobody expected',

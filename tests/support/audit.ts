@@ -48,6 +48,7 @@ export async function findFaults(audited: Audited): Promise<string[]> {
   return [
     ...(await stockFaults(db)),
     ...(await moneyFaults(db, { ledger, reported, atRest })),
+    ...(await salesFaults(db)),
     ...(emails ? await emailFaults(db, { emails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
     ...(atRest ? await unfinished(db) : []),
@@ -55,6 +56,19 @@ export async function findFaults(audited: Audited): Promise<string[]> {
       .filter((paymentIssue) => !isExpected(paymentIssue))
       .map(({ kind, subject }) => `payment issue ${kind} of ${subject}`),
   ];
+}
+
+/** Compares the sums of finished days with the orders and refunds they are made of. */
+async function salesFaults(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ day: string; taxState: string }>`
+    WITH counted AS (
+      SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, tax_state, sum(orders), sum(items_cents),
+        sum(tax_cents), sum(total_cents), sum(refunded_items_cents), sum(refunded_tax_cents), sum(refunded_cents)
+      FROM sales_movements GROUP BY 1, 2),
+    differing AS ((TABLE sales_daily EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE sales_daily))
+    SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day, tax_state FROM differing
+    WHERE day <= (SELECT max(day) FROM sales_daily) ORDER BY day, tax_state`.execute(db);
+  return rows.map(({ day, taxState }) => `sales of ${day} in ${taxState} are summed wrong`);
 }
 
 async function openPaymentIssues(db: Db | Tx): Promise<ExpectedPaymentIssue[]> {

@@ -68,7 +68,7 @@ CREATE INDEX orders_claimed ON orders (claimed_by) WHERE user_id IS NULL AND cla
 CREATE INDEX orders_newest ON orders (created_at DESC, id);
 CREATE INDEX orders_total_sorted ON orders (total_cents, id);
 CREATE INDEX orders_to_ship ON orders (paid_at) WHERE paid_at IS NOT NULL AND delivered_at IS NULL;
--- Sales by day and tax by state are read from the index alone.
+-- Recent sales are read from the index alone.
 CREATE INDEX orders_paid ON orders (paid_at) INCLUDE (tax_state, items_cents, tax_cents, total_cents)
   WHERE paid_at IS NOT NULL;
 CREATE INDEX orders_tax ON orders (tax_state, paid_at) WHERE paid_at IS NOT NULL;
@@ -210,6 +210,7 @@ CREATE TABLE refunds (
   sent_at timestamptz, -- when the provider was first asked
   ended_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT refunds_ended CHECK (state <> 'completed' OR ended_at IS NOT NULL),
   CONSTRAINT refunds_parts CHECK (items_cents + shipping_cents + handling_cents + tax_cents IN (0, amount_cents)),
   CONSTRAINT refunds_key UNIQUE (requested_by, idempotency_key)
 );
@@ -302,3 +303,43 @@ CREATE TABLE payment_issues (
 );
 CREATE INDEX payment_issues_order ON payment_issues (order_id);
 CREATE INDEX payment_issues_open ON payment_issues (created_at) WHERE resolved_at IS NULL;
+
+-- Sales by day -----------------------------------------------------------------------------------------------
+
+-- What was paid and what went back on each finished day in California, by the state that taxed it. A nightly job adds days
+-- when nothing can change in them anymore.
+CREATE TABLE sales_daily (
+  day date NOT NULL,
+  tax_state text NOT NULL,
+  orders integer NOT NULL,
+  items_cents bigint NOT NULL,
+  tax_cents bigint NOT NULL,
+  total_cents bigint NOT NULL,
+  refunded_items_cents bigint NOT NULL,
+  refunded_tax_cents bigint NOT NULL,
+  refunded_cents bigint NOT NULL,
+  PRIMARY KEY (day, tax_state)
+);
+
+-- Each payment of an order, and each refund of one. Money that paid for nothing was never a sale.
+CREATE VIEW sales_movements AS
+  SELECT paid_at AS moment, tax_state, 1 AS orders, items_cents::bigint, tax_cents::bigint, total_cents::bigint,
+    0::bigint AS refunded_items_cents, 0::bigint AS refunded_tax_cents, 0::bigint AS refunded_cents
+  FROM orders WHERE paid_at IS NOT NULL
+  UNION ALL
+  SELECT refunds.ended_at, orders.tax_state, 0, 0, 0, 0, refunds.items_cents, refunds.tax_cents, refunds.amount_cents
+  FROM refunds
+  JOIN payments ON payments.capture_id = refunds.capture_id
+  JOIN orders ON orders.id = payments.order_id
+  WHERE refunds.state = 'completed' AND payments.kind = 'primary';
+
+-- The movements of the days that are not in `sales_daily` yet.
+CREATE VIEW recent_sales AS
+  SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, tax_state, orders, items_cents, tax_cents,
+    total_cents, refunded_items_cents, refunded_tax_cents, refunded_cents
+  FROM sales_movements
+  WHERE moment >= coalesce(
+    ((SELECT max(day) FROM sales_daily) + 1)::timestamp AT TIME ZONE 'America/Los_Angeles', '-infinity');
+
+-- All sales, in any number of rows for a day and a state.
+CREATE VIEW sales_by_day AS TABLE sales_daily UNION ALL TABLE recent_sales;

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { lastDays, pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import type { PageViews } from '../../../shop/contracts/page-views.ts';
 import type { Db } from '../../db/open.ts';
+import { write } from '../../db/write.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Adds views of pages in one statement. Each row's day is in Pacific time. */
 export async function insertPageViews(
@@ -45,17 +48,29 @@ export interface SoldOnDay {
 
 /** Sums each day's paid orders, less its refunds; days without either are left out. @param since a day in Pacific time */
 export async function sumSalesByDay(db: Db, since: string): Promise<SoldOnDay[]> {
-  const start = sql`(${since}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
   const { rows } = await sql<SoldOnDay>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(orders)::int AS orders, sum(total_cents)::bigint AS total_cents
-    FROM (
-      SELECT (paid_at AT TIME ZONE 'America/Los_Angeles')::date AS day, 1 AS orders, total_cents
-      FROM orders WHERE paid_at >= ${start}
-      UNION ALL
-      SELECT (refunds.ended_at AT TIME ZONE 'America/Los_Angeles')::date, 0, -refunds.amount_cents
-      FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id
-      WHERE refunds.ended_at >= ${start} AND refunds.state = 'completed' AND payments.kind = 'primary'
-    ) AS movements
-    GROUP BY movements.day ORDER BY movements.day`.execute(db);
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(orders)::int AS orders,
+      sum(total_cents - refunded_cents)::bigint AS total_cents
+    FROM sales_by_day WHERE day >= ${since}::date
+    GROUP BY sales_by_day.day ORDER BY sales_by_day.day`.execute(db);
   return rows;
+}
+
+/**
+ * Sums the sales of each day that has ended for good, so that reports need not add up every order there ever was. Whatever
+ * is paid or refunded is written down at that moment; a day is left alone until another has passed.
+ */
+export async function sumFinishedDays(deps: Deps): Promise<void> {
+  const yesterday = lastDays(pacificDay(deps.clock()), 2)[0];
+  await write(deps, async (tx) => {
+    // The first run after years of orders takes longer than a page may.
+    await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+    await sql`
+      INSERT INTO sales_daily (day, tax_state, orders, items_cents, tax_cents, total_cents, refunded_items_cents,
+        refunded_tax_cents, refunded_cents)
+      SELECT day, tax_state, sum(orders), sum(items_cents), sum(tax_cents), sum(total_cents), sum(refunded_items_cents),
+        sum(refunded_tax_cents), sum(refunded_cents)
+      FROM recent_sales WHERE day < ${yesterday}::date
+      GROUP BY day, tax_state`.execute(tx);
+  });
 }

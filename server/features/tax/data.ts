@@ -34,18 +34,12 @@ export interface StateTax {
 
 /** Sums sales and tax of every state with a payment or a refund: most tax first, then most sales. */
 export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise<StateTax[]> {
+  const within = days ? sql`day >= ${days.from}::date AND day < ${days.until}::date` : sql`true`;
   const { rows } = await sql<StateTax>`
-    SELECT tax_state AS state, sum(orders)::int AS orders,
-      sum(items_cents)::bigint AS items_cents, sum(tax_cents)::bigint AS tax_cents,
-      sum(refunded_items_cents)::bigint AS refunded_items_cents, sum(refunded_tax_cents)::bigint AS refunded_tax_cents
-    FROM (
-      SELECT tax_state, count(*) AS orders, sum(items_cents) AS items_cents, sum(tax_cents) AS tax_cents,
-        0 AS refunded_items_cents, 0 AS refunded_tax_cents
-      FROM orders WHERE paid_at IS NOT NULL AND ${within('paid_at', days)} GROUP BY tax_state
-      UNION ALL
-      SELECT tax_state, 0, 0, 0, sum(items_cents), sum(tax_cents)
-      FROM (${refunds}) AS refunded WHERE ${within('ended_at', days)} GROUP BY tax_state
-    ) AS counted
+    SELECT tax_state AS state, sum(orders)::int AS orders, sum(items_cents)::bigint AS items_cents,
+      sum(tax_cents)::bigint AS tax_cents, sum(refunded_items_cents)::bigint AS refunded_items_cents,
+      sum(refunded_tax_cents)::bigint AS refunded_tax_cents
+    FROM sales_by_day WHERE ${within}
     GROUP BY tax_state
     ORDER BY sum(tax_cents - refunded_tax_cents) DESC, sum(items_cents - refunded_items_cents) DESC, tax_state`.execute(
     db,
@@ -55,8 +49,8 @@ export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise
 
 /** Completed refunds of the payments that paid an order, with the items and the tax in them as they were recorded. */
 const refunds = sql`
-  SELECT refunds.request_id, orders.id AS order_id, orders.number AS order_number, orders.tax_state, coalesce(refunds.ended_at, refunds.created_at) AS ended_at,
-    refunds.amount_cents, refunds.tax_cents, refunds.items_cents
+  SELECT refunds.request_id, orders.id AS order_id, orders.number AS order_number, orders.tax_state,
+    refunds.ended_at, refunds.amount_cents, refunds.tax_cents, refunds.items_cents
   FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id JOIN orders ON orders.id = payments.order_id
   WHERE refunds.state = 'completed' AND payments.kind = 'primary'`;
 
