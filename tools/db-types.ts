@@ -36,6 +36,7 @@ const columns: Record<string, string> = {
   'payment_issues.detail': 'JsonColumn<Record<string, string | number | null>>',
   'payments.refunded_cents': 'GeneratedAlways<number>',
   'product_imports.report': 'JsonColumn<ImportReport, string | undefined>',
+  'products.lugo_part_key': 'GeneratedAlways<string>',
   'products.rating': 'GeneratedAlways<string>',
   'products.shelf': "GeneratedAlways<'aftermarket' | 'napco' | 'used'>",
   'products.specs': 'JsonColumn<Spec[], string | undefined>',

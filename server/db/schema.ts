@@ -284,6 +284,7 @@ export interface Products {
   id: string;
   image: string | null;
   lugoPart: Generated<string>;
+  lugoPartKey: GeneratedAlways<string>;
   name: Generated<string>;
   oversize: Generated<boolean>;
   partType: Generated<string>;

@@ -145,6 +145,9 @@ CREATE TABLE products (
   shelf text NOT NULL GENERATED ALWAYS AS
     (CASE brand WHEN 'NAPCO' THEN 'napco' WHEN 'Used' THEN 'used' ELSE 'aftermarket' END) STORED,
   lugo_part text NOT NULL DEFAULT '',
+  -- Without spaces and in lower case, as numbers are compared: `partNumberKey` (shop/rules/catalog/part-number.ts).
+  lugo_part_key text NOT NULL GENERATED ALWAYS AS
+    (lower(regexp_replace(lugo_part, '[ \t-\r\u00A0]', '', 'g') COLLATE "C")) STORED,
   vendor text NOT NULL DEFAULT '',
   vendor_part text NOT NULL DEFAULT '',
   part_type text NOT NULL DEFAULT '',
@@ -174,7 +177,7 @@ CREATE TABLE products (
   CONSTRAINT products_visible_named CHECK (hidden OR name <> '')
 );
 ALTER SEQUENCE product_changes OWNED BY products.change_no;
-CREATE UNIQUE INDEX products_lugo_part ON products (lugo_part) WHERE lugo_part <> '' AND deleted_at IS NULL;
+CREATE UNIQUE INDEX products_lugo_part ON products (lugo_part_key) WHERE lugo_part_key <> '' AND deleted_at IS NULL;
 CREATE INDEX products_change ON products (change_no);
 CREATE INDEX products_top ON products (rating DESC, rating_count DESC, lugo_part) WHERE NOT hidden AND deleted_at IS NULL;
 CREATE INDEX products_featured ON products (featured_position)

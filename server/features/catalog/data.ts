@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
+import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { RowOf } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StockedProduct } from '../stock/data.ts';
@@ -177,6 +178,10 @@ export function listVisibleProductIds(
   return visibleProducts(db).select(['id', 'updatedAt']).orderBy('id').offset(offset).limit(limit).execute();
 }
 
+/** The condition that a product has one of the part numbers, however they are typed. Its second half lets it use the index. */
+export const hasPartNumber = (lugoParts: readonly string[]) =>
+  sql<boolean>`(lugo_part_key = ANY(${lugoParts.map(partNumberKey)}::text[]) AND lugo_part_key <> '')`;
+
 /** Lists visible products that have one of the part numbers or ids, in no particular order. */
 export async function listCardsByLugoPartOrId(
   db: Db,
@@ -185,10 +190,7 @@ export async function listCardsByLugoPartOrId(
   return visibleStockedProducts(db)
     .select(cardColumns)
     .where((where) =>
-      where.or([
-        where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`).and('lugoPart', '<>', ''),
-        where('id', '=', sql<string>`ANY(${ids}::text[])`),
-      ]),
+      where.or([hasPartNumber(lugoParts), where('id', '=', sql<string>`ANY(${ids}::text[])`)]),
     )
     .execute();
 }

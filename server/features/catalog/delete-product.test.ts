@@ -73,10 +73,10 @@ describe('DELETE /api/products/:id', () => {
     const { id } = await createProduct(shop);
     const { lugoPart } = await admin('GET /api/products/:id/edit', { params: { id } });
     await remove(id);
-    await createProduct(shop, { lugoPart });
+    const { name } = await createProduct(shop, { lugoPart: lugoPart.toLowerCase() });
     await expect(restore(id)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Another product has this part number',
+      message: `This part number belongs to ${name} (${lugoPart.toLowerCase()})`,
     });
   });
 

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '../../../shop/contracts/catalog-admin.ts';
 import { changed, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { findForEditing, noProduct, rejectPartNumber } from './edit-product.ts';
+import { findForEditing, noProduct, rejectPartNumber, requireFreePartNumber } from './edit-product.ts';
 import { lockProduct, updateProduct } from './product-data.ts';
 
 /**
@@ -28,6 +28,7 @@ export function restoreProduct(deps: Deps, admin: { id: string }, id: string): P
     const product = await lockProduct(tx, id);
     if (!product) throw noProduct();
     if (!product.deletedAt) return unchanged(await findForEditing(tx, id));
+    await requireFreePartNumber(tx, product);
     await updateProduct(tx, id, { deletedAt: null }, deps.clock()).catch(rejectPartNumber);
     return changed(await findForEditing(tx, id));
   });

@@ -201,15 +201,6 @@ describe('PUT /api/products/:id', () => {
     });
   });
 
-  it('rejects the part number of another product', async () => {
-    const [one, other] = [await createProduct(shop), await createProduct(shop)];
-    const { lugoPart } = await open(other.id);
-    await expect(save(one.id, { lugoPart })).rejects.toMatchObject({
-      code: 'conflict',
-      details: { fields: { lugoPart: 'Another product has this part number' } },
-    });
-  });
-
   it('updates cached lists, searches and pages immediately', async () => {
     const { id, name } = await createProduct(shop);
     await shop.deps.catalogChanged({ productIds: [id] });

@@ -11,9 +11,10 @@ import { nextStock } from './next-stock.ts';
 import type { ProductUpdate, EditableProduct } from './product-data.ts';
 import {
   findEditableProduct,
+  findExistingPartNumbers,
+  findOtherWithPartNumber,
   insertBlankProduct,
   isPartNumberTaken,
-  listExistingPartNumbers,
   lockProduct,
   updatePictures,
   updateProduct,
@@ -57,6 +58,7 @@ export function editProduct(
     refuseStale(before, change.version, { message: editedSince, current: adminProduct(before) });
     requireVisible({ ...before, ...next });
     const { pictures, ...fields } = found.after;
+    if (fields.lugoPart) await requireFreePartNumber(tx, { ...before, ...fields });
     await updateProduct(tx, id, fields, deps.clock()).catch(rejectPartNumber);
     if (pictures && next.pictures) await updatePictures(tx, id, next.pictures);
     return changed(await findForEditing(tx, id), found);
@@ -117,8 +119,8 @@ async function requireRelatedParts(
   before: EditableProduct,
   { relatedLugoParts: named = [], lugoPart = before.lugoPart }: ProductChange,
 ): Promise<void> {
-  const existing = new Set(await listExistingPartNumbers(tx, named));
-  const text = relatedPartsError({ ...before, lugoPart }, named, (part) => existing.has(part));
+  const exists = await findExistingPartNumbers(tx, named);
+  const text = relatedPartsError({ ...before, lugoPart }, named, exists);
   if (text) throw new ShopError('invalid_input', text, { fields: { relatedLugoParts: text } });
 }
 
@@ -141,11 +143,23 @@ export function visibilityErrors({
   };
 }
 
-/** @throws ShopError `conflict` if the error means that another product has the part number, else the error */
+/** @throws ShopError `conflict` naming the other product that has the part number */
+export async function requireFreePartNumber(
+  tx: Tx,
+  product: Pick<EditableProduct, 'id' | 'lugoPart'>,
+): Promise<void> {
+  const other = await findOtherWithPartNumber(tx, product);
+  if (other) throw partNumberTaken(`${other.name || 'a product without a name'} (${other.lugoPart})`);
+}
+
+/** @throws ShopError `conflict` if the error means that another product got the part number meanwhile, else the error */
 export function rejectPartNumber(error: unknown): never {
-  if (!isPartNumberTaken(error)) throw error;
-  const text = 'Another product has this part number';
-  throw new ShopError('conflict', text, { fields: { lugoPart: text } });
+  throw isPartNumberTaken(error) ? partNumberTaken('another product') : error;
+}
+
+function partNumberTaken(owner: string): ShopError {
+  const text = `This part number belongs to ${owner}`;
+  return new ShopError('conflict', text, { fields: { lugoPart: text } });
 }
 
 export const noProduct = (): ShopError => new ShopError('not_found', 'Product not found');

@@ -1,3 +1,4 @@
+import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { Sources } from './list-products.ts';
 import type { CardRow, DetailRow } from './data.ts';
 import { listCardsByLugoPartOrId } from './data.ts';
@@ -13,14 +14,15 @@ const candidates = 24;
  * those that share a year with it.
  */
 export async function listRelated({ db, catalog }: Sources, product: DetailRow): Promise<CardRow[]> {
-  const { id, relatedLugoParts: named, partType, years } = product;
+  const { id, relatedLugoParts, partType, years } = product;
+  const named = relatedLugoParts.map(partNumberKey);
   const index = await catalog.current();
   const filter: Filter = { shelves: ['aftermarket', 'napco'], partTypes: [partType] };
   const ids = partType === '' ? [] : index.list(filter, { number: 1, size: candidates }).items;
-  const rows = await listCardsByLugoPartOrId(db, { lugoParts: named, ids });
+  const rows = await listCardsByLugoPartOrId(db, { lugoParts: relatedLugoParts, ids });
   const places = new Map<CardRow, number>();
   for (const row of rows) {
-    const place = named.indexOf(row.lugoPart);
+    const place = named.indexOf(partNumberKey(row.lugoPart));
     const sharesYear = row.years.some((year) => years.includes(year));
     places.set(row, place >= 0 ? place - named.length : ids.indexOf(row.id) + (sharesYear ? 0 : candidates));
   }

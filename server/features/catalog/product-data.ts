@@ -1,11 +1,12 @@
 /** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
 import type { ProductSort } from '../../../shop/contracts/catalog-admin.ts';
+import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import type { StockedProduct } from '../stock/data.ts';
 import { insertStock, selectStockedProducts, updateOnHand } from '../stock/data.ts';
-import { cardColumns, inOrder } from './data.ts';
+import { cardColumns, hasPartNumber, inOrder } from './data.ts';
 
 const adminColumns = [...cardColumns, 'hidden', 'version', 'updatedAt', 'deletedAt'] as const;
 export type AdminRow = Pick<StockedProduct, (typeof adminColumns)[number]>;
@@ -166,16 +167,30 @@ export function asColumns<T extends ProductUpdate>(product: T) {
   return { ...columns, ...(specs && { specs: JSON.stringify(specs) }) };
 }
 
-/** Lists those of the part numbers that products have which are not deleted. */
-export async function listExistingPartNumbers(db: Db | Tx, parts: readonly string[]): Promise<string[]> {
-  if (parts.length === 0) return [];
-  const rows = await db
-    .selectFrom('products')
-    .select('lugoPart')
-    .where('lugoPart', '=', sql<string>`ANY(${parts}::text[])`)
-    .where('deletedAt', 'is', null)
-    .execute();
-  return rows.map(({ lugoPart }) => lugoPart);
+/** Returns a test of whether a product that is not deleted has a part number, which must be one of these. */
+export async function findExistingPartNumbers(
+  db: Db | Tx,
+  parts: readonly string[],
+): Promise<(part: string) => boolean> {
+  const rows =
+    parts.length === 0 ? [] : await productsByPartNumber(db, parts).select('lugoPartKey').execute();
+  const existing = new Set(rows.map(({ lugoPartKey }) => lugoPartKey));
+  return (part) => existing.has(partNumberKey(part));
+}
+
+/** Finds the product that has a part number and is not deleted, if it is not the one with this id. */
+export function findOtherWithPartNumber(
+  db: Db | Tx,
+  { id, lugoPart }: Pick<StockedProduct, 'id' | 'lugoPart'>,
+): Promise<Pick<StockedProduct, 'name' | 'lugoPart'> | undefined> {
+  return productsByPartNumber(db, [lugoPart])
+    .select(['name', 'lugoPart'])
+    .where('id', '<>', id)
+    .executeTakeFirst();
+}
+
+function productsByPartNumber(db: Db | Tx, parts: readonly string[]) {
+  return db.selectFrom('products').where(hasPartNumber(parts)).where('deletedAt', 'is', null);
 }
 
 /** Writes a change under the lock of `lockProduct`. @throws what `isPartNumberTaken` knows */

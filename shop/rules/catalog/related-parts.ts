@@ -1,9 +1,15 @@
+import { partNumberKey } from './part-number.ts';
+
 export const relatedMax = 24;
 
 /** Splits typed part numbers on commas and line breaks; each is returned once, in the order typed. */
 export function splitPartNumbers(text: string): string[] {
-  const parts = text.split(/[,\r\n]/).map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ''))];
+  const parts = new Map<string, string>();
+  for (const part of text.split(/[,\r\n]/).map((typed) => typed.trim())) {
+    const key = partNumberKey(part);
+    if (key !== '' && !parts.has(key)) parts.set(key, part);
+  }
+  return [...parts.values()];
 }
 
 /**
@@ -15,8 +21,10 @@ export function relatedPartsError(
   named: readonly string[],
   exists: (part: string) => boolean,
 ): string | undefined {
-  const added = named.filter((part) => !product.relatedLugoParts.includes(part));
-  if (added.includes(product.lugoPart)) return `${product.lugoPart} is this product itself`;
+  const kept = new Set(product.relatedLugoParts.map(partNumberKey));
+  const added = named.filter((part) => !kept.has(partNumberKey(part)));
+  const own = partNumberKey(product.lugoPart);
+  if (added.some((part) => partNumberKey(part) === own)) return `${product.lugoPart} is this product itself`;
   const unknown = added.filter((part) => !exists(part));
   return unknown.length > 0 ? `There is no part ${unknown.join(' or ')}` : undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
 import { insertStock, selectStockedProducts } from '../../stock/data.ts';
+import { hasPartNumber } from '../data.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import { asColumns } from '../product-data.ts';
 
@@ -36,7 +37,7 @@ export type CsvProduct = Awaited<ReturnType<typeof listProductsByPartNumber>>[nu
 export function listProductsByPartNumber(db: Db | Tx, lugoParts: readonly string[]) {
   return selectStockedProducts(db)
     .select(columns)
-    .where('lugoPart', '=', sql<string>`ANY(${lugoParts}::text[])`)
+    .where(hasPartNumber(lugoParts))
     .where('deletedAt', 'is', null)
     .execute();
 }

@@ -128,6 +128,30 @@ describe('POST /api/products/imports', () => {
     expect(await find(napco)).toMatchObject({ brand: 'NAPCO' });
   });
 
+  it('finds a product however its part number is typed, and keeps the number as it was', async () => {
+    const [known, other] = [part(), part()];
+    await createProduct(shop, { lugoPart: known, name: 'Old' });
+    const typed = known.toLowerCase().replace('-', ' - ');
+    const { _id, rows } = await check(
+      csv(
+        'Lugo Part #,Name,Price,Related Parts',
+        `${typed},New,10,`,
+        `${known},Twice,10,`,
+        `${other},Fresh,10,"${typed}"`,
+      ),
+    );
+    expect(rows.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
+      [2, 'changed', ''],
+      [3, 'rejected', 'Line 2 is about the same product'],
+      [4, 'new', ''],
+    ]);
+    await apply(_id);
+    expect(await find(known)).toMatchObject({ name: 'New' });
+    const removal = await check(csv('Lugo Part #,Delete', `${typed},yes`));
+    await apply(removal._id);
+    expect(await find(known)).toBeUndefined();
+  });
+
   it('updates cached pages of its products immediately', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, priceCents: 1000 });

@@ -3,6 +3,7 @@ import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts'
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
 import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
+import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
 import { relatedPartsError, splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -12,7 +13,7 @@ import { visibilityErrors } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import { listNames } from '../price-data.ts';
 import type { ProductUpdate } from '../product-data.ts';
-import { listExistingPartNumbers } from '../product-data.ts';
+import { findExistingPartNumbers } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listProductsByPartNumber } from './csv-data.ts';
 import type { Field } from './describe-change.ts';
@@ -62,11 +63,11 @@ export async function planImport(
       db,
       rows.flatMap(({ cells }) => cells.lugoPart ?? []),
     );
-    const byPart = new Map(found.map((product) => [product.lugoPart, product]));
+    const byPart = new Map(found.map((product) => [partNumberKey(product.lugoPart), product]));
     const related = rows.flatMap(({ cells }) => splitPartNumbers(cells.relatedLugoParts ?? ''));
-    const existing = new Set(await listExistingPartNumbers(db, related));
-    const exists = (part: string) => ofFile.get(part) ?? existing.has(part);
-    for (const row of rows) planner.add(row, byPart.get(row.cells.lugoPart ?? ''), exists);
+    const existed = await findExistingPartNumbers(db, related);
+    const exists = (part: string) => ofFile.get(partNumberKey(part)) ?? existed(part);
+    for (const row of rows) planner.add(row, byPart.get(keyOf(row)), exists);
     await onProgress(planner.rows);
   }
   return planner.plan();
@@ -80,10 +81,12 @@ async function readPartNumbers(bytes: Uint8Array): Promise<ReadonlyMap<string, b
   const parts = new Map<string, boolean>();
   for await (const rows of readRows(bytes)) {
     if (rows[0]?.cells.relatedLugoParts === undefined) return parts;
-    for (const row of rows) if (row.cells.lugoPart) parts.set(row.cells.lugoPart, !isDeletion(row));
+    for (const row of rows) if (keyOf(row) !== '') parts.set(keyOf(row), !isDeletion(row));
   }
   return parts;
 }
+
+const keyOf = ({ cells }: FileRow): string => partNumberKey(cells.lugoPart ?? '');
 
 type Exists = (lugoPart: string) => boolean;
 
@@ -108,14 +111,14 @@ class Planner {
   add(row: FileRow, product: CsvProduct | undefined, exists: Exists): void {
     this.rows++;
     const request = readChange(row);
-    const part = row.cells.lugoPart ?? '';
-    const earlier = this.#seen.get(part);
-    if (part !== '' && earlier === undefined) this.#seen.set(part, row.line);
+    const key = keyOf(row);
+    const earlier = this.#seen.get(key);
+    if (key !== '' && earlier === undefined) this.#seen.set(key, row.line);
     if (request.kind === 'invalid') this.#reject(row, request.reason);
     else if (earlier !== undefined) this.#reject(row, `Line ${earlier} is about the same product`);
     else if (request.kind === 'deletion') this.#delete(row, product);
     else {
-      const now = { lugoPart: part, relatedLugoParts: product?.relatedLugoParts ?? [] };
+      const now = { lugoPart: row.cells.lugoPart ?? '', relatedLugoParts: product?.relatedLugoParts ?? [] };
       const fault = relatedPartsError(now, request.change.relatedLugoParts ?? [], exists);
       if (fault) this.#reject(row, `${labels.relatedLugoParts}: ${fault}`);
       else if (product) this.#change(row, product, request.change);
