@@ -27,9 +27,6 @@ export type FileKind = 'file' | 'coverLetter' | 'resume';
 
 /** The specified text for a file that the server finds too large (section 8). */
 export const fileTooLarge = 'File size is too large. Please upload a smaller image.';
-/** Says that a file is no picture that the browser can read. */
-export const unreadableFile = (name: string): string =>
-  `We can’t read ${name}. Choose another photo or a PDF.`;
 /** A form that is sent sooner than this was filled in by a program. */
 export const fastestFillMs = 1000;
 /** An uploaded file is kept this long until its form is sent. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import sharp from 'sharp';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
 import { emailsTo } from './support/shopper.ts';
@@ -268,32 +267,6 @@ test.describe('a file', () => {
     await expect(error).toHaveText('File size is too large. Please upload a smaller image.');
     await resume.setInputFiles(pdf('good.pdf'));
     await expect(error).toHaveCount(0);
-  });
-
-  test('is made of photos, one or many, and more can be added', async ({ page }) => {
-    const jpeg = async (name: string) => ({
-      name,
-      mimeType: 'image/jpeg',
-      buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a52' } })
-        .jpeg()
-        .toBuffer(),
-    });
-    await open(page, forms.part as Form);
-    const field = page.getByLabel('Pictures or papers');
-    await field.setInputFiles(await jpeg('grille.jpg'));
-    await expect(page.getByRole('button', { name: 'Remove grille.pdf' })).toBeVisible();
-    await field.setInputFiles([await jpeg('b.jpg'), await jpeg('c.jpg')]);
-    await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();
-    const photos = page.locator('.photos img');
-    await expect(photos).toHaveCount(3);
-    await page.getByRole('button', { name: 'Remove b.jpg' }).click();
-    await expect(photos).toHaveCount(2);
-    expect(await photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
-    await field.setInputFiles({ name: 'no.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
-    await expect(page.locator('.field-error')).toHaveText(
-      'We can’t read no.jpg. Choose another photo or a PDF.',
-    );
-    await expect(page.getByRole('button', { name: 'Remove photos.pdf' })).toBeVisible();
   });
 
   test('can be chosen again after a failed upload [8.23]', async ({ page }) => {

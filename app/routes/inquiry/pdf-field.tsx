@@ -21,8 +21,9 @@ export interface PdfFieldProps {
   onChoose: (files: File[]) => void;
   onRemove: () => void;
   onRemovePhoto: (photo: File) => void;
-  /** Given while a refused file keeps the form from being sent. */
-  onSendWithout?: () => void;
+  /** How many refused files keep the form from being sent. */
+  refusedCount: number;
+  onSendWithout: () => void;
 }
 
 /**
@@ -41,6 +42,7 @@ export function PdfField({
   onChoose,
   onRemove,
   onRemovePhoto,
+  refusedCount,
   onSendWithout,
 }: PdfFieldProps) {
   const id = useId();
@@ -56,6 +58,8 @@ export function PdfField({
   // A file that was chosen before hydration: choosing it again would not be a change event.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(take, []);
+  const empty = takesPhotos ? prompts.photosOrPdf : prompts.pdf;
+  const prompt = photos.length > 0 ? prompts.morePhotos : chosen ? prompts.anotherPdf : empty;
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
     setOver(isOver);
@@ -94,7 +98,7 @@ export function PdfField({
         }}
       >
         <output className="text-small text-ink-2">
-          {busy ? 'Uploading…' : <DropHint photos={takesPhotos} replaces={chosen !== undefined} />}
+          {busy ? 'Uploading…' : <DropHint prompt={prompt} />}
         </output>
         <label className="btn btn--line btn--small">
           <input
@@ -108,14 +112,13 @@ export function PdfField({
             {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
             onChange={take}
           />
-          <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" />{' '}
-          {takesPhotos ? 'Choose photos or a PDF' : 'Choose a PDF'}
+          <Drawing path="M12 20V6M6 11l6-6 6 6M4 21h16" /> {prompt.button}
         </label>
       </div>
       <FieldError id={id} error={error} />
-      {optional && error && onSendWithout && (
+      {optional && refusedCount > 0 && (
         <button type="button" className="link" onClick={onSendWithout}>
-          Go on without this file
+          Go on without {refusedCount > 1 ? 'these files' : 'this file'}
         </button>
       )}
     </div>
@@ -145,21 +148,41 @@ function showPhoto(image: HTMLImageElement | null, photo: File): () => void {
   return () => URL.revokeObjectURL(url);
 }
 
-/** Nobody drops anything with a finger: there the words are about choosing. */
-function DropHint({ photos, replaces }: { photos: boolean; replaces: boolean }) {
-  const what = photos ? 'photos or a PDF' : 'a PDF';
+/** What the field asks for. Nobody drops anything with a finger: there the hint is about choosing. */
+interface Prompt {
+  button: string;
+  hint: string;
+  hintForTouch: string;
+}
+
+const prompts = {
+  photosOrPdf: {
+    button: 'Choose photos or a PDF',
+    hint: 'Drop photos or a PDF here',
+    hintForTouch: 'Photos become one PDF. You can add more, one by one.',
+  },
+  morePhotos: {
+    button: 'Add photos',
+    hint: 'Drop more photos here',
+    hintForTouch: 'You can add more photos, one by one.',
+  },
+  pdf: {
+    button: 'Choose a PDF',
+    hint: 'Drop a PDF here',
+    hintForTouch: 'From your phone or cloud storage',
+  },
+  anotherPdf: {
+    button: 'Choose another PDF',
+    hint: 'Drop another PDF here to replace it',
+    hintForTouch: 'Choose another PDF to replace it',
+  },
+} satisfies Record<string, Prompt>;
+
+function DropHint({ prompt: { hint, hintForTouch } }: { prompt: Prompt }) {
   return (
     <>
-      <span className="for-mouse">
-        {replaces && !photos ? 'Drop another PDF here to replace it' : `Drop ${what} here`}
-      </span>
-      <span className="for-touch">
-        {photos
-          ? 'Photos become one PDF. You can add more, one by one.'
-          : replaces
-            ? 'Choose another PDF to replace it'
-            : 'From your phone or cloud storage'}
-      </span>
+      <span className="for-mouse">{hint}</span>
+      <span className="for-touch">{hintForTouch}</span>
     </>
   );
 }

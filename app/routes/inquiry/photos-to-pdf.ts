@@ -1,4 +1,4 @@
-import { fileTooLarge, pdfMaxBytes, unreadableFile } from '../../../shop/inquiry-facts.ts';
+import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
 import type { Jpeg } from './jpeg-pdf.ts';
 import { jpegPdf } from './jpeg-pdf.ts';
 
@@ -9,40 +9,55 @@ const sizes = [
   [1200, 0.65],
 ] as const;
 
+interface PhotoPdf {
+  pdf: File;
+  /** The photos it shows. */
+  photos: File[];
+  /** The names of those that this browser cannot read. */
+  unreadable: string[];
+}
+
 /**
  * Turns photos into one PDF, the only kind of file that the forms send. Drawing them anew turns them upright and leaves out
  * where and with what they were taken.
- * @throws Error with the text to show when a file is no picture this browser can read, or when they are too many
+ * @throws Error with the text to show when they are too many
  */
-export async function photosToPdf(photos: readonly File[]): Promise<File> {
+export async function photosToPdf(chosen: readonly File[]): Promise<PhotoPdf> {
   for (const [side, quality] of sizes) {
     const pictures: Jpeg[] = [];
-    for (const photo of photos) pictures.push(await toJpeg(photo, side, quality));
-    const pdf = jpegPdf(pictures);
-    if (pdf.length <= pdfMaxBytes) {
-      const name = photos.length === 1 ? (photos[0]?.name.replace(/\.\w+$/, '') ?? 'photo') : 'photos';
-      return new File([pdf], `${name}.pdf`, { type: 'application/pdf' });
+    const photos: File[] = [];
+    const unreadable: string[] = [];
+    for (const photo of chosen) {
+      const picture = await toJpeg(photo, side, quality);
+      if (picture) {
+        pictures.push(picture);
+        photos.push(photo);
+      } else unreadable.push(photo.name);
     }
+    const bytes = jpegPdf(pictures);
+    if (bytes.length <= pdfMaxBytes)
+      return { pdf: new File([bytes], 'photos.pdf', { type: 'application/pdf' }), photos, unreadable };
   }
   throw new Error(fileTooLarge);
 }
 
-async function toJpeg(photo: File, side: number, quality: number): Promise<Jpeg> {
+/** Returns undefined for what is no picture, or a larger one than this device can draw. */
+async function toJpeg(photo: File, side: number, quality: number): Promise<Jpeg | undefined> {
   const bitmap = await createImageBitmap(photo).catch(() => undefined);
-  if (!bitmap) throw new Error(unreadableFile(photo.name));
+  if (!bitmap) return undefined;
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(unreadableFile(photo.name));
+  if (!context) return undefined;
   // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-  if (!blob) throw new Error(fileTooLarge);
+  if (!blob) return undefined;
   return {
     bytes: new Uint8Array(await blob.arrayBuffer()),
     width: canvas.width,

@@ -3,12 +3,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { ChosenFile, InquiryDraftStore } from './inquiry-draft.ts';
-import { uploadChosen } from './upload-pdf.ts';
+import type { Choice, FieldFiles } from './upload-pdf.ts';
+import { addChosen, uploadChoice } from './upload-pdf.ts';
 
 type Photos = readonly File[];
 
-/** Why files could not be taken, by field. The form is not sent until another one is chosen, or none is wanted. */
-export type RefusedFiles = Map<string, string>;
+/**
+ * Why files could not be taken, and how many, by field. The form is not sent until others are chosen or they are not
+ * wanted.
+ */
+export type RefusedFiles = Map<string, { message: string; count: number }>;
 
 /**
  * Returns the files of an inquiry form. Each is uploaded as soon as it is chosen; the form sends its ticket, which the
@@ -24,8 +28,8 @@ export function useInquiryFiles(
   /** The photos that a file was made of. A reload forgets them, but not the file. */
   const [photos, setPhotos] = useState<Record<string, Photos>>({});
   const [uploading, setUploading] = useState<string[]>([]);
-  /** The uploads in progress, by field: of two for one field, the later one counts. */
-  const newest = useRef<Record<string, object>>({});
+  /** The uploads in progress, by field: of two for one field, the later one counts. It has the photos of both. */
+  const newest = useRef<Record<string, Choice>>({});
 
   function keep(kind: FileKind, file?: ChosenFile, itsPhotos: Photos = []): void {
     const { [kind]: _, ...others } = draft.read().files;
@@ -44,33 +48,56 @@ export function useInquiryFiles(
     inputs.clearErrors(kind);
   }
 
-  /** @returns whether it was uploaded */
-  async function upload(kind: FileKind, files: readonly File[], earlier: Photos): Promise<boolean> {
-    const attempt = {};
-    newest.current[kind] = attempt;
-    setUploading(Object.keys(newest.current));
-    const uploaded = await uploadChosen(form, kind, files, earlier).catch((error: Error) => error);
-    if (newest.current[kind] !== attempt) return false;
-    delete newest.current[kind];
-    setUploading(Object.keys(newest.current));
-    if (uploaded instanceof Error) {
-      refused.set(kind, uploaded.message);
-      inputs.setError(kind, { type: 'server', message: uploaded.message });
-      return false;
-    }
-    forgetRefused(kind);
-    keep(kind, uploaded, uploaded.photos);
-    return true;
+  function refuse(kind: FileKind, message: string, count: number): void {
+    refused.set(kind, { message, count });
+    inputs.setError(kind, { type: 'server', message });
   }
 
-  async function choose(kind: FileKind, files: readonly File[]): Promise<void> {
-    if (await upload(kind, files, photos[kind] ?? [])) void toast.success('File uploaded successfully!');
+  /** Returns what a field has, or will have when its upload is done. */
+  function filesOf(kind: FileKind): FieldFiles {
+    const { [kind]: file } = chosen;
+    const { [kind]: itsPhotos = [] } = photos;
+    return newest.current[kind] ?? { photos: itsPhotos, pdf: itsPhotos.length > 0 ? undefined : file };
+  }
+
+  /** @param count of files that were chosen; 0 if one was removed */
+  async function upload(kind: FileKind, choice: Choice, count: number): Promise<void> {
+    newest.current[kind] = choice;
+    setUploading(Object.keys(newest.current));
+    forgetRefused(kind);
+    const uploaded = await uploadChoice(form, kind, choice, photos[kind]?.length).catch(
+      (error: Error) => error,
+    );
+    if (newest.current[kind] !== choice) return;
+    delete newest.current[kind];
+    setUploading(Object.keys(newest.current));
+    if (uploaded instanceof Error) return refuse(kind, uploaded.message, count);
+    const { photos: itsPhotos, refused: left, ...file } = uploaded;
+    keep(kind, file, itsPhotos);
+    if (left) refuse(kind, left.message, left.count);
+    else if (count > 0) void toast.success('File uploaded successfully!');
+  }
+
+  function choose(kind: FileKind, files: readonly File[]): void {
+    let choice: Choice;
+    try {
+      choice = addChosen(kind, files, filesOf(kind));
+    } catch (error) {
+      return refuse(kind, (error as Error).message, files.length);
+    }
+    void upload(kind, choice, files.length);
+  }
+
+  /** Removes what a field has; what was refused is then not wanted either. */
+  function remove(kind: FileKind): void {
+    forgetRefused(kind);
+    keep(kind);
   }
 
   function removePhoto(kind: FileKind, photo: File): void {
-    const others = (photos[kind] ?? []).filter((other) => other !== photo);
-    if (others.length === 0) keep(kind);
-    else void upload(kind, others, []);
+    const others = filesOf(kind).photos.filter((other) => other !== photo);
+    if (others.length === 0) remove(kind);
+    else void upload(kind, { photos: others, unreadable: [] }, 0);
   }
 
   return {
@@ -87,16 +114,17 @@ export function useInquiryFiles(
       setPhotos({});
     },
     /** Removes a file, for example one that the server no longer has. */
-    remove: (kind: FileKind): void => keep(kind),
+    remove,
     fileField: (kind: FileKind) => ({
       name: kind,
       error: inputs.formState.errors[kind]?.message,
       chosen: chosen[kind],
       photos: photos[kind] ?? [],
       busy: uploading.includes(kind),
-      onChoose: (files: File[]) => void choose(kind, files),
-      onRemove: () => keep(kind),
-      ...(refused.has(kind) && { onSendWithout: () => forgetRefused(kind) }),
+      onChoose: (files: File[]) => choose(kind, files),
+      onRemove: () => remove(kind),
+      refusedCount: refused.get(kind)?.count ?? 0,
+      onSendWithout: () => forgetRefused(kind),
       onRemovePhoto: (photo: File) => removePhoto(kind, photo),
     }),
   };

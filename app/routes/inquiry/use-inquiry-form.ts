@@ -62,7 +62,7 @@ export function useInquiryForm<S extends z.ZodObject>({
     resolver: async (values, ...rest) => {
       const resolved = await resolve({ ...values, phone: phoneDigits(values.phone ?? '') }, ...rest);
       if (refused.size === 0) return resolved;
-      const errors = [...refused].map(([kind, message]) => [kind, { type: 'server', message }]);
+      const errors = [...refused].map(([kind, { message }]) => [kind, { type: 'server', message }]);
       return { values: {}, errors: { ...resolved.errors, ...Object.fromEntries(errors) } };
     },
   });
