@@ -13,10 +13,14 @@ import { isVisible, optionalText } from './text.ts';
 const maxCents = 10_000_000;
 const maxInStock = 1_000_000;
 const notDollars = 'Must be an amount from 0 to 100,000 with at most two decimals';
+const decimalComma = 'Please write a point before the decimals: 12.50, not 12,50';
 const notCount = 'Must be a whole number from 0 to 1,000,000';
 const notPounds = 'Must be a weight from 0 to 5,000 pounds with at most two decimals';
 const notPosition = 'Must be a whole number from 1 to 100, or empty';
 const notYears = 'Years must be whole numbers from 1900 to 2100, or spans such as 1955-1959';
+
+/** Whether an amount is written as in Europe. `12,500` is not: there the comma groups thousands. */
+const hasDecimalComma = (amount: number | string): boolean => /\d,\d{1,2}$/.test(String(amount));
 
 /** Dollars as a number or as typed (`$1,234.50`); parsed to cents. */
 const dollarsSchema = z
@@ -24,7 +28,7 @@ const dollarsSchema = z
   .transform((amount, context) => {
     const cents = readCents(typeof amount === 'string' ? plainAmount(amount) : amount);
     if (cents !== undefined && cents >= 0 && cents <= maxCents) return cents;
-    context.addIssue({ code: 'custom', message: notDollars });
+    context.addIssue({ code: 'custom', message: hasDecimalComma(amount) ? decimalComma : notDollars });
     return z.NEVER;
   });
 
@@ -53,9 +57,11 @@ const yearsSchema = z
     return z.NEVER;
   });
 
-/** An emptied field has no value; others are parsed. */
-const orEmpty = <T extends z.ZodType>(schema: T, error: string) =>
-  z.union([z.null(), z.literal('').transform(() => null), schema], { error });
+/** An emptied field has no value; others are parsed, with the errors of their schema. */
+const orEmpty = <T extends z.ZodType>(schema: T) =>
+  z.union([z.null(), z.literal('').transform(() => null), schema], {
+    error: ({ errors }) => errors.at(-1)?.[0]?.message,
+  });
 
 const specsSchema = optionalText(20_000).transform((text, context) => {
   const parsed = parseSpecs(text);
@@ -71,7 +77,7 @@ const poundsSchema = z
       typeof weight === 'string' ? plainAmount(weight).replace(/^\./, '0.') : weight,
     );
     if (hundredths !== undefined && hundredths >= 0 && hundredths <= 500_000) return hundredths / 100;
-    context.addIssue({ code: 'custom', message: notPounds });
+    context.addIssue({ code: 'custom', message: hasDecimalComma(weight) ? decimalComma : notPounds });
     return z.NEVER;
   });
 
@@ -128,7 +134,7 @@ export const productChangeSchema = z.strictObject({
     .refine((name) => name === '' || isVisible(name), 'Name is required')
     .optional(),
   price: dollarsSchema.optional(),
-  shippingPrice: orEmpty(dollarsSchema, notDollars).optional(),
+  shippingPrice: orEmpty(dollarsSchema).optional(),
   image: z.string().max(300).optional(),
   images: z
     .array(z.strictObject({ image: z.string().max(300), alt: optionalText(300).default('') }))
@@ -151,12 +157,12 @@ export const productChangeSchema = z.strictObject({
   fitNotes: optionalText(1000)
     .transform((text) => text || null)
     .optional(),
-  weightLb: orEmpty(poundsSchema, notPounds).optional(),
+  weightLb: orEmpty(poundsSchema).optional(),
   oversize: z.boolean().optional(),
   relatedLugoParts: relatedSchema
     .optional()
     .meta({ description: 'As typed: part numbers separated by commas' }),
-  featuredPosition: orEmpty(positionSchema, notPosition)
+  featuredPosition: orEmpty(positionSchema)
     .optional()
     .meta({ description: 'The lowest are on the home page' }),
   countInStock: countSchema.optional(),

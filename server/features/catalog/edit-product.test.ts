@@ -194,6 +194,18 @@ describe('PUT /api/products/:id', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
+  it.each([
+    ['price', '12,50'],
+    ['price', '$1.234,5'],
+    ['shippingPrice', '12,50'],
+    ['weightLb', '3,75'],
+  ])('says how decimals are written when %s is %j', async (field, value) => {
+    const { id } = await createProduct(shop);
+    await expect(save(id, { [field]: value })).rejects.toMatchObject({
+      details: { fields: { [field]: 'Please write a point before the decimals: 12.50, not 12,50' } },
+    });
+  });
+
   it.each([-1, 'x'])('says what a count in stock may be, instead of %j', async (countInStock) => {
     const { id } = await createProduct(shop);
     await expect(save(id, { countInStock } as Body)).rejects.toMatchObject({

@@ -65,7 +65,7 @@ describe('POST /api/products/imports', () => {
       `${changed},New name,"$1,234.50",1955-1957,7`,
       `${fresh},Fresh,10,1957,3`,
       ',Nobody,10,,',
-      `${part()},Wrong,cheap,,`,
+      `${part()},Wrong,"12,50",,`,
       `${changed},Twice,10,,`,
     );
     const seen = await check(file);
@@ -81,7 +81,7 @@ describe('POST /api/products/imports', () => {
       seen.rows.filter(({ kind }) => kind === 'rejected').map(({ line, reason }) => [line, reason]),
     ).toEqual([
       [4, 'Lugo Part # is missing'],
-      [5, 'Price: Must be an amount from 0 to 100,000 with at most two decimals'],
+      [5, 'Price: Please write a point before the decimals: 12.50, not 12,50'],
       [6, 'Line 2 is about the same product'],
     ]);
     expect(await find(changed)).toMatchObject({ name: 'Old', priceCents: 1000 });
