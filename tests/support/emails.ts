@@ -1,5 +1,6 @@
 import type { KeptEmail } from '../../server/adapters/mailer/kept-mailbox.ts';
 import { listKeptEmails } from '../../server/adapters/mailer/kept-mailbox.ts';
+import { orderKey } from '../../server/features/orders/order-link.ts';
 import type { TestApp } from './build-test-app.ts';
 import { runJobs } from './run-jobs.ts';
 
@@ -27,4 +28,12 @@ export async function emailedToken(
   const sent = (await emailsTo(shop, email)).find(({ text }) => text.includes(`/${page}/`));
   if (!sent) throw new Error(`no email to ${email} leads to ${page}`);
   return tokenIn(sent, page);
+}
+
+/** Returns the key in the link of an order's emails. */
+export async function linkKey({ deps }: Pick<TestApp, 'deps'>, id: string): Promise<string> {
+  const { db, clock, config } = deps;
+  const { email = '' } =
+    (await db.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirst()) ?? {};
+  return orderKey({ id, email, now: clock() }, config);
 }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
-import { emailedToken } from '../../../tests/support/emails.ts';
+import { emailedToken, linkKey } from '../../../tests/support/emails.ts';
 import { createUser, password, signedInUser, signIn } from '../../../tests/support/users.ts';
-import { orderKey } from '../orders/order-link.ts';
 
 /** Orders placed as a guest, and the account with the same email address. */
 
@@ -27,7 +26,7 @@ async function register(email: string): Promise<{ cookie: string; id: string }> 
   return { cookie: `${cookie?.name}=${cookie?.value}`, id: reply.json<{ _id: string }>()._id };
 }
 
-const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config);
+const keyOf = (id: string) => linkKey(shop, id);
 /** Opens the order's page: signed in, with the guest's token, with the link of its emails, or any of them together. */
 const open = (caller: Caller, id: string, key?: string) =>
   shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });
@@ -54,7 +53,7 @@ describe('an order placed as a guest', () => {
     const { guest, order } = await guestOrder(shop);
     const user = await signedInUser(shop, { email: guest.email });
     expect(await ownerOf(order._id)).toBeNull();
-    expect(await open(user, order._id, keyOf(order._id))).toMatchObject({
+    expect(await open(user, order._id, await keyOf(order._id))).toMatchObject({
       user: { _id: user.id, name: user.name },
     });
     expect(await ownerOf(order._id)).toBe(user.id);
@@ -74,7 +73,7 @@ describe('an order placed as a guest', () => {
   test('joins no account with another email, whoever has its link or token', async () => {
     const { order, buyer } = await guestOrder(shop);
     const other = await signedInUser(shop);
-    await open({ cookie: other.cookie, ...buyer }, order._id, keyOf(order._id));
+    await open({ cookie: other.cookie, ...buyer }, order._id, await keyOf(order._id));
     expect(await ownerOf(order._id)).toBeNull();
   });
 
@@ -93,11 +92,11 @@ describe('an order placed as a guest', () => {
   test('stays with its account when that account’s address moves to another one', async () => {
     const { guest, order } = await guestOrder(shop);
     const first = await signedInUser(shop, { email: guest.email });
-    await open(first, order._id, keyOf(order._id));
+    await open(first, order._id, await keyOf(order._id));
     await shop.as(first)('PUT /api/users/profile', { body: { email: `moved-${guest.email}` } });
     const second = await register(guest.email);
     await verify(guest.email);
-    await open({ cookie: second.cookie }, order._id, keyOf(order._id));
+    await open({ cookie: second.cookie }, order._id, await keyOf(order._id));
     expect(await ownerOf(order._id)).toBe(first.id);
   });
 
@@ -121,7 +120,7 @@ describe('whoever has the guest’s token or the link of an order that has joine
   test('sees the order, but neither name nor id of the account, also when they pay it', async () => {
     const { guest, order, buyer } = await guestOrder(shop);
     const user = await signedInUser(shop, { email: guest.email, name: 'Jane Miller' });
-    const key = keyOf(order._id);
+    const key = await keyOf(order._id);
     await open(user, order._id, key);
     const { id } = await shop.as({})('POST /api/orders/:id/payment', {
       params: { id: order._id },

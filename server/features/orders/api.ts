@@ -26,14 +26,14 @@ export type OrderReader = Pick<Actor, 'user' | 'guest'> & { key?: string | undef
  */
 export function viewerOf(
   deps: Pick<Deps, 'clock' | 'config'>,
-  order: { id: string; userId: string | null; guestId: string | null },
+  order: { id: string; email: string; userId: string | null; guestId: string | null },
   { user, guest, key }: OrderReader,
 ): Viewer {
   if (user?.isAdmin) return 'admin';
   if (user && user.id === order.userId) return 'customer';
   if (guest && guest.id === order.guestId) return 'guest';
   const { clock, config } = deps;
-  const opened = { id: order.id, now: clock() };
+  const opened = { id: order.id, email: order.email, now: clock() };
   const hasLink = key !== undefined && isOrderKey(key, opened, config);
   return hasLink ? 'link' : 'stranger';
 }

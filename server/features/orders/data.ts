@@ -214,7 +214,7 @@ export async function readTracking(db: Db, orderId: string) {
 export async function findGuestOrder(db: Db, { id, email }: { id: string; email: string }) {
   return db
     .selectFrom('orders')
-    .select(['id', 'userId', 'guestId', 'claimedBy'])
+    .select(['id', 'email', 'userId', 'guestId', 'claimedBy'])
     .where('id', '=', id)
     .where('email', '=', email)
     .where('userId', 'is', null)

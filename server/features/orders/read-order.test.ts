@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct, guestOrder, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
+import { linkKey } from '../../../tests/support/emails.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
-import { orderKey } from './order-link.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const read = (caller: Caller, id: string, key?: string) =>
   shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });
-const keyOf = (id: string) => orderKey({ id, now: shop.deps.clock() }, shop.deps.config);
+const keyOf = (id: string) => linkKey(shop, id);
 const personal = /Ridley|Orchard|95667|Placerville|5305550142|@example\.com/;
 
 describe('who sees an order of a guest', () => {
@@ -58,7 +58,7 @@ describe('who sees an order of a guest', () => {
 
   it('anyone with the link from its emails, for 180 days', async () => {
     const { order } = await guestOrder(shop);
-    const key = keyOf(order._id);
+    const key = await keyOf(order._id);
     expect((await read({}, order._id, key)).view).toBe('full');
     const day = 24 * 3_600_000;
     shop.advance(179 * day);
@@ -88,22 +88,22 @@ describe('who sees an order of a guest', () => {
     const admin = await signedInUser(shop, { isAdmin: true });
     for (const caller of [buyer, admin]) expect(await read(caller, _id)).toMatchObject({ customerNote });
     expect(await read({}, _id)).not.toHaveProperty('customerNote');
-    expect(await read({}, _id, keyOf(_id))).not.toHaveProperty('customerNote');
+    expect(await read({}, _id, await keyOf(_id))).not.toHaveProperty('customerNote');
     await shop.deps.db
       .updateTable('orders')
       .set({ paidAt: shop.deps.clock() })
       .where('id', '=', _id)
       .execute();
-    expect(await read({}, _id, keyOf(_id))).toMatchObject({ customerNote });
+    expect(await read({}, _id, await keyOf(_id))).toMatchObject({ customerNote });
     expect(await read({}, _id)).not.toHaveProperty('customerNote');
   });
 
   it('nobody with the key of another order or a tampered key', async () => {
     const { order } = await guestOrder(shop);
     const { order: other } = await guestOrder(shop);
-    const [expires, signature] = keyOf(order._id).split('.');
+    const [expires, signature] = (await keyOf(order._id)).split('.');
     for (const key of [
-      keyOf(other._id),
+      await keyOf(other._id),
       `${expires}1.${signature}`,
       `${expires}.`,
       `.${signature}`,
@@ -113,6 +113,15 @@ describe('who sees an order of a guest', () => {
       expect((await read({}, order._id, key)).view).toBe('reduced');
     }
   });
+});
+
+it('whoever has a link that was sent to a former email of an order sees no more of it than a stranger', async () => {
+  const { order } = await guestOrder(shop);
+  const key = await keyOf(order._id);
+  const email = `corrected-${order._id}@example.com`;
+  await shop.deps.db.updateTable('orders').set({ email }).where('id', '=', order._id).execute();
+  expect((await read({}, order._id, key)).view).toBe('reduced');
+  expect((await read({}, order._id, await keyOf(order._id))).view).toBe('full');
 });
 
 describe('who sees an order of a customer', () => {
@@ -176,7 +185,7 @@ it('a link opens the order while its SESSION_SECRET is current or the previous o
   const { order } = await guestOrder(shop);
   const { config } = shop.deps;
   const before = config.sessionSecret;
-  const key = keyOf(order._id);
+  const key = await keyOf(order._id);
   const seen = async () => (await read({}, order._id, key)).view;
   try {
     config.sessionSecret = 'the next SESSION_SECRET of this shop, of some length';

@@ -25,7 +25,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   // The owner signs in to see orders; the buyer's link needs no sign-in.
   const url = toOwner[template]
     ? `${publicUrl}/order/${orderId}`
-    : orderLink({ id: orderId, now: deps.clock() }, deps.config);
+    : orderLink({ id: orderId, email: order.email, now: deps.clock() }, deps.config);
   const suffix = 'requestId' in job ? job.requestId : job.again;
   await sendEmail(deps, {
     to: toOwner[template] ? ownerEmail : order.email,

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { linkKey } from '../../../tests/support/emails.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { newToken } from '../../db/token.ts';
-import { orderKey } from '../orders/order-link.ts';
 
 /** Paying in another browser than the one the order was placed in, with the link of its emails. */
 
@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
-const keyOf = (id: string) => {
-  const { clock, config } = paying.shop.deps;
-  return orderKey({ id, now: clock() }, config);
-};
+const keyOf = (id: string) => linkKey(paying.shop, id);
 const startWith = async (caller: Caller, id: string, key: string) =>
   (await paying.shop.as(caller)('POST /api/orders/:id/payment', { params: { id }, query: { key } })).id;
 const payWith = (caller: Caller, id: string, key: string, providerOrderId: string) =>
@@ -39,7 +36,7 @@ describe('the link of an order’s emails', () => {
   it.each(payers)('lets %s pay the order, and shows what it shows anyway', async (_, payer) => {
     const { shop, emulator } = paying;
     const { order, guest } = await guestOrder(shop);
-    const [caller, key] = [await payer(), keyOf(order._id)];
+    const [caller, key] = [await payer(), await keyOf(order._id)];
     const payment = await startWith(caller, order._id, key);
     emulator.approve(payment);
     const paid = await payWith(caller, order._id, key, payment);
@@ -51,7 +48,7 @@ describe('the link of an order’s emails', () => {
   it('pays neither another order nor, tampered with, its own', async () => {
     const { order } = await guestOrder(paying.shop);
     const { order: other } = await guestOrder(paying.shop);
-    for (const key of [keyOf(other._id), `${keyOf(order._id)}x`, 'x']) {
+    for (const key of [await keyOf(other._id), `${await keyOf(order._id)}x`, 'x']) {
       await expect(startWith({}, order._id, key)).rejects.toMatchObject({ code: 'not_found' });
       await expect(payWith({}, order._id, key, 'any')).rejects.toMatchObject({ code: 'not_found' });
     }
@@ -61,7 +58,7 @@ describe('the link of an order’s emails', () => {
     const { order } = await guestOrder(paying.shop);
     const reply = await paying.shop.app.inject({
       method: 'PUT',
-      url: `/api/orders/${order._id}/cancel?key=${keyOf(order._id)}`,
+      url: `/api/orders/${order._id}/cancel?key=${await keyOf(order._id)}`,
       headers: { origin: paying.shop.deps.config.publicUrl },
     });
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../../shop/contracts/endpoints.ts';
-import { orderKey } from '../../../server/features/orders/order-link.ts';
 import type { CallerName, Case } from './matrix.ts';
 import { accessDocument, accessMatrix, callers } from './matrix.ts';
 import type { Asked, Cell } from './cell.ts';
@@ -10,6 +9,7 @@ import { headersOf, othersFor, personOf } from './cell.ts';
 import { requests } from './requests.ts';
 import type { TestApp } from '../../support/build-test-app.ts';
 import { buildTestApp } from '../../support/build-test-app.ts';
+import { linkKey } from '../../support/emails.ts';
 import { signedInUser } from '../../support/users.ts';
 
 let shop: TestApp;
@@ -101,10 +101,7 @@ async function cell(name: EndpointName, kind: string, callerName: CallerName): P
 
 async function send(name: EndpointName, { caller }: Cell, asked: Asked, kind: string): Promise<string> {
   const [method, path] = name.split(' ') as ['POST', string];
-  const key =
-    kind === '?key='
-      ? orderKey({ id: asked.params?.id ?? '', now: shop.deps.clock() }, shop.deps.config)
-      : '';
+  const key = kind === '?key=' ? await linkKey(shop, asked.params?.id ?? '') : '';
   const query = [kind.startsWith('?') ? kind.slice(1) + key : '', asked.query].filter(Boolean).join('&');
   const before = await Promise.all([rowOf(asked.thing), rowOf(asked.untouched)]);
   const reply = await shop.app.inject({
