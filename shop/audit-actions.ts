@@ -18,6 +18,7 @@ export const auditActions = [
   'order.tracking',
   'order.note',
   'order.email',
+  'order.correct',
   'order.refund',
   'order.cancel',
   'review.remove',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { editedVersionSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { orderSchema } from './orders.ts';
+import { orderSchema, shippingAddressSchema } from './orders.ts';
+import { emailSchema } from './person.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
 
 const noteSchema = z
@@ -100,6 +101,30 @@ export const orderAdminEndpoints = {
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],
+  },
+  'PUT /api/orders/:id/email': {
+    guard: 'admin',
+    summary:
+      'Corrects the email of an order: links in earlier emails end, and an order that belongs to an account stays with it',
+    params: idParams('Order not found'),
+    body: z.strictObject({
+      email: emailSchema,
+      resend: z.boolean().default(false).meta({
+        description: 'Whether the order confirmation is sent to the corrected email',
+      }),
+      version: editedVersionSchema,
+    }),
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict', 'order_closed'],
+  },
+  'PUT /api/orders/:id/shipping-address': {
+    guard: 'admin',
+    summary:
+      'Corrects the shipping address of an order until it is sent; the state must stay, because the sales tax depends on it',
+    params: idParams('Order not found'),
+    body: shippingAddressSchema.extend({ version: editedVersionSchema }),
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/cancel-by-shop': {
     guard: 'admin',

@@ -149,7 +149,7 @@ export const orderSchema = totalsSchema
     version: z
       .int()
       .optional()
-      .meta({ description: 'Increases with every change of the tracking; only for admins' }),
+      .meta({ description: 'Increases with every change of tracking, email or address; only for admins' }),
     refundedTotal: amountSchema.meta({ description: "Refunded so far from the order's payment" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({
@@ -187,7 +187,10 @@ export const orderSchema = totalsSchema
       .object({
         sellerProtection: z
           .enum(['eligible', 'partially_eligible', 'not_eligible', 'no_address', 'unknown'])
-          .meta({ description: '`no_address`: the provider was given no address, so it protects nothing' }),
+          .meta({
+            description:
+              '`no_address`: the provider was not given the address of the parcel, so it protects nothing',
+          }),
         currency: z.string(),
         fee: amountSchema.nullable().meta({ description: 'What the provider keeps; null until known' }),
         net: amountSchema.nullable().meta({ description: 'What is left of the payment; null until known' }),

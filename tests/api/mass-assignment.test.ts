@@ -56,6 +56,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/cancel-by-shop': 'reason email',
   'PUT /api/orders/:id/deliver': 'despiteDispute',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute',
+  'PUT /api/orders/:id/email': 'email resend version',
+  'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason',

@@ -1,12 +1,19 @@
 /** Orders as admins work with them. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { phonePart } from '../../../shop/rules/phone.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
-import { isConfirming, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
+import {
+  isAddressIncomplete,
+  isConfirming,
+  orderStateAt,
+  selectOrders,
+  withLinesAndRefunds,
+} from './data.ts';
 
 export interface OrderFilter {
   show: OrdersShown;
@@ -103,6 +110,8 @@ export async function lockForAdmin(tx: Tx, id: string) {
     .selectFrom('orders')
     .select([
       'id',
+      'email',
+      'shippingAddress',
       'paidAt',
       'deliveredAt',
       'canceledAt',
@@ -134,6 +143,27 @@ export async function updateTracking(
   await tx
     .updateTable('orders')
     .set({ carrier, trackingNumber, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes where emails go. An account that has the former email can no longer claim the order by verifying that. */
+export async function updateEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ email, claimedBy: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateAddress(tx: Tx, id: string, address: ShippingAddress): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      shippingAddress: JSON.stringify(address),
+      addressIncomplete: isAddressIncomplete(address),
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { send, sendForLater, together } from '../../db/driver.ts';
@@ -182,6 +183,13 @@ export async function insertOrder(
   number.catch(() => {});
   return { number };
 }
+
+/** Without these, a parcel rarely arrives, and the provider refuses the address. */
+export const isAddressIncomplete = ({
+  address,
+  city,
+  postalCode,
+}: Pick<ShippingAddress, 'address' | 'city' | 'postalCode'>): boolean => !address || !city || !postalCode;
 
 /** Returns an order as it is stored when it has just been placed. */
 export function toPlacedOrder(

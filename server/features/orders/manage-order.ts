@@ -16,7 +16,7 @@ import { moveOrder, linesToPay } from './data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
 
-interface Admin {
+export interface Admin {
   id: string;
   name: string;
 }
@@ -24,6 +24,7 @@ interface Admin {
 interface Confirmed {
   despiteDispute?: boolean | undefined;
 }
+type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped';
 interface Tracking {
   carrier: string;
   trackingNumber: string;
@@ -80,7 +81,7 @@ export function trackOrder(
     const { carrier, trackingNumber } = order;
     const current = await readChangedOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
-    refuseStale(order, version, { message: trackedSince, current });
+    refuseStale(order, version, { message: changedSince, current });
     await refuseOpenDispute(tx, id, { despiteDispute });
     await updateTracking(tx, id, sent);
     await clearTrackingIssue(tx, id);
@@ -99,8 +100,8 @@ export function trackOrder(
   });
 }
 
-const trackedSince =
-  'Another tracking number has been written down since you opened this order. Yours is not saved yet: look at both.';
+const changedSince =
+  'This order has been changed since you opened it. Your tracking number is not saved yet: look at both.';
 
 /** Adds a private note, which no buyer sees. @throws ShopError `not_found` */
 export function addNote(deps: Deps, admin: Admin, orderId: string, text: string): Promise<OrderNote> {
@@ -117,23 +118,31 @@ export function addNote(deps: Deps, admin: Admin, orderId: string, text: string)
  * @throws ShopError `not_found`; `conflict` for an email that is not due yet; `order_closed` for one that asks for the
  *   payment of an order that cannot be paid anymore
  */
-export function resendOrderEmail(
-  deps: Deps,
-  admin: Admin,
-  id: string,
-  template: 'order-received' | 'order-paid' | 'order-shipped',
-): Promise<void> {
+export function resendOrderEmail(deps: Deps, admin: Admin, id: string, template: ResentEmail): Promise<void> {
   return changeOrder(deps, admin, { action: 'order.email', subject: id }, async (tx, order) => {
-    if (template !== 'order-received') requirePaid(order);
-    else if (!order.paidAt) requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, id).execute() });
-    if (template === 'order-shipped' && !order.carrier)
-      throw new ShopError('conflict', 'This order has no tracking number yet');
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template, again: newId() });
+    await sendEmailAgain(deps, tx, order, template);
     return changed(undefined, { after: { email: template } });
   });
 }
 
-function changeOrder<T>(
+/** Caller must hold the order lock. @throws ShopError as `resendOrderEmail` does */
+export async function sendEmailAgain(
+  deps: Deps,
+  tx: Tx,
+  order: LockedForAdmin,
+  template: ResentEmail,
+): Promise<void> {
+  const { id: orderId } = order;
+  if (template !== 'order-received') requirePaid(order);
+  else if (!order.paidAt)
+    requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });
+  if (template === 'order-shipped' && !order.carrier)
+    throw new ShopError('conflict', 'This order has no tracking number yet');
+  await deps.queue.enqueue(tx, 'send-order-email', { orderId, template, again: newId() });
+}
+
+/** Locks an order and runs a change by an admin. @throws ShopError `not_found` */
+export function changeOrder<T>(
   deps: Deps,
   admin: Admin,
   audit: { action: AuditAction; subject: string },

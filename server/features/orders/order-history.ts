@@ -103,8 +103,14 @@ const actionTexts: Record<string, (after: Record<string, unknown>) => string> = 
   'order.tracking': ({ carrier, trackingNumber }) =>
     `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
+  'order.correct': correctionText,
   'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,
 };
+
+function correctionText({ changed, email }: Record<string, unknown>): string {
+  if (!Array.isArray(changed) || !changed.includes('email')) return 'Shipping address corrected';
+  return email === undefined ? 'Email corrected' : 'Email corrected, order confirmation sent to it';
+}
 
 const templateNames: Record<string, string> = {
   'order-received': 'order received',

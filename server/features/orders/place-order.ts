@@ -17,7 +17,7 @@ import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
 import { readOrder, viewerOf } from './api.ts';
 import type { NewOrder } from './data.ts';
-import { insertOrder, toPlacedOrder } from './data.ts';
+import { insertOrder, isAddressIncomplete, toPlacedOrder } from './data.ts';
 import { findClaim, keyToClaim } from './idempotency-key-data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
 import { outOfStock, productsOf, requireStock, toLines, toOrderLine } from './order-lines.ts';
@@ -72,7 +72,7 @@ export async function placeOrder(
       id,
       ...owner,
       shippingAddress,
-      addressIncomplete: !shippingAddress.address || !shippingAddress.city || !shippingAddress.postalCode,
+      addressIncomplete: isAddressIncomplete(shippingAddress),
       paymentMethod: free ? noPaymentMethod : request.paymentMethod,
       customerNote: request.customerNote,
       ...cents,

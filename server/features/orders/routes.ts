@@ -6,6 +6,7 @@ import { clientNetworks } from '../../http/limits/client-networks.ts';
 import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { claimOrder } from './claim-order.ts';
+import { correctAddress, correctEmail } from './correct-order.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, trackOrder, undoDelivery } from './manage-order.ts';
 import { readHistory } from './order-history.ts';
@@ -35,6 +36,12 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),
+  );
+  endpoint(app, 'PUT /api/orders/:id/email', ({ actor, params, body }) =>
+    correctEmail(deps, actor.admin, params.id, body),
+  );
+  endpoint(app, 'PUT /api/orders/:id/shipping-address', ({ actor, params, body }) =>
+    correctAddress(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params, request }) =>
     cancelOwnOrder(deps, actor, params.id, clientNetworks(request)),

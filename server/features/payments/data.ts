@@ -87,7 +87,7 @@ export async function orderExists(db: Db, id: string): Promise<boolean> {
   return order !== undefined;
 }
 
-export async function listPaymentAttempts(db: Db, orderId: string): Promise<PaymentAttempt[]> {
+export async function listPaymentAttempts(db: Db | Tx, orderId: string): Promise<PaymentAttempt[]> {
   return db.selectFrom('paymentAttempts').select(attemptColumns).where('orderId', '=', orderId).execute();
 }
 
@@ -158,6 +158,20 @@ function attemptMove(db: Db | Tx, id: string, move: PaymentAttemptMove, change: 
       '=',
       sql<PaymentAttemptState>`ANY(${statesAllowing(paymentAttemptTransitions, move)}::text[])`,
     );
+}
+
+/**
+ * Notes that the parcel of an order goes elsewhere than the provider was told, and ends payments that nobody has captured:
+ * the next one tells it. Caller must hold the order's lock.
+ */
+export async function forgetSentAddress(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('paymentAttempts')
+    .set({ addressSent: false })
+    .where('orderId', '=', orderId)
+    .execute();
+  for (const { id } of await listPaymentAttempts(tx, orderId))
+    await sendAttemptMove(tx, id, 'replace', { updatedAt: now });
 }
 
 /** Stores what the reservation of a started payment is counted for. */

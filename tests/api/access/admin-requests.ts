@@ -2,7 +2,7 @@ import { newId } from '../../../server/db/id.ts';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import type { ImportState } from '../../../shop/product-csv.ts';
 import type { Asked, Cell } from './cell.ts';
-import { createProduct, placeOrder } from '../../support/factories.ts';
+import { californiaAddress, createProduct, placeOrder } from '../../support/factories.ts';
 import { multipart } from '../../support/multipart.ts';
 import { createUser } from '../../support/users.ts';
 
@@ -53,6 +53,14 @@ export const adminRequests = {
   'PUT /api/orders/:id/tracking': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { carrier: 'UPS', trackingNumber: '1Z 999 AA1' },
+  }),
+  'PUT /api/orders/:id/email': async (cell: Cell) => ({
+    ...(await paidOrder(cell)),
+    body: { email: `corrected-${newId()}@example.com` },
+  }),
+  'PUT /api/orders/:id/shipping-address': async (cell: Cell) => ({
+    ...(await paidOrder(cell)),
+    body: { ...californiaAddress, address: '420 Orchard Lane' },
   }),
   'GET /api/orders/:id/history': (cell: Cell) => paidOrder(cell),
   'POST /api/orders/:id/notes': async (cell: Cell) => ({

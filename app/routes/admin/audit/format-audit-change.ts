@@ -61,7 +61,7 @@ function said(key: string, value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   if (key === 'specs') return formatSpecs(value as Spec[]).replaceAll('\n', '; ');
-  // For users the log keeps only which fields were changed.
+  // Of people the log keeps only which fields were changed.
   if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
   return value.map((item) => said('', item)).join(', ');
 }
@@ -95,6 +95,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.tracking': 'Tracking number entered',
   'order.note': 'Private note on an order added',
   'order.email': 'Email about an order sent again',
+  'order.correct': 'Email or address of an order corrected',
   'order.refund': 'Order refunded',
   'order.cancel': 'Order canceled',
   'review.remove': 'Review removed',

@@ -5,7 +5,7 @@ const protections = {
   eligible: { text: 'eligible', state: 'good' },
   partially_eligible: { text: 'partly eligible', state: 'warn' },
   not_eligible: { text: 'not eligible', state: 'warn' },
-  no_address: { text: 'no address: not protected', state: 'warn' },
+  no_address: { text: 'PayPal doesn’t have this address: not protected', state: 'warn' },
   unknown: { text: 'not known yet', state: 'off' },
 } as const;
 

@@ -1,0 +1,100 @@
+import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
+import { differences } from '../../../shop/rules/differences.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { stateName } from '../../../shop/states.ts';
+import { changed, refuseStale, unchanged } from '../../db/write.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetSentAddress } from '../payments/data.ts';
+import type { LockedForAdmin } from './admin-data.ts';
+import { updateAddress, updateEmail } from './admin-data.ts';
+import { readChangedOrder } from './api.ts';
+import type { Admin } from './manage-order.ts';
+import { changeOrder, sendEmailAgain } from './manage-order.ts';
+import { orderState } from './transitions.ts';
+
+/**
+ * Corrections of what a buyer mistyped. Prices, tax and parts stay as they were ordered. The audit log says only which
+ * fields were corrected.
+ */
+
+/** The version that was edited; undefined overwrites whatever is there. */
+interface Edited {
+  version?: number | undefined;
+}
+
+/**
+ * Corrects where emails about an order go, at any time. The link in earlier emails ends (see order-link.ts), and so does
+ * the claim of an account that has not verified the former email; an order that has joined an account stays with it.
+ * @param resend whether the order confirmation goes to the corrected email
+ * @throws ShopError `not_found`; `conflict` with the present order for a stale version; `order_closed` when a confirmation
+ *   would ask for the payment of an order that cannot be paid anymore
+ */
+export function correctEmail(
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  { email, resend, version }: Edited & { email: string; resend: boolean },
+): Promise<Order> {
+  return changeOrder(deps, admin, { action: 'order.correct', subject: id }, async (tx, order) => {
+    const current = await readChangedOrder(deps, tx, id, 'admin');
+    if (email === order.email) return unchanged(current);
+    refuseStale(order, version, { message: changedSince, current });
+    await updateEmail(tx, id, email);
+    if (resend) await sendEmailAgain(deps, tx, order, 'order-received');
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+      after: { changed: ['email'], ...(resend && { email: 'order-received' }) },
+    });
+  });
+}
+
+/**
+ * Corrects where an order goes, until it is sent. The state stays: the sales tax was computed for it. Payments that nobody
+ * has captured end, so that the next one tells the provider the corrected address; a payment that was made with another
+ * address is no longer protected.
+ * @throws ShopError `not_found`; `invalid_input` for another state; `conflict` once the order is sent or closed, while a
+ *   payment is being confirmed, and, with the present order, for a stale version
+ */
+export function correctAddress(
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  { version, ...address }: Edited & ShippingAddress,
+): Promise<Order> {
+  return changeOrder(deps, admin, { action: 'order.correct', subject: id }, async (tx, order) => {
+    const current = await readChangedOrder(deps, tx, id, 'admin');
+    // A field that was left out is emptied.
+    const { after } = differences({ apartment: '', ...order.shippingAddress }, { apartment: '', ...address });
+    const names = Object.keys(after);
+    if (names.length === 0) return unchanged(current);
+    refuseStale(order, version, { message: changedSince, current });
+    requireUnsent(order, deps.clock());
+    if (after.state !== undefined) throw otherState(order);
+    await updateAddress(tx, id, address);
+    // The provider is told everything but the phone.
+    if (names.some((name) => name !== 'phone')) await forgetSentAddress(tx, id, deps.clock());
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { changed: names } });
+  });
+}
+
+const changedSince =
+  'This order has been changed since you opened it. Your correction is not saved yet: look at both.';
+
+function requireUnsent(order: LockedForAdmin, now: Date): void {
+  const state = orderState(order, now);
+  if (state === 'delivered' || order.trackingNumber !== null)
+    throw new ShopError('conflict', 'This order has been sent already');
+  if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
+  if (state === 'canceled') throw new ShopError('conflict', 'This order was canceled');
+  if (state === 'expired') throw new ShopError('conflict', 'This order has expired');
+  if (order.confirming)
+    throw new ShopError(
+      'conflict',
+      'A payment of this order is being confirmed. Please wait until that is done.',
+    );
+}
+
+function otherState({ paidAt, shippingAddress }: LockedForAdmin): ShopError {
+  const end = paidAt ? 'Refund' : 'Cancel';
+  const message = `The total includes the sales tax for ${stateName(shippingAddress.state)}. ${end} this order and ask the customer to order again.`;
+  return new ShopError('invalid_input', message, { fields: { state: message } });
+}
