@@ -106,6 +106,8 @@ export function useEditForm<Row extends object, Values extends FormValues>(
   const follow = useEffectEvent(() => {
     if (restored && !hasBegun.current) merge(restored.base, restored.values, record);
     else if (!isDirty && JSON.stringify(record) !== JSON.stringify(base)) display(record);
+    // Only something else about the record was changed.
+    else if (JSON.stringify(valuesOf(record)) === JSON.stringify(valuesOf(base))) setBase(record);
     hasBegun.current = true;
   });
   const loaded = JSON.stringify(record);

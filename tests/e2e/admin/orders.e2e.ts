@@ -308,3 +308,42 @@ test('a canceled order has an invoice and no packing slip', async ({ order, page
   await expect(adminPage.getByRole('link', { name: 'Packing Slip' })).toHaveCount(0);
   await adminPage.context().close();
 });
+
+test('an admin corrects a mistyped email and address; what was typed survives a refusal and a reload', async ({
+  order,
+  browser,
+}) => {
+  const adminPage = await openAdmin(browser, phone);
+  await adminPage.goto(order.path);
+  await adminPage.getByRole('button', { name: 'Correct Address…' }).click();
+  const address = adminPage.getByRole('dialog', { name: 'Correct the shipping address' });
+  await address.getByRole('textbox', { name: 'Address' }).fill('420 Orchard Lane');
+  await address.getByLabel('State').selectOption('CA');
+  await expectWellDrawn(adminPage);
+  await address.getByRole('button', { name: 'Save' }).click();
+  await expect(address.getByLabel('State')).toHaveAccessibleDescription(/sales tax for Nevada/);
+  await adminPage.reload();
+  await expect(address.getByRole('textbox', { name: 'Address' })).toHaveValue('420 Orchard Lane');
+  await address.getByLabel('State').selectOption('NV');
+  await address.getByRole('button', { name: 'Save' }).click();
+  await expect(address).toBeHidden();
+  await expect(adminPage.getByRole('region', { name: 'Ship to' })).toContainText('420 Orchard Lane');
+
+  await adminPage.getByRole('button', { name: 'Correct Email…' }).click();
+  const email = adminPage.getByRole('dialog', { name: 'Correct the email' });
+  await email.getByRole('textbox', { name: 'Email' }).fill('dale@');
+  await email.getByRole('button', { name: 'Save' }).click();
+  await expect(email.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    /valid email address/,
+  );
+  const corrected = `right-${order.email}`;
+  await email.getByRole('textbox', { name: 'Email' }).fill(corrected);
+  await expectWellDrawn(adminPage);
+  await email.getByRole('button', { name: 'Save' }).click();
+  await expect(email).toBeHidden();
+  const timeline = adminPage.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('Shipping address corrected');
+  await expect(timeline).toContainText('Email corrected, order confirmation sent to it');
+  await emailsTo(adminPage.context(), corrected, 1);
+  await adminPage.context().close();
+});

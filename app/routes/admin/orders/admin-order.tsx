@@ -16,6 +16,8 @@ import { waitingOf } from '../admin-pages.ts';
 import { LoadError } from '../load-or-error.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
+import { CorrectAddress } from './corrections/correct-address.tsx';
+import { CorrectEmail } from './corrections/correct-email.tsx';
 import { useLastOrderList } from './last-order-list.ts';
 import { OrderDisputes } from './order-disputes.tsx';
 import { OrderEmails } from './order-emails.tsx';
@@ -135,7 +137,8 @@ function CustomerNote({ note }: { note: string }) {
   );
 }
 
-function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order }) {
+function ShipTo({ order }: { order: Order }) {
+  const { shippingAddress, user, guestUser } = order;
   const name = shippingAddress.name || user?.name;
   return (
     <section aria-labelledby="ship-to">
@@ -150,6 +153,10 @@ function ShipTo({ order: { shippingAddress, user, guestUser } }: { order: Order 
           </Link>
         </p>
       )}
+      <div className="row mt-3">
+        <CorrectAddress order={order} />
+        <CorrectEmail order={order} />
+      </div>
     </section>
   );
 }

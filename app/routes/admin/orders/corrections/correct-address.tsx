@@ -1,0 +1,67 @@
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { call } from '../../../../browser/api.ts';
+import { EditForm } from '../../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../../forms/use-edit-form.ts';
+import type { AddressField } from '../../../../ui/address.tsx';
+import { AddressFields, addressFields, addressLabels } from '../../../../ui/address.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { isRefunded } from '../../../order/is-refunded.ts';
+import { Correction } from './correction.tsx';
+
+/** Corrects where an order goes, until it is sent. */
+export function CorrectAddress({ order }: { order: Order }) {
+  const { _id: id, state, tracking } = order;
+  const isUnsent = (state === 'placed' || state === 'paid') && !tracking && !isRefunded(order);
+  if (!isUnsent) return null;
+  return (
+    <Correction act="Correct Address…" title="Correct the shipping address" draft={`${id} address`}>
+      {(close) => <AddressForm order={order} close={close} />}
+    </Correction>
+  );
+}
+
+function AddressForm({ order, close }: { order: Order; close: () => void }) {
+  const { _id: id, payment } = order;
+  const { state, text } = useEditForm({
+    record: order,
+    valuesOf: ({ shippingAddress }) =>
+      Object.fromEntries(addressFields.map((name) => [name, shippingAddress[name] ?? ''])) as Record<
+        AddressField,
+        string
+      >,
+    labels: addressLabels,
+    draft: `${id} address`,
+    save: ({ values, base: { version } }) =>
+      call('PUT /api/orders/:id/shipping-address', { params: { id }, body: { ...values, version } }),
+    success: 'Address corrected',
+    onSaved: close,
+  });
+  return (
+    <EditForm
+      state={state}
+      name="Shipping address"
+      verb={['Save', 'Saving…']}
+      actions={
+        <Button kind="line" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      {payment && payment.sellerProtection !== 'no_address' && (
+        <Alert kind="note">
+          PayPal’s Seller Protection covers only the address that PayPal has: once you change it, this order
+          is no longer protected.
+        </Alert>
+      )}
+      <div className="form form--two">
+        <AddressFields
+          register={(name) => ({
+            ...text(name),
+            ...(name === 'state' && { hint: 'Must stay: the sales tax depends on it.' }),
+          })}
+        />
+      </div>
+    </EditForm>
+  );
+}

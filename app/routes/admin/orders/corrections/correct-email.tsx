@@ -1,0 +1,50 @@
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { call } from '../../../../browser/api.ts';
+import { EditForm } from '../../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../../forms/use-edit-form.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Check, TextField } from '../../../../ui/field.tsx';
+import { Correction } from './correction.tsx';
+
+/** Corrects where emails about an order go. */
+export function CorrectEmail({ order }: { order: Order }) {
+  return (
+    <Correction act="Correct Email…" title="Correct the email" draft={`${order._id} email`}>
+      {(close) => <EmailForm order={order} close={close} />}
+    </Correction>
+  );
+}
+
+function EmailForm({ order, close }: { order: Order; close: () => void }) {
+  const { _id: id, user, guestUser, isPaid, state: orderState } = order;
+  const maySend = isPaid || orderState === 'placed';
+  const { state, text, checkbox } = useEditForm({
+    record: order,
+    valuesOf: (of) => ({ email: of.user?.email ?? of.guestUser?.guestEmail ?? '', resend: maySend }),
+    labels: { email: 'Email', resend: 'Send the order confirmation to it' },
+    draft: `${id} email`,
+    save: ({ values, base: { version } }) =>
+      call('PUT /api/orders/:id/email', { params: { id }, body: { ...values, version } }),
+    success: 'Email corrected',
+    onSaved: close,
+  });
+  return (
+    <EditForm
+      state={state}
+      name="Email"
+      verb={['Save', 'Saving…']}
+      actions={
+        <Button kind="line" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      <p>
+        Links in emails to {user?.email ?? guestUser?.guestEmail} stop working.
+        {user && ` The order stays in the account of ${user.name}.`}
+      </p>
+      <TextField {...text('email')} type="email" maxLength={254} />
+      {maySend && <Check {...checkbox('resend')} />}
+    </EditForm>
+  );
+}
