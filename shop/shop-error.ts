@@ -20,6 +20,7 @@ export const errorStatus = {
   order_closed: 409,
   coupon_gone: 409,
   open_dispute: 409,
+  payment_reversed: 409,
   payment_not_approved: 409,
   too_large: 413,
   wrong_content_type: 415,

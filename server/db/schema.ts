@@ -173,6 +173,7 @@ export interface Orders {
   number: Generated<number>;
   paidAt: Date | null;
   paymentMethod: string;
+  restocked: Generated<boolean>;
   shippingAddress: JsonColumn<ShippingAddressRow>;
   shippingCents: number;
   taxBasisPoints: number;
@@ -221,6 +222,7 @@ export interface PaymentIssues {
   orderId: string | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;
+  returnedAt: Date | null;
   subject: string;
 }
 

@@ -112,9 +112,11 @@ export function orderShipped({
   };
 }
 
-/** To the buyer, when they or an admin cancel their unpaid order. Not by name (see `addressLines`). */
+/** To the buyer, when they or an admin cancel their order. Not by name (see `addressLines`). */
 export function orderCanceled({ order, url }: Props): EmailContent {
-  const nothing = 'Nothing was charged, and there is nothing to pay.';
+  const nothing = order.paidAt
+    ? `PayPal took your payment of ${formatDollars(order.totalCents)} back, so there is nothing to refund.`
+    : 'Nothing was charged, and there is nothing to pay.';
   return {
     subject: `Your order ${order.number} is canceled`,
     preview: nothing,

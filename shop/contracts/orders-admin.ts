@@ -35,6 +35,13 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
 const despiteDispute =
   'The admin knows that the payment is disputed; without it, that is refused as `open_dispute`';
+const despiteReversal =
+  'The admin knows that the provider has taken the payment back; without it, that is refused as `payment_reversed`';
+/** Warnings that an admin has seen and overrides. */
+const confirmedShape = {
+  despiteDispute: z.boolean().optional().meta({ description: despiteDispute }),
+  despiteReversal: z.boolean().optional().meta({ description: despiteReversal }),
+};
 
 /** Orders of the list; a minus reverses one. */
 export const orderSorts = ['placed', '-placed', 'total', '-total'] as const;
@@ -43,6 +50,7 @@ export type OrderSort = (typeof orderSorts)[number];
 export const ordersShown = [
   'all',
   'to-ship',
+  'reversed',
   'sent',
   'paid',
   'unpaid',
@@ -62,7 +70,7 @@ export const orderAdminEndpoints = {
       pageNumber: pageNumberSchema,
       show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not delivered and without a tracking number; `sent`: the same with one; `unpaid`: neither paid nor expired nor canceled',
+          '`to-ship`: paid, not fully refunded, not canceled, not delivered and without a tracking number; `reversed`: the same, but the payment was taken back by the provider; `sent`: with a tracking number; `unpaid`: neither paid nor expired nor canceled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
@@ -73,11 +81,9 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
-    body: z.strictObject({
-      despiteDispute: z.boolean().optional().meta({ description: despiteDispute }),
-    }),
+    body: z.strictObject(confirmedShape),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],
+    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },
   'DELETE /api/orders/:id/deliver': {
     guard: 'admin',
@@ -97,10 +103,10 @@ export const orderAdminEndpoints = {
         'A tracking number has letters, digits, dashes and spaces',
       ),
       version: editedVersionSchema,
-      despiteDispute: z.boolean().optional().meta({ description: despiteDispute }),
+      ...confirmedShape,
     }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute'],
+    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },
   'PUT /api/orders/:id/email': {
     guard: 'admin',
@@ -128,11 +134,15 @@ export const orderAdminEndpoints = {
   },
   'PUT /api/orders/:id/cancel-by-shop': {
     guard: 'admin',
-    summary: 'Cancels an unpaid order, which ends a payment that has only been started',
+    summary:
+      'Cancels an unpaid order, which ends a payment that has only been started; or one whose payment the provider has taken back',
     params: idParams('Order not found'),
     body: z.strictObject({
       reason: requiredLine('Enter a reason', 200).meta({ description: 'Shown to the customer' }),
       email: z.boolean().default(false).meta({ description: 'Whether to email the customer' }),
+      restock: z.boolean().default(false).meta({
+        description: 'Of an order that was paid: whether its parts are put back in stock',
+      }),
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'already_paid', 'conflict'],

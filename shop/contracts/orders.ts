@@ -150,13 +150,18 @@ export const orderSchema = totalsSchema
       .int()
       .optional()
       .meta({ description: 'Increases with every change of tracking, email or address; only for admins' }),
+    isReversed: z.boolean().meta({
+      description:
+        'Whether the provider took back what was not refunded of the payment, after a dispute or chargeback; never in the reduced view',
+    }),
     refundedTotal: amountSchema.meta({ description: "Refunded so far from the order's payment" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({
       description: 'How much of the payment can still be refunded; only for admins, and only on paid orders',
     }),
     mayCancel: z.boolean().meta({
-      description: 'Whether the caller may cancel it: an unpaid order of their own, or any for admins',
+      description:
+        'Whether the caller may cancel it: an unpaid order of their own; for admins any, and a paid one that `isReversed`',
     }),
     refundLeft: z
       .object({

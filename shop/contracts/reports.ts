@@ -39,8 +39,9 @@ const securityEventSchema = z
 const todaySchema = z
   .object({
     toShip: z.object({
-      count: z.int().meta({ description: 'Orders that are paid, not fully refunded and not delivered' }),
+      count: z.int().meta({ description: 'Orders of the list `to-ship`' }),
       oldestPaidAt: z.iso.datetime().nullable(),
+      reversed: z.int().meta({ description: 'Orders of the list `reversed`' }),
     }),
     paymentIssues: z.int().meta({ description: 'Number of open payment issues' }),
     disputes: z.object({

@@ -37,7 +37,7 @@ interface Shelf {
   held: number;
 }
 
-/** Checks that stock added (by admins, imports and restocked returns, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
+/** Checks that stock added (by admins, imports, restocked returns and canceled orders, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
 export async function stockFaults(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<Shelf>`
     SELECT stock.product_id AS id, on_hand, reserved, put + coalesce(edited.qty, 0) + coalesce(restocked.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held
@@ -50,7 +50,14 @@ export async function stockFaults(db: Db | Tx): Promise<string[]> {
       FROM audit_log GROUP BY thing_id
     ) AS edited ON edited.thing_id = stock.product_id
     LEFT JOIN (
-      SELECT product_id, sum(qty) AS qty FROM refund_returns WHERE restocked GROUP BY product_id
+      SELECT product_id, sum(qty) AS qty FROM (
+        SELECT product_id, qty FROM refund_returns WHERE restocked
+        UNION ALL
+        SELECT product_id, qty - coalesce((SELECT sum(refund_returns.qty) FROM refund_returns
+          JOIN refunds USING (request_id) JOIN payments USING (capture_id)
+          WHERE payments.order_id = orders.id AND refund_returns.product_id = order_lines.product_id), 0)
+        FROM order_lines JOIN orders ON orders.id = order_id WHERE orders.restocked
+      ) AS back GROUP BY product_id
     ) AS restocked USING (product_id)
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM order_lines JOIN orders ON orders.id = order_id

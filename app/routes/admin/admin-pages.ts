@@ -16,7 +16,14 @@ export interface Waiting {
 
 export function waitingOf({ toShip, submissions, paymentIssues, disputes }: Today): Waiting {
   const { restoration: restorations, part: parts, career: careers } = submissions;
-  return { orders: toShip.count, restorations, parts, careers, paymentIssues, disputes: disputes.count };
+  return {
+    orders: toShip.count + toShip.reversed,
+    restorations,
+    parts,
+    careers,
+    paymentIssues,
+    disputes: disputes.count,
+  };
 }
 
 type AdminPath = typeof adminHome.to | (typeof adminGroups)[number]['links'][number]['to'];

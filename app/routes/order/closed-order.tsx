@@ -1,9 +1,8 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { OrderAgain } from './order-again.tsx';
 
 /** Returns a ref for what surrounds the payment of an order; it takes the focus when the order is closed meanwhile. */
 export function useFocusWhenClosed({ state }: Order): RefObject<HTMLElement | null> {
@@ -17,21 +16,25 @@ export function useFocusWhenClosed({ state }: Order): RefObject<HTMLElement | nu
   return place;
 }
 
-/** Why an order cannot be paid anymore, and the way to order the same again. */
-export function ClosedOrder({ order }: { order: Order }) {
+/** Why an order cannot be paid anymore, and below it what can be done. */
+export function ClosedOrder({ order, children }: { order: Order; children?: ReactNode }) {
   return (
     <div className="stack mt-4">
       <Alert kind="note">
         <b>{order.state === 'canceled' ? 'This order was canceled' : 'This order has expired'}</b>
         <p className="wrap-anywhere">{reasonOf(order)}</p>
       </Alert>
-      {order.view === 'full' && <OrderAgain order={order} />}
+      {children}
     </div>
   );
 }
 
-function reasonOf({ state, cancelReason, expiresAt, refunds }: Order): string {
-  const charged = refunds.length > 0 ? '' : ' Nothing was charged.';
+function reasonOf({ state, cancelReason, expiresAt, refunds, isPaid, isReversed }: Order): string {
+  const charged = isReversed
+    ? ' PayPal took your payment back.'
+    : isPaid || refunds.length > 0
+      ? ''
+      : ' Nothing was charged.';
   if (state === 'canceled') return `${cancelReason ?? ''}${charged}`.trim();
   return `Its prices were good until ${formatPacific(expiresAt)}.${charged}`;
 }

@@ -25,6 +25,14 @@ describe('statusOf', () => {
     expect(statusOf({ ...placed, state: 'canceled' })).toBe('Canceled');
   });
 
+  it('is that the payment was taken back, unless the order was canceled for it', () => {
+    const reversed = { ...paid, isReversed: true };
+    expect(statusOf(reversed)).toBe('Payment taken back');
+    expect(statusOf({ ...reversed, tracking })).toBe('Payment taken back');
+    expect(statusOf({ ...reversed, refundedTotal: '10.00' })).toBe('Refunded');
+    expect(statusOf({ ...reversed, state: 'canceled' })).toBe('Canceled');
+  });
+
   it('is Refunded once the whole payment was refunded, even if the order was delivered', () => {
     expect(statusOf({ ...paid, refundedTotal: '4.00' })).toBe('Paid');
     expect(statusOf({ ...paid, isDelivered: true, refundedTotal: '10.00' })).toBe('Refunded');

@@ -41,25 +41,34 @@ export function OrderStatus({ order }: { order: Order }) {
   );
 }
 
-/** Returns the order's status in one word: the last step that it reached, or that all of it was refunded. */
+/** Returns the order's status: the last step that it reached, or that all of its money was refunded or taken back. */
 export function statusOf(order: Order): string {
   if (isRefunded(order)) return 'Refunded';
+  if (order.isReversed && order.state !== 'canceled') return takenBack;
   return stepsOf(order).findLast(({ reached }) => reached)?.name ?? '';
 }
+
+const takenBack = 'Payment taken back';
 
 function stepsOf(order: Order): Step[] {
   const { state, createdAt, expiresAt, canceledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
     order;
   const placed = { name: 'Placed', at: createdAt, reached: true };
+  const paid = { name: orderStateNames[isPaid ? 'paid' : 'placed'], at: paidAt, reached: isPaid };
   if (state === 'expired')
     return [placed, { name: orderStateNames.expired, at: expiresAt, reached: true, isEnd: true }];
   if (state === 'canceled')
-    return [placed, { name: orderStateNames.canceled, at: canceledAt, reached: true, isEnd: true }];
+    return [
+      placed,
+      ...(isPaid ? [paid] : []),
+      { name: orderStateNames.canceled, at: canceledAt, reached: true, isEnd: true },
+    ];
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
+  if (order.isReversed && !isSent) return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
   return [
     placed,
-    { name: orderStateNames[isPaid ? 'paid' : 'placed'], at: paidAt, reached: isPaid },
+    paid,
     // The shop keeps no date of it.
     { name: isSent ? 'Sent' : 'Not Sent', reached: isSent },
     {

@@ -8,6 +8,7 @@ import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PlacedOrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
+import { PaymentTakenBackNote } from './payment-taken-back.tsx';
 import { href, Link } from 'react-router';
 import { OrderAgain } from './order-again.tsx';
 import { PrintInvoice } from './print-invoice.tsx';
@@ -33,13 +34,14 @@ export function OrderSummary({ order }: { order: Order }) {
 }
 
 export function summaryTitle({ state, isPaid }: Order): string {
-  if (isPaid) return 'Order Summary';
+  if (isPaid && state !== 'canceled') return 'Order Summary';
   return state === 'placed' ? 'Payment Required' : orderStateNames[state];
 }
 
 function NextStep({ order }: { order: Order }) {
   if (order.isPaid) return <AfterPayment order={order} />;
-  if (order.state !== 'placed') return <ClosedOrder order={order} />;
+  if (order.state !== 'placed')
+    return <ClosedOrder order={order}>{order.view === 'full' && <OrderAgain order={order} />}</ClosedOrder>;
   return (
     <>
       <PaymentBox order={order} />
@@ -73,6 +75,11 @@ function HowToCancel({ order: { _id: id, view, paymentState } }: { order: Order 
 function AfterPayment({ order }: { order: Order }) {
   return (
     <>
+      {order.state === 'canceled' ? (
+        <ClosedOrder order={order} />
+      ) : (
+        order.isReversed && <PaymentTakenBackNote order={order} />
+      )}
       {order.view === 'full' && (
         <>
           <div className="mt-4">

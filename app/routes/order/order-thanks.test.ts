@@ -4,7 +4,13 @@ import { deservesThanks, thanksTitle } from './order-thanks.tsx';
 
 const paidAt = '2026-11-21T16:31:00.000Z';
 const soon = Date.parse(paidAt) + 3_600_000;
-const order = { view: 'full', paidAt, refundedTotal: '0.00', totalPrice: '10.00' } as Order;
+const order = {
+  view: 'full',
+  state: 'paid',
+  paidAt,
+  refundedTotal: '0.00',
+  totalPrice: '10.00',
+} as Order;
 
 describe('deservesThanks', () => {
   it('is for the customer, within a day of the payment', () => {
@@ -15,12 +21,17 @@ describe('deservesThanks', () => {
   });
 
   it('ends when the parts were delivered', () => {
-    expect(deservesThanks({ ...order, isDelivered: true }, soon)).toBe(false);
+    expect(deservesThanks({ ...order, state: 'delivered' }, soon)).toBe(false);
   });
 
   it('ends when everything was refunded', () => {
     expect(deservesThanks({ ...order, refundedTotal: '4.00' }, soon)).toBe(true);
     expect(deservesThanks({ ...order, refundedTotal: '10.00' }, soon)).toBe(false);
+  });
+
+  it('ends when the payment was taken back', () => {
+    expect(deservesThanks({ ...order, isReversed: true }, soon)).toBe(false);
+    expect(deservesThanks({ ...order, state: 'canceled' }, soon)).toBe(false);
   });
 
   it('is for an order that cost nothing, too', () => {

@@ -17,7 +17,7 @@ const thanksMs = 24 * 3_600_000;
 export function deservesThanks(order: Order, now = Date.now()): boolean {
   const { view, paidAt } = order;
   if (view !== 'full' || paidAt === null || now - Date.parse(paidAt) > thanksMs) return false;
-  return !order.isDelivered && !isRefunded(order);
+  return order.state === 'paid' && !isRefunded(order) && !order.isReversed;
 }
 
 /** The page's heading: `Thank you, Walt. It's in the book.` */

@@ -44,6 +44,7 @@ CREATE TABLE orders (
   canceled_at timestamptz,
   canceled_by id REFERENCES users, -- null when its buyer canceled it
   cancel_reason text, -- shown to the customer
+  restocked boolean NOT NULL DEFAULT false, -- canceled after the provider took the payment back: the parts that had not come back with a refund are in stock again
   carrier text,
   tracking_number text,
   version integer NOT NULL DEFAULT 1, -- an admin's edits only; payments leave it alone
@@ -52,7 +53,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_total CHECK (total_cents = items_cents + shipping_cents + handling_cents + tax_cents),
   CONSTRAINT orders_items CHECK (items_cents <= undiscounted_items_cents),
   CONSTRAINT orders_delivered_after_paid CHECK (delivered_at IS NULL OR paid_at IS NOT NULL),
-  CONSTRAINT orders_paid_or_canceled CHECK (paid_at IS NULL OR canceled_at IS NULL),
+  CONSTRAINT orders_canceled_or_delivered CHECK (canceled_at IS NULL OR delivered_at IS NULL),
+  CONSTRAINT orders_restocked CHECK (NOT restocked OR (paid_at IS NOT NULL AND canceled_at IS NOT NULL)),
   CONSTRAINT orders_cancellation CHECK (canceled_at IS NOT NULL OR (canceled_by IS NULL AND cancel_reason IS NULL)),
   CONSTRAINT orders_tracking CHECK ((carrier IS NULL) = (tracking_number IS NULL)),
   -- An order copies the code of its coupon; without a coupon there is no discount.
@@ -299,6 +301,7 @@ CREATE TABLE payment_issues (
   resolved_at timestamptz,
   resolved_by id REFERENCES users,
   note text,
+  returned_at timestamptz, -- when the provider had given back the money that it had taken or held
   UNIQUE (kind, subject)
 );
 CREATE INDEX payment_issues_order ON payment_issues (order_id);

@@ -94,6 +94,14 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         }),
         url: buyers,
       },
+      'after a chargeback': {
+        order: sampleOrder({
+          canceledAt: canceled.canceledAt,
+          canceledBy: '66f1b0014be21d7f0a5c3e99',
+          cancelReason: 'Your bank asked for the money back before we had shipped the parts.',
+        }),
+        url: buyers,
+      },
     },
     refunded: {
       'in part': {

@@ -10,6 +10,7 @@ import type { StoredOrder } from './data.ts';
 import {
   isAddressIncomplete,
   isConfirming,
+  isReversed,
   orderStateAt,
   selectOrders,
   withLinesAndRefunds,
@@ -32,12 +33,22 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
   return count;
 }
 
-/** Counts the orders to ship, and says since when the oldest of them has been waiting. */
-export function findOrdersToShip(db: Db): Promise<{ count: number; oldestPaidAt: Date | null }> {
-  return db
+/**
+ * Counts the orders to ship, and those that would be if the provider had not taken their payment back, and says since when
+ * the oldest order to ship has been waiting.
+ */
+export function findOrdersToShip(
+  db: Db,
+): Promise<{ count: number; oldestPaidAt: Date | null; reversed: number }> {
+  const waiting = db
     .selectFrom('orders')
-    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(paid_at)`.as('oldestPaidAt')])
-    .where(toShip)
+    .select(['paidAt', isReversed.as('reversed')])
+    .where(isUnsent);
+  return db
+    .selectFrom(waiting.as('waiting'))
+    .select(sql<number>`count(*) FILTER (WHERE NOT reversed)::int`.as('count'))
+    .select(sql<number>`count(*) FILTER (WHERE reversed)::int`.as('reversed'))
+    .select(sql<Date | null>`min(paid_at) FILTER (WHERE NOT reversed)`.as('oldestPaidAt'))
     .executeTakeFirstOrThrow();
 }
 
@@ -75,14 +86,16 @@ const refundedInFull = sql<boolean>`EXISTS (
   SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
     AND payments.refunded_cents >= payments.amount_cents)`;
 
-const toShip = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
-  AND orders.tracking_number IS NULL AND NOT ${refundedInFull}`;
+const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
+  AND orders.canceled_at IS NULL AND NOT ${refundedInFull}`;
+
+const isUnsent = sql<boolean>`${isUndelivered} AND orders.tracking_number IS NULL`;
 
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   all: sql<boolean>`true`,
-  'to-ship': toShip,
-  sent: sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL AND orders.tracking_number IS NOT NULL
-    AND NOT ${refundedInFull}`,
+  'to-ship': sql<boolean>`${isUnsent} AND NOT ${isReversed}`,
+  reversed: sql<boolean>`${isUnsent} AND ${isReversed}`,
+  sent: sql<boolean>`${isUndelivered} AND orders.tracking_number IS NOT NULL`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,
   expired: sql<boolean>`${orderStateAt(now)} = 'expired'`,
@@ -126,12 +139,12 @@ export async function lockForAdmin(tx: Tx, id: string) {
     .executeTakeFirst();
   if (!order) return undefined;
   // In a statement of its own: one that waits for the lock still sees the payment attempts as they were when it began.
-  const { confirming } = await tx
+  const { confirming, reversed } = await tx
     .selectFrom('orders')
-    .select(isConfirming.as('confirming'))
+    .select([isConfirming.as('confirming'), isReversed.as('reversed')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...order, confirming };
+  return { ...order, confirming, reversed };
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 
@@ -187,9 +200,9 @@ export function listOrderNotes(db: Db | Tx, orderId: string) {
     .execute();
 }
 
-/** Returns every stored event of an order: its payments, its refunds and what admins did. */
+/** Returns every stored event of an order: its payments, what went back of them, and what admins did. */
 export async function findOrderEvents(db: Db, orderId: string) {
-  const [attempts, payments, refunds, entries] = await Promise.all([
+  const [attempts, payments, refunds, reversals, entries] = await Promise.all([
     db
       .selectFrom('paymentAttempts')
       .select(['createdAt', 'updatedAt', 'state'])
@@ -207,12 +220,19 @@ export async function findOrderEvents(db: Db, orderId: string) {
       .where('payments.orderId', '=', orderId)
       .execute(),
     db
+      .selectFrom('paymentIssues')
+      .select(['createdAt', 'returnedAt'])
+      .select(sql<number | null>`(detail->>'amountCents')::bigint`.as('amountCents'))
+      .where('orderId', '=', orderId)
+      .where('kind', '=', 'capture_reversed')
+      .execute(),
+    db
       .selectFrom('auditLog')
       .innerJoin('users', 'users.id', 'auditLog.userId')
       .select(['auditLog.at', 'auditLog.action', 'auditLog.after', 'users.name as by'])
       .where('thingId', '=', orderId)
       .execute(),
   ]);
-  return { attempts, payments, refunds, entries };
+  return { attempts, payments, refunds, reversals, entries };
 }
 export type StoredOrderEvents = Awaited<ReturnType<typeof findOrderEvents>>;

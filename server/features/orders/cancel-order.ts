@@ -7,8 +7,11 @@ import type { Deps } from '../../deps.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder, sendAttemptMove } from '../payments/data.ts';
+import { listReturnLines } from '../payments/refunds/data.ts';
 import { endReservation } from '../stock/api.ts';
+import { returnStock } from '../stock/data.ts';
 import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
+import { lockForAdmin } from './admin-data.ts';
 import { moveOrder } from './data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
 
@@ -37,22 +40,26 @@ export function cancelOwnOrder(
 }
 
 /**
- * Cancels any unpaid order, with a reason that its customer sees.
- * @param email whether the customer gets an email about it
+ * Cancels any unpaid order, or one whose payment the provider has taken back, with a reason that its customer sees.
+ * @param options `email`: whether the customer gets an email about it. `restock`: whether the parts of an order that was
+ *   paid are put back in stock
  * @throws ShopError not_found, already_paid, conflict
  */
 export function cancelOrder(
   deps: Deps,
   admin: { id: string },
   id: string,
-  { reason, email }: { reason: string; email: boolean },
+  { reason, email, restock }: { reason: string; email: boolean; restock: boolean },
 ): Promise<Order> {
   return write(deps, admin, { action: 'order.cancel', subject: id }, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw orderNotFound();
-    await cancel(deps, tx, order, { canceledBy: admin.id, cancelReason: reason });
+    const cancellation = { canceledBy: admin.id, cancelReason: reason };
+    if (order.paidAt) await cancelReversed(deps, tx, order, { ...cancellation, restocked: restock });
+    else await cancel(deps, tx, order, cancellation);
     if (email) await tellCanceled(deps, tx, id);
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { reason, email } });
+    const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after });
   });
 }
 
@@ -77,4 +84,28 @@ async function cancel(
   for (const { id } of order.attempts) await sendAttemptMove(tx, id, 'close', { updatedAt: now });
   await endReservation(tx, order);
   await moveOrder(tx, order, 'cancel', now, cancellation);
+}
+
+/**
+ * Ends a paid order whose payment the provider has taken back: a loss, not a refund, so sales stay as they are (decision
+ * 056). Its parts, except those that came back before, are restocked if `restocked`. Caller must hold the order's lock.
+ */
+async function cancelReversed(
+  { clock }: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  cancellation: { canceledBy: string; cancelReason: string; restocked: boolean },
+): Promise<void> {
+  const present = await lockForAdmin(tx, order.id);
+  if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
+  if (!present?.reversed) throw new ShopError('already_paid', 'This order is already paid');
+  if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered');
+  // Before the move: after it, nothing of a restocked order can come back.
+  const parts = (await listReturnLines(tx, order.id)).filter(({ returnable }) => returnable > 0);
+  await moveOrder(tx, order, 'cancel', clock(), cancellation);
+  if (cancellation.restocked && parts.length > 0)
+    await returnStock(
+      tx,
+      parts.map(({ productId, returnable: qty }) => ({ productId, qty })),
+    );
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
 import { orderState, orderTransitions } from './transitions.ts';
+import { reversedCents } from '../payments/issues/data.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
 export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
@@ -19,6 +20,8 @@ export interface StoredOrder extends Row<'orders'> {
   confirming: boolean;
   /** Why the provider has not decided about a payment, in its own code; null when nothing is pending. */
   pendingReason: string | null;
+  /** The provider has taken back what was not refunded of the payment that paid the order. */
+  reversed: boolean;
   /** What is left of the payment that paid the order; null when none did. */
   refundableCents: number | null;
   /** Oldest first. */
@@ -36,6 +39,7 @@ const nothingYet = {
   canceledAt: null,
   canceledBy: null,
   cancelReason: null,
+  restocked: false,
   claimedBy: null,
   erasedCustomerName: null,
   carrier: null,
@@ -50,11 +54,17 @@ export const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
   SELECT FROM payment_attempts WHERE payment_attempts.order_id = orders.id
     AND payment_attempts.state IN ('capturing', 'pending', 'captured')))`;
 
+/** Whether the provider has taken back what was not refunded of the payment that paid an order. */
+export const isReversed = sql<boolean>`EXISTS (
+  SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
+    AND payments.refunded_cents < payments.amount_cents
+    AND ${reversedCents} >= payments.amount_cents - payments.refunded_cents)`;
+
 /** The state of an order at a moment: `orderState` in SQL. */
 export const orderStateAt = (now: Date) => sql<OrderState>`CASE
   WHEN orders.delivered_at IS NOT NULL THEN 'delivered'
-  WHEN orders.paid_at IS NOT NULL THEN 'paid'
   WHEN orders.canceled_at IS NOT NULL THEN 'canceled'
+  WHEN orders.paid_at IS NOT NULL THEN 'paid'
   WHEN orders.expires_at <= ${now} AND NOT ${isConfirming} THEN 'expired'
   ELSE 'placed' END`;
 
@@ -65,7 +75,7 @@ export function selectOrders(db: Db | Tx) {
     .leftJoin('users', 'users.id', 'orders.userId')
     .selectAll('orders')
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
-    .select(isConfirming.as('confirming'))
+    .select([isConfirming.as('confirming'), isReversed.as('reversed')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')
         .whereRef('paymentAttempts.orderId', '=', 'orders.id')
@@ -78,7 +88,11 @@ export function selectOrders(db: Db | Tx) {
       selectFrom('payments')
         .whereRef('payments.orderId', '=', 'orders.id')
         .where('payments.kind', '=', 'primary')
-        .select(sql<number>`payments.amount_cents - payments.refunded_cents`.as('left'))
+        .select(
+          sql<number>`greatest(payments.amount_cents - payments.refunded_cents - ${reversedCents}, 0)`.as(
+            'left',
+          ),
+        )
         .as('refundableCents'),
     );
 }
@@ -203,6 +217,7 @@ export function toPlacedOrder(
     ...rest,
     lines: lines.map((line, at) => ({ ...line, years: years[at] ?? [] })),
     confirming: false,
+    reversed: false,
     pendingReason: null,
     refundableCents: null,
     refunds: [],
@@ -276,7 +291,7 @@ export async function moveOrder(
   order: OrderTimes & { id: string },
   move: OrderMove,
   at: Date,
-  cancellation: Partial<Pick<Row<'orders'>, 'canceledBy' | 'cancelReason'>> = {},
+  cancellation: Partial<Pick<Row<'orders'>, 'canceledBy' | 'cancelReason' | 'restocked'>> = {},
 ): Promise<void> {
   const state = orderState(order, at);
   if (!orderTransitions[state].includes(move))

@@ -7,7 +7,8 @@ import type { Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { refuseOpenDispute } from '../payments/api.ts';
+import type { Confirmed } from '../payments/api.ts';
+import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
@@ -20,10 +21,6 @@ export interface Admin {
   id: string;
   name: string;
 }
-/** Warnings that the admin has seen and overrides. */
-interface Confirmed {
-  despiteDispute?: boolean | undefined;
-}
 type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped';
 interface Tracking {
   carrier: string;
@@ -31,8 +28,8 @@ interface Tracking {
 }
 
 /**
- * @throws ShopError `not_found`; `conflict` when it is not paid, refunded in full, or already delivered; `open_dispute`
- *   unless that is confirmed
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, or already delivered;
+ *   `payment_reversed` and `open_dispute` unless that is confirmed
  */
 export function deliverOrder(
   deps: Deps,
@@ -43,7 +40,7 @@ export function deliverOrder(
   return changeOrder(deps, admin, { action: 'order.deliver', subject: id }, async (tx, order) => {
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
-    await refuseOpenDispute(tx, id, confirmed);
+    await refuseDisputed(tx, order, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
@@ -67,14 +64,19 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
  * Stores how an order was sent, emails it to the buyer, as a correction when there was another number, and has the payment provider told, which needs it in a dispute;
  * the same values again change nothing and send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
- * @throws ShopError `not_found`; `conflict` when it is not paid or refunded in full, and, with the present order, when
- *   another admin has changed it since; `open_dispute` unless that is confirmed
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled or refunded in full, and, with the present order,
+ *   when another admin has changed it since; `payment_reversed` and `open_dispute` unless that is confirmed
  */
 export function trackOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  { version, despiteDispute, ...sent }: Tracking & Confirmed & { version?: number | undefined },
+  {
+    version,
+    despiteDispute,
+    despiteReversal,
+    ...sent
+  }: Tracking & Confirmed & { version?: number | undefined },
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
@@ -82,7 +84,7 @@ export function trackOrder(
     const current = await readChangedOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
     refuseStale(order, version, { message: changedSince, current });
-    await refuseOpenDispute(tx, id, { despiteDispute });
+    await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     await updateTracking(tx, id, sent);
     await clearTrackingIssue(tx, id);
     const isCorrection = trackingNumber !== null && trackingNumber !== sent.trackingNumber;
@@ -134,8 +136,8 @@ export async function sendEmailAgain(
 ): Promise<void> {
   const { id: orderId } = order;
   if (template !== 'order-received') requirePaid(order);
-  else if (!order.paidAt)
-    requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });
+  if (order.paidAt) requireNotCanceled(order);
+  else requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });
   if (template === 'order-shipped' && !order.carrier)
     throw new ShopError('conflict', 'This order has no tracking number yet');
   await deps.queue.enqueue(tx, 'send-order-email', { orderId, template, again: newId() });
@@ -159,7 +161,12 @@ function requirePaid({ paidAt }: LockedForAdmin): void {
   if (!paidAt) throw new ShopError('conflict', 'This order is not paid yet');
 }
 
+function requireNotCanceled({ canceledAt }: LockedForAdmin): void {
+  if (canceledAt) throw new ShopError('conflict', 'This order was canceled');
+}
+
 function requireShippable(order: LockedForAdmin): void {
   requirePaid(order);
+  requireNotCanceled(order);
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
 }

@@ -59,7 +59,7 @@ const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' 
 function eventsOf(
   order: StoredOrder,
   now: Date,
-  { attempts, payments, refunds, entries }: StoredOrderEvents,
+  { attempts, payments, refunds, reversals, entries }: StoredOrderEvents,
 ): Event[] {
   const free = order.paidAt && payments.length === 0;
   return [
@@ -90,6 +90,11 @@ function eventsOf(
       text: `Refund of ${formatDollars(amountCents)}${state === 'completed' ? '' : `, ${state}`}`,
       outcome: refundOutcomes[state],
     })),
+    ...reversals.flatMap(({ createdAt, returnedAt, amountCents }) => {
+      const amount = formatDollars(amountCents ?? 0);
+      const taken = { at: createdAt, text: `PayPal took ${amount} back`, outcome: 'failed' as const };
+      return returnedAt ? [taken, { at: returnedAt, text: `PayPal paid ${amount} back to us` }] : [taken];
+    }),
     ...entries.flatMap(({ at, action, after, by }) => {
       const text = actionTexts[action]?.(after);
       return text ? [{ at, text, by }] : [];

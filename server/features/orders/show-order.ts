@@ -55,6 +55,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     expiresAt: order.expiresAt.toISOString(),
     canceledAt: order.canceledAt?.toISOString() ?? null,
     ...(full && order.cancelReason !== null && { cancelReason: order.cancelReason }),
+    isReversed: full && order.reversed,
     refundedTotal: formatCents(refundedCents(order.refunds)),
     refunds: full
       ? order.refunds
@@ -82,6 +83,7 @@ function showsNote({ customerNote, paidAt, guestId }: StoredOrder, viewer: Viewe
 
 function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   if (viewer === 'link' || viewer === 'stranger') return false;
+  if (order.paidAt && !(viewer === 'admin' && order.reversed)) return false;
   return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 

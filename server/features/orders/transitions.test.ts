@@ -49,7 +49,7 @@ describe('moving an order', () => {
       placed: ['pay', 'cancel'],
       expired: ['pay', 'cancel'],
       canceled: [],
-      paid: ['deliver'],
+      paid: ['deliver', 'cancel'],
       delivered: ['undeliver'],
     });
   });
@@ -78,11 +78,14 @@ describe('the state of an order', () => {
     expect(orderState({ ...orders.paid, confirming: true }, soon)).toBe('paid');
   });
 
-  it('is never both paid and canceled, by the database too', async () => {
+  it('is never both delivered and canceled, by the database too', async () => {
     const { order } = await guestOrder(shop);
     const change = (to: object) =>
       shop.deps.db.updateTable('orders').set(to).where('id', '=', order._id).execute();
-    await expect(change({ paidAt: at, canceledAt: at })).rejects.toThrow('orders_paid_or_canceled');
+    await expect(change({ paidAt: at, deliveredAt: at, canceledAt: at })).rejects.toThrow(
+      'orders_canceled_or_delivered',
+    );
+    await expect(change({ canceledAt: at, restocked: true })).rejects.toThrow('orders_restocked');
     await expect(change({ cancelReason: 'Why?' })).rejects.toThrow('orders_cancellation');
   });
 });

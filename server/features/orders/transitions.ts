@@ -8,7 +8,10 @@ import type { Row } from '../../db/row.ts';
 
 export const orderMoves = {
   pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
-  cancel: { to: 'canceled', when: 'its buyer or an admin cancels it while no money is on its way' },
+  cancel: {
+    to: 'canceled',
+    when: 'its buyer or an admin cancels it while no money is on its way, or an admin after the provider took its payment back',
+  },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
   undeliver: { to: 'paid', when: 'an admin takes that back' },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
@@ -19,7 +22,8 @@ export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
   // A payment that was started in time still pays it.
   expired: ['pay', 'cancel'],
   canceled: [],
-  paid: ['deliver'],
+  // Canceled only once the provider has taken its payment back.
+  paid: ['deliver', 'cancel'],
   delivered: ['undeliver'],
 };
 
@@ -38,7 +42,7 @@ export interface OrderTimes extends Pick<
  */
 export function orderState(order: OrderTimes, now: Date): OrderState {
   if (order.deliveredAt) return 'delivered';
-  if (order.paidAt) return 'paid';
   if (order.canceledAt) return 'canceled';
+  if (order.paidAt) return 'paid';
   return order.expiresAt <= now && !order.confirming ? 'expired' : 'placed';
 }

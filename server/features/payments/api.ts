@@ -3,16 +3,29 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import { hasOpenDispute } from './disputes/data.ts';
 
+/** Warnings that an admin has seen and overrides. */
+export interface Confirmed {
+  despiteDispute?: boolean | undefined;
+  despiteReversal?: boolean | undefined;
+}
+
 /**
- * Keeps an admin from sending parts while the customer disputes their payment, unless they have confirmed it. Caller must
- * hold the order lock.
- * @throws ShopError `open_dispute`
+ * Keeps an admin from sending parts whose payment the provider has taken back, or which the customer disputes, unless they
+ * have confirmed it. Caller must hold the order lock.
+ * @throws ShopError `payment_reversed`, `open_dispute`
  */
-export async function refuseOpenDispute(
+export async function refuseDisputed(
   tx: Tx,
-  orderId: string,
-  { despiteDispute = false }: { despiteDispute?: boolean | undefined },
+  { id: orderId, reversed }: { id: string; reversed: boolean },
+  { despiteDispute = false, despiteReversal = false }: Confirmed,
 ): Promise<void> {
+  if (reversed && !despiteReversal)
+    throw new ShopError(
+      'payment_reversed',
+      'PayPal took this payment back. You would ship the parts unpaid.',
+    );
+  // Whoever ships unpaid parts knows what they can lose.
+  if (reversed) return;
   if (despiteDispute || !(await hasOpenDispute(tx, { orderId }))) return;
   throw new ShopError(
     'open_dispute',

@@ -12,6 +12,7 @@ import type { PaymentAttemptState, Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
 import { linesToPay } from '../orders/data.ts';
 import { reservationToLock } from '../stock/data.ts';
+import { reversedCents } from './issues/data.ts';
 import type { PaymentAttemptMove } from './transitions.ts';
 import {
   isConfirming,
@@ -235,6 +236,7 @@ function paymentsAtProvider(db: Db | Tx) {
     .selectFrom('payments')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
     .selectAll('payments')
+    .select(reversedCents.as('reversedCents'))
     .select([
       'paymentAttempts.providerOrderId',
       'paymentAttempts.environment',

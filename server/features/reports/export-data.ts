@@ -1,7 +1,7 @@
 /** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { orderStateAt } from '../orders/data.ts';
+import { isReversed, orderStateAt } from '../orders/data.ts';
 
 const batchSize = 1000;
 
@@ -45,6 +45,7 @@ function readOrders(db: Db, after: Position, now: Date) {
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([
       orderStateAt(now).as('state'),
+      isReversed.as('reversed'),
       sql<string>`orders.created_at::text`.as('placedAt'),
       pacificText('orders.created_at').as('placed'),
       pacificText('orders.paid_at').as('paid'),

@@ -32,7 +32,7 @@ export async function readToday(db: Db): Promise<Today> {
       sumFilesByForm(db),
     ]);
   return {
-    toShip: { count: toShip.count, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
+    toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
     paymentIssues,
     disputes: { count: disputes.count, respondBy: disputes.respondBy?.toISOString() ?? null },
     submissions: { restoration, part, career },

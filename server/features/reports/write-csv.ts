@@ -15,9 +15,10 @@ type Cell = string | number | null;
 type Column<Row> = [name: string, of: (row: Row) => Cell];
 type Table = AsyncGenerator<string>;
 
-/** Returns what the list of orders says: paid, then sent, then delivered; refunded once all of the money is back. */
-function statusOf({ state, trackingNumber, refundedCents, totalCents }: ExportedOrder): string {
+/** Returns what the list of orders says: paid, then sent, then delivered; refunded once all of the money is back; or that it was taken back. */
+function statusOf({ state, reversed, trackingNumber, refundedCents, totalCents }: ExportedOrder): string {
   if (refundedCents > 0 && refundedCents >= totalCents) return 'Refunded';
+  if (reversed && state !== 'canceled') return 'Payment taken back';
   return state === 'paid' && trackingNumber !== null ? 'Sent' : orderStateNames[state];
 }
 

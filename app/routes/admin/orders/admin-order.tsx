@@ -18,6 +18,7 @@ import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
 import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
+import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { useLastOrderList } from './last-order-list.ts';
 import { OrderDisputes } from './order-disputes.tsx';
 import { OrderEmails } from './order-emails.tsx';
@@ -102,6 +103,7 @@ function GoBack() {
 function OrderStatus({ order }: { order: Order }) {
   const { _id, state, paidAt, deliveredAt, canceledAt, guestUser, addressIncomplete } = order;
   const closedAt = state === 'expired' ? order.expiresAt : canceledAt;
+  const isUnsent = !deliveredAt && !order.tracking;
   return (
     <div className="row">
       {paidAt ? (
@@ -109,11 +111,15 @@ function OrderStatus({ order }: { order: Order }) {
       ) : (
         <NotPaid order={order} />
       )}
+      {order.isReversed && <PaymentTakenBack />}
       {closedAt ? (
-        <span>{formatPacific(closedAt)}</span>
+        <>
+          {paidAt && <NotPaid order={order} />}
+          <span>{formatPacific(closedAt)}</span>
+        </>
       ) : isRefunded(order) ? (
         <span className="state state--off">Refunded</span>
-      ) : (
+      ) : order.isReversed && isUnsent ? null : (
         <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
           {deliveredAt ? `Delivered ${formatPacific(deliveredAt)}` : 'Not Delivered'}
         </span>

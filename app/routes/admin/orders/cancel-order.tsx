@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-/** The button that asks for a reason and cancels an unpaid order. */
+/** The button that asks for a reason and cancels an order that is unpaid, or whose payment was taken back. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   return (
@@ -23,15 +23,16 @@ export function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-function CancelForm({ order: { _id: id } }: { order: Order }) {
+function CancelForm({ order: { _id: id, isPaid, tracking } }: { order: Order }) {
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
+  const [restock, setRestock] = useState(isPaid && !tracking);
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
     success: 'Order canceled',
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit({ params: { id }, body: { reason, email } });
+    void submit({ params: { id }, body: { reason, email, restock } });
   };
   return (
     <form ref={formRef} className="form" noValidate onSubmit={send}>
@@ -39,9 +40,20 @@ function CancelForm({ order: { _id: id } }: { order: Order }) {
       <Check checked={email} onChange={(event) => setEmail(event.target.checked)}>
         Email the customer
       </Check>
+      {isPaid && (
+        <div>
+          <Check checked={restock} onChange={(event) => setRestock(event.target.checked)}>
+            Put the parts back in stock
+          </Check>
+          <p className="hint">Uncheck this if they are not here or can’t be sold again.</p>
+        </div>
+      )}
       {message && <Alert kind="bad">{message}</Alert>}
       <p>
-        The order can’t be paid anymore, and the parts held for it go back on sale. This cannot be undone.
+        {isPaid
+          ? 'The order can’t be shipped anymore. Sales and tax reports keep it: your accountant books the loss. '
+          : 'The order can’t be paid anymore, and the parts held for it go back on sale. '}
+        This cannot be undone.
       </p>
       <div className="row justify-end">
         <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>

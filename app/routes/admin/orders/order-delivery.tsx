@@ -4,7 +4,8 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
-import { ConfirmDispute } from './confirm-dispute.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
+import { disputeWarning } from './dispute-warning.ts';
 
 /** The button that marks a paid order as delivered (specification, section 4), and the one that takes it back. */
 export function OrderDelivery({ order }: { order: Order }) {
@@ -18,8 +19,8 @@ export function OrderDelivery({ order }: { order: Order }) {
   }, [isDelivered]);
   const delivery = useSubmit('PUT /api/orders/:id/deliver', {
     success: 'Order Delivered',
-    onRefused: ({ code, message }) => {
-      if (code !== 'open_dispute') void toast.error(message);
+    onRefused: (error) => {
+      if (!disputeWarning(error)) void toast.error(error.message);
     },
   });
   const undoing = useSubmit('DELETE /api/orders/:id/deliver', {
@@ -28,7 +29,8 @@ export function OrderDelivery({ order }: { order: Order }) {
   });
   const input = { params: { id } };
 
-  if (!isDelivered && (!isPaid || isRefunded(order))) return null;
+  if (!isDelivered && (!isPaid || order.state === 'canceled' || isRefunded(order))) return null;
+  const warning = disputeWarning(delivery.error);
   return (
     <div ref={place} tabIndex={-1} className="mt-4">
       {isDelivered ? (
@@ -49,15 +51,16 @@ export function OrderDelivery({ order }: { order: Order }) {
           {delivery.busy ? 'Marking…' : 'Mark As Delivered'}
         </Button>
       )}
-      {delivery.error?.code === 'open_dispute' && (
-        <ConfirmDispute
-          title="Mark as delivered despite the dispute?"
+      {warning && (
+        <Confirm
+          title={warning.title('Mark as delivered')}
           act="Mark Anyway"
-          consequence="The customer disputes this payment. This changes nothing at PayPal: send proof of the delivery in its Resolution Center."
           busy={delivery.busy}
           onClose={delivery.reset}
-          onAct={() => void delivery.submit({ ...input, body: { despiteDispute: true } })}
-        />
+          onAct={() => void delivery.submit({ ...input, body: warning.confirmed })}
+        >
+          This changes nothing at PayPal: send proof of the delivery in its Resolution Center.
+        </Confirm>
       )}
     </div>
   );

@@ -2,14 +2,21 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 
+/** Paid, and its money is here: these emails say so. */
+const isUnderWay = ({ isPaid, state, isReversed }: Order) => isPaid && state !== 'canceled' && !isReversed;
+
 const emails = [
   {
     mail: 'order-received',
     name: 'Order received',
-    isDue: ({ isPaid, state }: Order) => isPaid || state === 'placed',
+    isDue: (order: Order) => order.state === 'placed' || isUnderWay(order),
   },
-  { mail: 'order-paid', name: 'Order paid', isDue: ({ isPaid }: Order) => isPaid },
-  { mail: 'order-shipped', name: 'Order sent', isDue: ({ isPaid, tracking }: Order) => isPaid && !!tracking },
+  { mail: 'order-paid', name: 'Order paid', isDue: isUnderWay },
+  {
+    mail: 'order-shipped',
+    name: 'Order sent',
+    isDue: ({ isPaid, state, tracking }: Order) => isPaid && state !== 'canceled' && !!tracking,
+  },
 ] as const;
 
 /** Buttons that send an email about the order again. */

@@ -95,5 +95,7 @@ function OrderTimeline({ order, events }: { order: Order; events: readonly Order
 
 function nextOf(order: Order): string | undefined {
   if (!order.isPaid) return order.state === 'placed' ? 'Waiting to be paid' : undefined;
-  return order.isDelivered || isRefunded(order) ? undefined : 'Waiting to be delivered';
+  return order.state !== 'paid' || order.isReversed || isRefunded(order)
+    ? undefined
+    : 'Waiting to be delivered';
 }

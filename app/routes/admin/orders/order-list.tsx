@@ -68,7 +68,12 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
             />
             <ExportLink name="Export Orders CSV" file="/api/reports/orders.csv" />
           </div>
-          <ListTabs label="Which orders" tabs={tabs} present={show} to={(which) => pathTo({}, which)} />
+          <ListTabs
+            label="Which orders"
+            tabs={tabs.filter(([which]) => which !== 'reversed' || show === 'reversed')}
+            present={show}
+            to={(which) => pathTo({}, which)}
+          />
         </>
       }
       back={keyword === '' ? undefined : href('/admin/orderlist')}
@@ -103,6 +108,7 @@ const sorts = ['placed', '-placed', 'total', '-total'] as const satisfies readon
 const none: Record<OrderTab, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
+  reversed: { title: 'No payment taken back', text: 'The money of every order to ship is here.' },
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
   unpaid: { title: 'No unpaid orders', text: 'No order is waiting to be paid.' },
   expired: { title: 'No expired orders', text: 'Orders are listed here once nobody has paid them in time.' },
@@ -113,9 +119,11 @@ const none: Record<OrderTab, { title: string; text: string }> = {
   },
 };
 
+/** The payment of an order is rarely taken back: that tab is there only when Today has led to it. */
 const tabs = [
   ['all', 'All'],
   ['to-ship', 'To ship'],
+  ['reversed', 'Payment taken back'],
   ['sent', 'Sent'],
   ['unpaid', 'Unpaid'],
   ['delivered', orderStateNames.delivered],

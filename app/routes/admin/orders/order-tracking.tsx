@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isRefunded } from '../../order/is-refunded.ts';
+import { disputeWarning } from './dispute-warning.ts';
 import { TrackingAtPayPal } from './order-payment.tsx';
 
 const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
@@ -31,6 +32,7 @@ export function OrderTracking({ order }: { order: Order }) {
 function TrackingEditor({ order }: { order: Order }) {
   if (order.state === 'placed') return <p className="text-ink-2">This order is not paid yet.</p>;
   if (!order.isPaid) return <p className="text-ink-2">This order was never paid.</p>;
+  if (order.state === 'canceled') return <p className="text-ink-2">This order was canceled.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
   return <TrackingForm order={order} />;
 }
@@ -69,18 +71,16 @@ function TrackingForm({ order }: { order: Order }) {
         if (!(await ask({ title: message, act: 'Send Anyway', consequence })))
           throw new ShopError('invalid_input', message, { fields: { trackingNumber: message } });
       }
-      const input = { params: { id }, body: { ...values, version } };
+      const body = { ...values, version };
       try {
-        return await call('PUT /api/orders/:id/tracking', input);
+        return await call('PUT /api/orders/:id/tracking', { params: { id }, body });
       } catch (error) {
-        if (!(error instanceof ShopError && error.code === 'open_dispute')) throw error;
-        const { message: consequence } = error;
-        if (!(await ask({ title: 'Ship despite the dispute?', act: 'Ship Anyway', consequence })))
-          throw error;
-        return call('PUT /api/orders/:id/tracking', {
-          ...input,
-          body: { ...input.body, despiteDispute: true },
-        });
+        const warning = disputeWarning(error);
+        if (!warning) throw error;
+        const { title, confirmed } = warning;
+        const { message: consequence } = error as ShopError;
+        if (!(await ask({ title: title('Ship'), act: 'Ship Anyway', consequence }))) throw error;
+        return call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...body, ...confirmed } });
       }
     },
     success: 'Tracking number saved',

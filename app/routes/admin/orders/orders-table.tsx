@@ -2,12 +2,14 @@ import '../admin-lists.css';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded } from '../../order/is-refunded.ts';
+import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { OrderLink } from './order-link.tsx';
 
 const columns: Column<Order>[] = [
@@ -70,13 +72,19 @@ function Paid({ order }: { order: Order }) {
   if (isRefunded(order)) return <span className="state state--off">Refunded</span>;
   return (
     <>
-      <span className="state state--good">{formatPacific(paidAt)}</span>
+      {order.isReversed ? (
+        <PaymentTakenBack />
+      ) : (
+        <span className="state state--good">{formatPacific(paidAt)}</span>
+      )}
       {refundedTotal !== '0.00' && <div className="partno">{dollars(refundedTotal)} refunded</div>}
     </>
   );
 }
 
-function Delivered({ order: { state, deliveredAt, tracking } }: { order: Order }) {
+function Delivered({ order: { state, isPaid, deliveredAt, tracking } }: { order: Order }) {
+  if (state === 'canceled' && isPaid)
+    return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
   return (
     <>

@@ -24,6 +24,9 @@ export function Refunding({ order }: { order: Order }) {
       <div aria-live="polite">
         <OrderRefunds order={order} note={adminNote} />
       </div>
+      {order.isReversed && (
+        <p className="mt-4 text-small">PayPal took this payment back, so nothing is left to refund.</p>
+      )}
       {refundable !== undefined && toCents(refundable) > 0 && (
         <>
           <Button kind="danger" small block className="mt-2" onClick={() => setOpen(true)}>

@@ -77,6 +77,14 @@ function tasksOf({ paymentIssues, disputes, toShip, submissions, uploads, lowSto
       isUrgent: true,
     },
     {
+      count: toShip.reversed,
+      one: 'Order whose payment was taken back',
+      more: 'Orders whose payment was taken back',
+      detail: 'Don’t ship: cancel it, unless the customer pays again',
+      to: listPath('/admin/orderlist', { query: 'show=reversed' }),
+      isUrgent: true,
+    },
+    {
       count: toShip.count,
       one: 'Paid order to ship',
       more: 'Paid orders to ship',

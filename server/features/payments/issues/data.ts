@@ -32,6 +32,7 @@ export async function insertPaymentIssue(
       resolvedAt: null,
       resolvedBy: null,
       note: null,
+      returnedAt: null,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .returning('id')
@@ -105,25 +106,48 @@ export async function resolvePaymentIssueAbout(
   );
 }
 
+export type TakenMoney =
+  | { kind: PaymentIssueKind; subject: string }
+  /** Of the same amount, taken before. Both are in the issue's detail. */
+  | { kind: PaymentIssueKind; captureId: string; amountCents: number; before: Date };
+
 /**
- * Closes the issues of this kind about money of a capture, if the same amount has come back since they were opened.
- * They have the capture and the amount in their detail.
+ * Notes that money which the provider had taken or held is back, once, and closes its issue unless a person has.
+ * @returns the orders it is about
  */
-export async function resolvePaymentIssuesOfMoney(
+export async function updatePaymentIssueReturned(
   tx: Tx,
-  about: { kind: PaymentIssueKind; captureId: string; amountCents: number; before: Date },
-  resolved: { resolvedAt: Date; note: string },
-): Promise<void> {
-  await tx
+  about: TakenMoney,
+  { returnedAt, note }: { returnedAt: Date; note: string },
+): Promise<string[]> {
+  const returned = await tx
     .updateTable('paymentIssues')
-    .set(resolved)
+    .set({
+      returnedAt,
+      resolvedAt: sql<Date>`coalesce(resolved_at, ${returnedAt}::timestamptz)`,
+      note: sql<string>`coalesce(note, ${note})`,
+    })
     .where('kind', '=', about.kind)
-    .where(sql<string>`detail->>'captureId'`, '=', about.captureId)
-    .where(sql<number>`(detail->>'amountCents')::bigint`, '=', about.amountCents)
-    .where('createdAt', '<', about.before)
-    .where('resolvedAt', 'is', null)
+    .where('returnedAt', 'is', null)
+    .where(({ eb, and }) =>
+      'subject' in about
+        ? eb('subject', '=', about.subject)
+        : and([
+            eb(sql<string>`detail->>'captureId'`, '=', about.captureId),
+            eb(sql<number>`(detail->>'amountCents')::bigint`, '=', about.amountCents),
+            eb('createdAt', '<', about.before),
+          ]),
+    )
+    .returning('orderId')
     .execute();
+  return returned.flatMap(({ orderId }) => orderId ?? []);
 }
+
+/** The cents that the provider has taken back of a row of `payments` and not returned: each reversal has an issue. */
+export const reversedCents = sql<number>`coalesce((
+  SELECT sum((detail->>'amountCents')::bigint) FROM payment_issues AS taken
+  WHERE taken.order_id = payments.order_id AND taken.kind = 'capture_reversed' AND taken.returned_at IS NULL
+    AND coalesce(taken.detail->>'captureId', payments.capture_id) = payments.capture_id), 0)::bigint`;
 
 /** @returns false when there is no open payment issue with this id */
 export async function updatePaymentIssueResolved(

@@ -48,6 +48,11 @@ export const paymentIssueKinds = {
     advice:
       'Answer the dispute at the provider. Hold the package if it has not shipped. If the provider pays the money back, this closes by itself.',
   },
+  returned_after_cancel: {
+    title: 'The provider gave back a payment after its order was canceled',
+    advice:
+      'The customer’s money is here, and their order is canceled. Refund it from the order, or call the customer: if they still want the parts, they can order them again once you have refunded it.',
+  },
   capture_held: {
     title: 'The provider holds the money of a payment',
     advice:

@@ -3,7 +3,10 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { belongsToShop } from '../captures/find-attempt.ts';
 import { findOrderOfTransaction, hasOpenDispute } from '../disputes/data.ts';
-import { resolvePaymentIssueAbout, resolvePaymentIssuesOfMoney } from '../issues/data.ts';
+import { lockOrder } from '../data.ts';
+import type { TakenMoney } from '../issues/data.ts';
+import { updatePaymentIssueReturned } from '../issues/data.ts';
+import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { report } from './compare-transactions.ts';
 
 /** What leaves our balance without our doing, and what brings it back. */
@@ -25,13 +28,17 @@ export async function compareTakenMoney(
     const backs = transactions.filter(({ kind }) => kind === side.back);
     for (const out of transactions.filter(({ kind }) => kind === side.out)) {
       const match = backs.findIndex((back) => isSameMoney(out, back) && out.initiatedAt <= back.initiatedAt);
-      if (match === -1) await reportTaken(deps, side, out);
-      else await resolveReturned(deps, side, out);
       // Each brings back one of them.
-      if (match !== -1) backs.splice(match, 1);
+      const [back] = match === -1 ? [] : backs.splice(match, 1);
+      if (back) await noteReturned(deps, side, back, { kind: side.kind, subject: out.transactionId });
+      else await reportTaken(deps, side, out);
     }
     // What they bring back left our balance before the report begins.
-    for (const back of backs) await resolveEarlier(deps, side, back);
+    for (const back of backs) {
+      const { captureId, amountCents, initiatedAt: before } = back;
+      if (captureId !== undefined)
+        await noteReturned(deps, side, back, { kind: side.kind, captureId, amountCents, before });
+    }
   }
 }
 
@@ -53,20 +60,20 @@ async function reportTaken(deps: Deps, { kind }: Side, transaction: ProviderTran
   await report(deps, { orderId, kind, subject, detail: { captureId, code, amountCents: -amountCents } });
 }
 
-async function resolveReturned(
+/** Closes the issue about money that is back. If its order was canceled meanwhile, a person must decide what becomes of it. */
+async function noteReturned(
   deps: Deps,
-  { kind, note }: Side,
-  { transactionId: subject }: ProviderTransaction,
+  { note }: Side,
+  { transactionId: subject, amountCents }: ProviderTransaction,
+  taken: TakenMoney,
 ): Promise<void> {
-  const resolved = { resolvedAt: deps.clock(), note };
-  await write(deps, (tx) => resolvePaymentIssueAbout(tx, { kind, subject }, resolved));
-}
-
-async function resolveEarlier(deps: Deps, { kind, note }: Side, back: ProviderTransaction): Promise<void> {
-  const { captureId, amountCents, initiatedAt: before } = back;
-  if (captureId === undefined) return;
-  const resolved = { resolvedAt: deps.clock(), note };
-  await write(deps, (tx) =>
-    resolvePaymentIssuesOfMoney(tx, { kind, captureId, amountCents, before }, resolved),
-  );
+  await write(deps, async (tx) => {
+    const orders = await updatePaymentIssueReturned(tx, taken, { returnedAt: deps.clock(), note });
+    for (const orderId of orders) {
+      const order = await lockOrder(tx, orderId);
+      if (taken.kind !== 'capture_reversed' || !order?.paidAt || !order.canceledAt) continue;
+      const paidBack = { orderId, subject, detail: { amountCents } };
+      await openPaymentIssue(deps, tx, { kind: 'returned_after_cancel', ...paidBack });
+    }
+  });
 }

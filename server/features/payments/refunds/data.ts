@@ -126,7 +126,10 @@ export async function findLeftToRefund(
   return leftToRefund(order, await sumRefunds(db, captureId));
 }
 
-/** Returns the lines of an order with how many units of each have come back with a refund, and how many may still. */
+/**
+ * Returns the lines of an order with how many units of each have come back with a refund, and how many may still: none once
+ * the order was canceled and its parts restocked.
+ */
 export async function listReturnLines(tx: Db | Tx, orderId: string) {
   const returnedEarlier = sql<number>`coalesce((
     SELECT sum(refund_returns.qty) FROM refund_returns
@@ -135,9 +138,12 @@ export async function listReturnLines(tx: Db | Tx, orderId: string) {
     WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id), 0)`;
   return tx
     .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .select(['productId', 'name', 'lineCents', 'unitShippingCents', 'qty as ordered'])
     .select(sql<number>`${returnedEarlier}::int`.as('returnedEarlier'))
-    .select(sql<number>`(qty - ${returnedEarlier})::int`.as('returnable'))
+    .select(
+      sql<number>`CASE WHEN orders.restocked THEN 0 ELSE qty - ${returnedEarlier} END::int`.as('returnable'),
+    )
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();

@@ -140,7 +140,10 @@ async function findRefundable(deps: Deps, tx: Tx, orderId: string) {
   if (!payment) throw new ShopError('conflict', 'Nothing has been paid that could be refunded');
   if (payment.environment !== deps.paypal.environment)
     throw new ShopError('conflict', 'This order was paid with another payment account');
-  const left = payment.amountCents - payment.refundedCents;
+  const { amountCents, refundedCents, reversedCents } = payment;
+  const left = Math.max(amountCents - refundedCents - reversedCents, 0);
+  if (left === 0 && reversedCents > 0 && refundedCents < amountCents)
+    throw new ShopError('conflict', 'PayPal took this payment back, so nothing is left to refund');
   if (left === 0) throw new ShopError('conflict', 'All of this payment has been refunded');
   return { payment, left };
 }

@@ -18,9 +18,9 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
     <PrintSheet title="Packing Slip" loaded={loaderData}>
       {(order) => (
         <Paper title="Packing Slip" order={order} beside={<SentBy order={order} />}>
-          {!order.isPaid && (
+          {(!order.isPaid || order.isReversed) && (
             <Alert kind="warn">
-              <b>Not paid.</b> Don’t pack this order.
+              <b>{order.isPaid ? 'Payment taken back.' : 'Not paid.'}</b> Don’t pack this order.
             </Alert>
           )}
           <Parts order={order} />

@@ -1,0 +1,29 @@
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { phone } from '../../../shop/facts.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+/** In lists: that PayPal took the payment of an order back. */
+export function PaymentTakenBack() {
+  return <span className="state state--bad">Payment taken back</span>;
+}
+
+/** For the customer: what it means for their order that PayPal took their payment back. */
+export function PaymentTakenBackNote({ order: { tracking, isDelivered } }: { order: Order }) {
+  const isSent = tracking !== undefined || isDelivered;
+  return (
+    <div className="mt-4">
+      <Alert kind="note">
+        <b>Your payment was taken back</b>
+        <p>
+          PayPal took it back after a dispute or chargeback
+          {isSent ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
+          {isSent && 'Questions? Call us: '}
+          <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
+            {phone.display}
+          </a>
+          .
+        </p>
+      </Alert>
+    </div>
+  );
+}

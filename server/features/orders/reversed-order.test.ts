@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../shop/api-client.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
+import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
+import type { PayingShop } from '../../../tests/support/paying-shop.ts';
+import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+import { newId } from '../../db/id.ts';
+import { compareReport } from '../payments/reconciliation/compare-report.ts';
+
+/** An order whose payment the provider has taken back: a dispute that was lost, or a chargeback. */
+
+let paying: PayingShop;
+beforeAll(async () => {
+  paying = await buildPayingShop();
+});
+afterAll(() => paying.close());
+afterEach(() => refuseFaults(paying));
+
+const hour = 60 * 60_000;
+/** An order of two parts. */
+const total = 27_500;
+const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+
+const asAdmin = async () => paying.shop.as(await newAdmin(paying.shop));
+
+async function paidOrder() {
+  const { order, buyer, product, guest } = await guestOrder(paying.shop, { qty: 2 });
+  const params = { id: order._id };
+  await paying.buy(buyer, order._id);
+  const captureId = paying.captures(order._id)[0]?.captureId ?? '';
+  const move = async (code: string, cents: number) => {
+    await paying.emulator.advance(hour);
+    paying.shop.advance(hour);
+    paying.emulator.move(captureId, { code, cents });
+    await paying.emulator.advance(4 * hour);
+    paying.shop.advance(4 * hour);
+    await compareReport(paying.shop.deps);
+    const { db } = paying.shop.deps;
+    const issues = db
+      .selectFrom('paymentIssues')
+      .select(['kind', 'subject'])
+      .where('orderId', '=', order._id);
+    paying.expectedPaymentIssues.push(...(await issues.execute()));
+  };
+  return {
+    params,
+    captureId,
+    product,
+    guest,
+    buyer,
+    read: () => paying.shop.as(buyer)('GET /api/orders/:id', { params }),
+    takeBack: (cents = total) => move('T1201', -cents),
+    payBack: (cents = total) => move('T1202', cents),
+    cancel: async (body: Partial<Input<'PUT /api/orders/:id/cancel-by-shop'>['body']> = {}) =>
+      (await asAdmin())('PUT /api/orders/:id/cancel-by-shop', {
+        params,
+        body: { reason: 'Charged back', restock: true, ...body },
+      }),
+    refund: async (body: Partial<Input<'POST /api/orders/:id/refunds'>['body']>) =>
+      (await asAdmin())('POST /api/orders/:id/refunds', {
+        params,
+        body: { reason: 'A dent', ...body },
+        headers: { 'idempotency-key': newId() },
+      }),
+  };
+}
+
+async function listed(show: 'to-ship' | 'reversed' | 'sent' | 'canceled', id: string): Promise<boolean> {
+  const { orders } = await (await asAdmin())('GET /api/orders', { query: { show } });
+  return orders.some(({ _id }) => _id === id);
+}
+const today = async () => (await (await asAdmin())('GET /api/reports/today')).toShip;
+
+describe('an order whose payment was taken back', () => {
+  it('is not to ship anymore but to look at, until the money is back', async () => {
+    const { params, read, takeBack, payBack } = await paidOrder();
+    const before = await today();
+    expect(await listed('to-ship', params.id)).toBe(true);
+    await takeBack();
+    expect(await read()).toMatchObject({ isPaid: true, isReversed: true, mayCancel: false });
+    expect(await paying.shop.as({})('GET /api/orders/:id', { params })).toMatchObject({ isReversed: false });
+    expect(await listed('to-ship', params.id)).toBe(false);
+    expect(await listed('reversed', params.id)).toBe(true);
+    const { count, reversed } = await today();
+    expect({ count, reversed }).toEqual({ count: before.count - 1, reversed: before.reversed + 1 });
+    await payBack();
+    expect(await read()).toMatchObject({ isReversed: false });
+    expect(await listed('to-ship', params.id)).toBe(true);
+    const { events } = await (await asAdmin())('GET /api/orders/:id/history', { params });
+    expect(events.slice(-2)).toMatchObject([
+      { text: 'PayPal took $275.00 back', outcome: 'failed' },
+      { text: 'PayPal paid $275.00 back to us', outcome: 'done' },
+    ]);
+  });
+
+  it('stays so when a person closes the issue about it, and still notices the money that comes back', async () => {
+    const { params, read, takeBack, payBack } = await paidOrder();
+    await takeBack();
+    const admin = await asAdmin();
+    const { paymentIssues } = await admin('GET /api/payment-issues', { query: { order: params.id } });
+    const [issue] = paymentIssues;
+    await admin('PUT /api/payment-issues/:id', { params: { id: issue?._id ?? '' }, body: { note: 'Lost.' } });
+    expect(await read()).toMatchObject({ isReversed: true });
+    await payBack();
+    expect(await read()).toMatchObject({ isReversed: false });
+    const inquiry = { params: { id: issue?._id ?? '' } };
+    expect(await (await asAdmin())('GET /api/payment-issues/:id', inquiry)).toMatchObject({
+      note: 'Lost.',
+      resolvedBy: expect.any(String),
+    });
+  });
+
+  it('was reversed as a whole: part of it alone does not keep it from being shipped, and less is left to refund', async () => {
+    const { params, read, takeBack, refund } = await paidOrder();
+    await takeBack(10_000);
+    expect(await read()).toMatchObject({ isReversed: false });
+    expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({
+      refundable: '175.00',
+    });
+    await expect(refund({ amount: '175.01' })).rejects.toMatchObject({ code: 'conflict' });
+    await refund({ amount: '75.00' });
+    await runJobs(paying.shop, { early: true });
+    await takeBack(10_000);
+    expect(await read()).toMatchObject({ isReversed: true, refundedTotal: '75.00' });
+  });
+
+  it('is shipped or marked as delivered only if that is confirmed', async () => {
+    const { params, takeBack } = await paidOrder();
+    await takeBack();
+    const admin = await asAdmin();
+    const refused = { code: 'payment_reversed', status: 409 };
+    for (const body of [sent, { ...sent, despiteDispute: true }])
+      await expect(admin('PUT /api/orders/:id/tracking', { params, body })).rejects.toMatchObject(refused);
+    await expect(admin('PUT /api/orders/:id/deliver', { params })).rejects.toMatchObject(refused);
+    const body = { despiteReversal: true };
+    await admin('PUT /api/orders/:id/tracking', { params, body: { ...sent, ...body } });
+    expect(await listed('reversed', params.id)).toBe(false);
+    expect(await listed('sent', params.id)).toBe(true);
+    expect(await admin('PUT /api/orders/:id/deliver', { params, body })).toMatchObject({ isDelivered: true });
+  });
+
+  it('has nothing left to refund', async () => {
+    const { params, takeBack, refund } = await paidOrder();
+    await takeBack();
+    const message = 'PayPal took this payment back, so nothing is left to refund';
+    await expect(refund({ amount: '1.00' })).rejects.toMatchObject({ code: 'conflict', message });
+    expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({ refundable: '0.00' });
+  });
+});
+
+describe('canceling an order whose payment was taken back', () => {
+  it('puts its parts back in stock once, and leaves sales as they are', async () => {
+    const { params, product, takeBack, cancel, read } = await paidOrder();
+    await takeBack();
+    const sales = async () => (await (await asAdmin())('GET /api/reports/sales')).months;
+    const before = await sales();
+    expect(await stockOf(paying.shop, product.id)).toMatchObject({ onHand: 8 });
+    expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({ mayCancel: true });
+    const canceled = { state: 'canceled', isPaid: true, isReversed: true, mayCancel: false };
+    const [one, other] = await Promise.allSettled([cancel(), cancel()]);
+    expect([one, other]).toContainEqual({ status: 'fulfilled', value: expect.objectContaining(canceled) });
+    expect([one, other]).toContainEqual(expect.objectContaining({ status: 'rejected' }));
+    await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stockOf(paying.shop, product.id)).toMatchObject({ onHand: 10 });
+    expect(await sales()).toEqual(before);
+    expect(await read()).toMatchObject({ state: 'canceled', cancelReason: 'Charged back' });
+    expect(await listed('reversed', params.id)).toBe(false);
+    expect(await listed('canceled', params.id)).toBe(true);
+  });
+
+  it('restocks nothing twice that came back with a refund, and nothing if it is not to', async () => {
+    const one = await paidOrder();
+    await one.refund({ amount: '100.00', returned: [{ product: one.product.id, qty: 1 }], restock: true });
+    await runJobs(paying.shop, { early: true });
+    await one.takeBack(total - 10_000);
+    await one.cancel();
+    expect(await stockOf(paying.shop, one.product.id)).toMatchObject({ onHand: 10 });
+    const other = await paidOrder();
+    await other.takeBack();
+    await other.cancel({ restock: false });
+    expect(await stockOf(paying.shop, other.product.id)).toMatchObject({ onHand: 8 });
+  });
+
+  it('keeps it from being sent, and from having its emails sent again', async () => {
+    const { params, takeBack, cancel, guest } = await paidOrder();
+    await takeBack();
+    await cancel({ email: true });
+    const admin = await asAdmin();
+    const refused = { code: 'conflict', message: 'This order was canceled' };
+    const body = { despiteReversal: true };
+    await expect(
+      admin('PUT /api/orders/:id/tracking', { params, body: { ...sent, ...body } }),
+    ).rejects.toMatchObject(refused);
+    await expect(admin('PUT /api/orders/:id/deliver', { params, body })).rejects.toMatchObject(refused);
+    await expect(
+      admin('POST /api/orders/:id/mails', { params, body: { mail: 'order-paid' } }),
+    ).rejects.toMatchObject(refused);
+    await runJobs(paying.shop);
+    const told = (await emailsTo(paying.shop, guest.email)).find(({ subject }) =>
+      subject.includes('canceled'),
+    );
+    expect(told?.text.replaceAll(/\s+/g, ' ')).toContain('PayPal took your payment of $275.00 back');
+    expect(told?.text).not.toContain('Nothing was charged');
+  });
+
+  it('is for admins, and not possible while the money is here or the parts are delivered', async () => {
+    const { params, takeBack, payBack, cancel, buyer } = await paidOrder();
+    await expect(cancel()).rejects.toMatchObject({ code: 'already_paid' });
+    await takeBack();
+    await expect(paying.shop.as(buyer)('PUT /api/orders/:id/cancel', { params })).rejects.toMatchObject({
+      code: 'already_paid',
+    });
+    const admin = await asAdmin();
+    await admin('PUT /api/orders/:id/deliver', { params, body: { despiteReversal: true } });
+    await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
+    await admin('DELETE /api/orders/:id/deliver', { params });
+    await payBack();
+    await expect(cancel()).rejects.toMatchObject({ code: 'already_paid' });
+  });
+
+  it('is reported when the money comes back after it, which can then be refunded without returning parts again', async () => {
+    const { params, product, takeBack, payBack, cancel, refund } = await paidOrder();
+    await takeBack();
+    await cancel();
+    await payBack();
+    const admin = await asAdmin();
+    const { paymentIssues } = await admin('GET /api/payment-issues', { query: { order: params.id } });
+    expect(paymentIssues).toMatchObject([{ kind: 'returned_after_cancel', detail: { amountCents: total } }]);
+    const returned = [{ product: product.id, qty: 1 }];
+    await expect(refund({ amount: '275.00', returned })).rejects.toMatchObject({ code: 'conflict' });
+    await refund({ amount: '275.00' });
+    await runJobs(paying.shop, { early: true });
+    expect(await admin('GET /api/orders/:id', { params })).toMatchObject({
+      state: 'canceled',
+      refundedTotal: '275.00',
+      refundLeft: { lines: [{ returnable: 0 }] },
+    });
+    expect(await stockOf(paying.shop, product.id)).toMatchObject({ onHand: 10 });
+  });
+});
