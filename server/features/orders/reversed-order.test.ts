@@ -7,6 +7,7 @@ import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-sho
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
+import { followDispute } from '../payments/disputes/follow-disputes.ts';
 import { compareReport } from '../payments/reconciliation/compare-report.ts';
 
 /** An order whose payment the provider has taken back: a dispute that was lost, or a chargeback. */
@@ -147,6 +148,23 @@ describe('an order whose payment was taken back', () => {
     const message = 'PayPal took this payment back, so nothing is left to refund';
     await expect(refund({ amount: '1.00' })).rejects.toMatchObject({ code: 'conflict', message });
     expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({ refundable: '0.00' });
+  });
+
+  it('has an issue that no longer asks to answer a dispute that is over', async () => {
+    const { params, captureId, takeBack } = await paidOrder();
+    await takeBack();
+    const advice = async () => {
+      const query = { order: params.id };
+      return (await (await asAdmin())('GET /api/payment-issues', { query })).paymentIssues[0]?.advice;
+    };
+    expect(await advice()).toContain('Answer the dispute');
+    const disputeId = paying.emulator.dispute(captureId) ?? '';
+    await followDispute(paying.shop.deps, disputeId);
+    expect(await advice()).toContain('Answer the dispute');
+    paying.emulator.changeDispute(disputeId, { outcome: 'RESOLVED_SELLER_FAVOUR' });
+    await paying.emulator.advance(1000);
+    await followDispute(paying.shop.deps, disputeId);
+    expect(await advice()).toContain('nothing left to answer');
   });
 });
 

@@ -107,7 +107,7 @@ function Closed({ paymentIssue, closedAt }: { paymentIssue: PaymentIssue; closed
 
 /** The order and payment that the issue is about. */
 function PaymentIssueFacts({
-  paymentIssue: { order, orderNumber, subject, createdAt, kind, detail },
+  paymentIssue: { order, orderNumber, subject, createdAt, detail },
 }: {
   paymentIssue: PaymentIssue;
 }) {
@@ -124,7 +124,6 @@ function PaymentIssueFacts({
           {text}
         </Fact>
       ))}
-      <Fact name="Kind">{kind}</Fact>
     </Facts>
   );
 }

@@ -46,7 +46,11 @@ function paymentIssues(db: Db | Tx) {
     .leftJoin('users', 'users.id', 'paymentIssues.resolvedBy')
     .leftJoin('orders', 'orders.id', 'paymentIssues.orderId')
     .selectAll('paymentIssues')
-    .select(['users.name as resolverName', 'orders.number as orderNumber']);
+    .select(['users.name as resolverName', 'orders.number as orderNumber'])
+    .select(
+      sql<boolean>`coalesce((SELECT bool_and(status = 'RESOLVED') FROM disputes
+        WHERE disputes.order_id = payment_issues.order_id), false)`.as('isDecided'),
+    );
 }
 export type StoredPaymentIssue = NonNullable<Awaited<ReturnType<typeof findPaymentIssue>>>;
 

@@ -14,3 +14,9 @@ it('has words for each kind, and for one that another version of the shop has wr
     expect(describePaymentIssue(kind)).toEqual({ title: kind, advice: 'Compare with the provider.' });
   }
 });
+
+it('does not ask to answer a dispute that is over', () => {
+  expect(describePaymentIssue('capture_reversed').advice).toMatch(/^Answer the dispute/);
+  expect(describePaymentIssue('capture_reversed', true).advice).toMatch(/nothing left to answer/);
+  expect(describePaymentIssue('late_payment', true)).toEqual(describePaymentIssue('late_payment'));
+});

@@ -47,6 +47,8 @@ export const paymentIssueKinds = {
     title: 'A payment was reversed by a dispute or a chargeback',
     advice:
       'Answer the dispute at the provider. Hold the package if it has not shipped. If the provider pays the money back, this closes by itself.',
+    adviceOnceDecided:
+      'The dispute about this order is over, so there is nothing left to answer. If it was decided for you, the provider pays the money back, and this closes by itself. Otherwise the money is gone: if the parts have not shipped, cancel the order, which can put them back in stock, and close this.',
   },
   returned_after_cancel: {
     title: 'The provider gave back a payment after its order was canceled',
@@ -66,7 +68,7 @@ export const paymentIssueKinds = {
   refund_failed: {
     title: 'The provider refused a refund',
     advice:
-      'The money is still here; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it; parts that came back with it are recorded already, so type the amount and leave them at 0. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
+      'Nothing was refunded; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it; parts that came back with it are recorded already, so type the amount and leave them at 0. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
   },
   refunded_twice: {
     title: 'More was refunded than was paid',
@@ -122,14 +124,18 @@ export const paymentIssueKinds = {
     title: 'An event from the provider could not be handled for 30 days',
     advice: 'Compare the event with the provider’s own pages.',
   },
-} as const satisfies Record<string, { title: string; advice: string }>;
+} as const satisfies Record<string, { title: string; advice: string; adviceOnceDecided?: string }>;
 
 export type PaymentIssueKind = keyof typeof paymentIssueKinds;
 
-/** Returns title and advice of a kind, also for one written by a later or earlier version of the shop. */
-export function describePaymentIssue(kind: string): { title: string; advice: string } {
-  const known = Object.hasOwn(paymentIssueKinds, kind)
-    ? paymentIssueKinds[kind as PaymentIssueKind]
-    : undefined;
-  return known ?? { title: kind, advice: 'Compare with the provider.' };
+/**
+ * Returns title and advice of a kind, also for one written by a later or earlier version of the shop.
+ * @param isDecided whether every dispute about its order is over
+ */
+export function describePaymentIssue(kind: string, isDecided = false): { title: string; advice: string } {
+  if (!Object.hasOwn(paymentIssueKinds, kind)) return { title: kind, advice: 'Compare with the provider.' };
+  const known: { title: string; advice: string; adviceOnceDecided?: string } =
+    paymentIssueKinds[kind as PaymentIssueKind];
+  const { title, advice, adviceOnceDecided = advice } = known;
+  return { title, advice: isDecided ? adviceOnceDecided : advice };
 }

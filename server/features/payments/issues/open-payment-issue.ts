@@ -46,6 +46,6 @@ export async function sendPaymentIssueEmail(
     to: ownerEmail,
     id: `payment-issue.${paymentIssueId}`,
     kind: 'payment-issue',
-    props: { ...paymentIssue, ...describePaymentIssue(paymentIssue.kind), url },
+    props: { ...paymentIssue, ...describePaymentIssue(paymentIssue.kind, paymentIssue.isDecided), url },
   });
 }

@@ -58,7 +58,7 @@ function toPaymentIssue(stored: StoredPaymentIssue): PaymentIssue {
     order: orderId,
     orderNumber,
     kind,
-    ...describePaymentIssue(kind),
+    ...describePaymentIssue(kind, stored.isDecided),
     subject,
     detail,
     createdAt: createdAt.toISOString(),
