@@ -196,6 +196,7 @@ export const orderSchema = totalsSchema
             description:
               '`no_address`: the provider was not given the address of the parcel, so it protects nothing',
           }),
+        url: z.string().meta({ description: 'Where the provider shows it' }),
         currency: z.string(),
         fee: amountSchema.nullable().meta({ description: 'What the provider keeps; null until known' }),
         net: amountSchema.nullable().meta({ description: 'What is left of the payment; null until known' }),

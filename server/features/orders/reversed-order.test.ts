@@ -143,11 +143,14 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('has nothing left to refund', async () => {
-    const { params, takeBack, refund } = await paidOrder();
+    const { params, captureId, takeBack, refund } = await paidOrder();
     await takeBack();
     const message = 'PayPal took this payment back, so nothing is left to refund';
     await expect(refund({ amount: '1.00' })).rejects.toMatchObject({ code: 'conflict', message });
-    expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({ refundable: '0.00' });
+    expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({
+      refundable: '0.00',
+      payment: { url: `https://www.sandbox.paypal.com/activity/payment/${captureId}` },
+    });
   });
 
   it('has an issue that no longer asks to answer a dispute that is over', async () => {

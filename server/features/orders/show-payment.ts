@@ -13,12 +13,18 @@ export function showPayment(order: StoredOrder, payment: PaymentAtProvider): Sho
   const { currency, feeCents, netCents, trackingIssue } = payment;
   return {
     sellerProtection: protectionOf(payment),
+    url: paymentUrl(payment),
     currency,
     fee: feeCents === null ? null : formatCents(feeCents),
     net: netCents === null ? null : formatCents(netCents),
     tracking: trackingState(order, payment),
     trackingIssue,
   };
+}
+
+/** Returns where the provider shows a payment to the shop's owner. */
+function paymentUrl({ environment, captureId }: PaymentAtProvider): string {
+  return `https://www.${environment === 'live' ? '' : 'sandbox.'}paypal.com/activity/payment/${captureId}`;
 }
 
 /** Without an address the provider can't protect the sale, whatever it calls it. */

@@ -80,6 +80,7 @@ describe("the provider's order", () => {
     // PayPal keeps 3.49 % and 49 cents of $275.00.
     expect(await paymentShownTo(order._id)).toEqual({
       sellerProtection: 'eligible',
+      url: expect.stringMatching(/^https:\/\/www\.sandbox\.paypal\.com\/activity\/payment\/\w+$/),
       currency: 'USD',
       fee: '10.09',
       net: '264.91',

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { ExternalLink } from '../../../ui/external-link.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 
 const protections = {
@@ -24,6 +25,11 @@ export function OrderPayment({ order: { paymentMethod, payment } }: { order: Ord
             <span className={`state state--${protections[payment.sellerProtection].state}`}>
               {protections[payment.sellerProtection].text}
             </span>
+          </p>
+          <p className="mt-2">
+            <ExternalLink href={payment.url} className="link">
+              See it at PayPal
+            </ExternalLink>
           </p>
           {payment.fee !== null && (
             <p className="mt-2 text-small text-ink-2">
