@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { joinClaimedOrders } from '../orders/data.ts';
+import { joinClaimedOrders } from '../orders/claim-data.ts';
 import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
 import { emailAccount } from './email-account.ts';

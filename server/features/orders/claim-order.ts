@@ -2,7 +2,7 @@ import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { OrderReader } from './api.ts';
 import { viewerOf } from './api.ts';
-import { claimGuestOrder, findGuestOrder } from './data.ts';
+import { claimGuestOrder, findGuestOrder } from './claim-data.ts';
 
 /**
  * Lets a guest's order join the account of a caller who shows that they have its email: signed in with it, and with the

@@ -233,43 +233,6 @@ export async function readTracking(db: Db, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a guest's order that has this email and belongs to no account yet, or undefined. */
-export async function findGuestOrder(db: Db, { id, email }: { id: string; email: string }) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'email', 'userId', 'guestId', 'claimedBy'])
-    .where('id', '=', id)
-    .where('email', '=', email)
-    .where('userId', 'is', null)
-    .executeTakeFirst();
-}
-
-/**
- * Notes that an account may have a guest's order: it joins the account now if that has verified its email, else as soon
- * as it does. Caller must have checked that the emails are the same, and who has the order (decision 046).
- */
-export async function claimGuestOrder(
-  tx: Tx,
-  orderId: string,
-  user: { id: string; active: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ claimedBy: user.id, ...(user.active && { userId: user.id }) })
-    .where('id', '=', orderId)
-    .where('userId', 'is', null)
-    .execute();
-}
-
-/** Moves the guest orders that a user has claimed to their account. Caller must just have verified the user's email. */
-export async function joinClaimedOrders(tx: Tx, user: { id: string; email: string }): Promise<void> {
-  // Rows are locked by id, so that two calls for the same orders wait for each other instead of deadlocking.
-  await sql`
-    UPDATE orders SET user_id = ${user.id} WHERE id IN (
-      SELECT id FROM orders WHERE claimed_by = ${user.id} AND user_id IS NULL AND email = ${user.email}
-      ORDER BY id FOR UPDATE)`.execute(tx);
-}
-
 /** Selects the lines of an order with what its payment needs to know of them, and whether each part is still sold. */
 export function linesToPay(db: Db | Tx, orderId: string) {
   return db
