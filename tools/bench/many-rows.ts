@@ -56,12 +56,12 @@ async function insert(db: Db, count: number): Promise<void> {
     JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM products WHERE deleted_at IS NULL) AS p
       ON p.place = (n * 3 + position) % (SELECT count(*) FROM products WHERE deleted_at IS NULL)`.execute(db);
   await sql`
-    INSERT INTO payments (capture_id, order_id, kind, amount_cents, status, created_at)
-    SELECT 'CAP' || id, id, 'primary', total_cents, 'COMPLETED', paid_at FROM orders
+    INSERT INTO payments (capture_id, order_id, kind, amount_cents, currency, status, created_at)
+    SELECT 'CAP' || id, id, 'primary', total_cents, 'USD', 'COMPLETED', paid_at FROM orders
     WHERE paid_at IS NOT NULL AND id LIKE 'b1%'`.execute(db);
   await sql`
-    INSERT INTO refunds (request_id, capture_id, amount_cents, tax_cents, state, created_at, ended_at)
-    SELECT 'REF' || n, 'CAP' || ${id('b1')}, 3900, 0, 'completed', now(), o.paid_at + interval '5 days'
+    INSERT INTO refunds (request_id, capture_id, amount_cents, items_cents, state, created_at, ended_at)
+    SELECT 'REF' || n, 'CAP' || ${id('b1')}, 3900, 3900, 'completed', now(), o.paid_at + interval '5 days'
     FROM generate_series(1, ${count}::int, 25) AS n JOIN orders AS o ON o.id = ${id('b1')} AND o.paid_at IS NOT NULL`.execute(
     db,
   );
@@ -95,7 +95,7 @@ export function insertManyAdminRows(
       JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM products) AS p
         ON p.place = n % (SELECT count(*) FROM products)`.execute(db);
     await sql`
-      INSERT INTO security_events (id, at, event, user_id, address, req_id)
+      INSERT INTO security_events (id, at, event, user_id, ip_address, req_id)
       SELECT 'd3' || lpad(to_hex(n), 22, '0'), now() - n * interval '1 minute',
         CASE WHEN n % 3 = 0 THEN 'sign-in' ELSE 'sign-in-failed' END, 'a1' || lpad('1', 22, '0'), '203.0.113.7', 'r' || n
       FROM generate_series(1, ${changes}::int) AS n`.execute(db);
