@@ -26,8 +26,8 @@ interface Edited {
  * Corrects where emails about an order go, at any time. The link in earlier emails ends (see order-link.ts), and so does
  * the claim of an account that has not verified the former email; an order that has joined an account stays with it.
  * @param resend whether the order confirmation goes to the corrected email
- * @throws ShopError `not_found`; `conflict` with the present order for a stale version; `order_closed` when a confirmation
- *   would ask for the payment of an order that cannot be paid anymore
+ * @throws ShopError `not_found`; `conflict` with the present order for a stale version, and when a confirmation would be
+ *   about a canceled order; `order_closed` when it would ask for the payment of one that cannot be paid anymore
  */
 export function correctEmail(
   deps: Deps,

@@ -16,8 +16,8 @@ export function CorrectEmail({ order }: { order: Order }) {
 }
 
 function EmailForm({ order, close }: { order: Order; close: () => void }) {
-  const { _id: id, user, guestUser, isPaid, state: orderState } = order;
-  const maySend = isPaid || orderState === 'placed';
+  const { _id: id, user, guestUser, state: orderState } = order;
+  const maySend = orderState !== 'canceled' && orderState !== 'expired';
   const { state, text, checkbox } = useEditForm({
     record: order,
     valuesOf: (of) => ({ email: of.user?.email ?? of.guestUser?.guestEmail ?? '', resend: maySend }),
