@@ -11,7 +11,7 @@ interface TextFormSettings extends Pick<SubmitSettings<string, unknown>, 'revali
   draft: string;
   /** On the button: what it does, and while it does it. */
   verb: readonly [string, string];
-  /** Says below the field that the text is not sent. */
+  /** Says that the text is not sent: below the field, and before the reason after a refusal. */
   unsent?: string;
   quiet?: boolean;
   send: (text: string) => Promise<unknown>;
@@ -50,7 +50,7 @@ export function TextForm({
         void submit(text);
       }}
     >
-      {message !== undefined && <Alert kind="bad">{message}</Alert>}
+      {message !== undefined && <Alert kind="bad">{unsent ? `${unsent}. ${message}` : message}</Alert>}
       <TextArea
         {...area}
         value={text}
@@ -61,7 +61,9 @@ export function TextForm({
         <Button kind={quiet ? 'line' : 'plain'} type="submit" busy={busy}>
           {busy ? doing : verb}
         </Button>
-        {unsent && text.trim() !== '' && !busy && <span className="state state--warn">{unsent}</span>}
+        {unsent && message === undefined && text.trim() !== '' && !busy && (
+          <span className="state state--warn">{unsent}</span>
+        )}
       </div>
     </form>
   );

@@ -23,6 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 function submitterOf(
   send: (input: string) => Promise<string>,
   settings: SubmitSettings<string, string> = {},
+  page: Promise<unknown> | null = null,
 ) {
   let hook: Submit<string, string> | undefined;
   function Page() {
@@ -35,7 +36,7 @@ function submitterOf(
   }
   const loader = () => {
     log.push('page read again');
-    return null;
+    return page;
   };
   const router = createMemoryRouter([{ id: 'page', path: '/', Component: Page, loader }], {
     hydrationData: { loaderData: { page: null } },
@@ -70,6 +71,13 @@ describe('useSubmit', () => {
     await submitterOf(async () => 'done', { revalidates: 'never' })('note');
     await submitterOf(refuse(new ShopError('not_found', 'Gone')), { revalidates: 'always' })('line');
     expect(log).toEqual(['note gave done', 'line refused: Gone', 'page read again']);
+  });
+
+  it('ends without waiting for the page when there is no connection', async () => {
+    const offline = refuse(new ShopError('FETCH_ERROR', 'No connection'));
+    const never = new Promise(() => {});
+    expect(await submitterOf(offline, { revalidates: 'always' }, never)('reply')).toBe(false);
+    expect(log).toEqual(['reply refused: No connection', 'page read again']);
   });
 
   it('reports any other error in the shop’s general words', async () => {

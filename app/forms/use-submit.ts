@@ -99,6 +99,7 @@ export function useSubmit<In, Out>(
 
   async function attempt(input: In): Promise<boolean> {
     let succeeded = false;
+    let isCutOff = false;
     try {
       await asCustomer(async () => {
         const reply = (await (typeof send === 'string'
@@ -114,12 +115,17 @@ export function useSubmit<In, Out>(
       });
     } catch (thrown) {
       const error = toShopError(thrown);
+      isCutOff = error.code === 'FETCH_ERROR';
       setRefusal({ error, input });
       if (toastsRefusal) void toast.error(error.message);
       await onRefused?.(error, input);
       if (revalidates === 'changed' && error.code === 'conflict') await revalidate();
     }
-    if (revalidates === 'always') await revalidate();
+    if (revalidates === 'always') {
+      const reading = revalidate();
+      // Without a network the page is read again once there is one; nobody should wait for that to send again.
+      if (!isCutOff) await reading;
+    }
     return succeeded;
   }
 

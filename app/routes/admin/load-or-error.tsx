@@ -11,16 +11,16 @@ export interface Loaded<Found> {
   refusal?: string;
 }
 
+/** The router's business: who may see the page, and a lost connection, for which the present page waits (`untilConnected`). */
+const rethrown = new Set<string>(['not_signed_in', 'not_allowed', 'two_step_required', 'FETCH_ERROR']);
+
 /** Loads for admins; the page shows a refusal inside the admin frame. */
 export function loadOrError<Found>(url: URL, read: () => Promise<Found>): Promise<Loaded<Found>> {
   return asAdmin(url, async () => {
     try {
       return { found: await read() };
     } catch (error) {
-      const guarded =
-        error instanceof ShopError &&
-        ['not_signed_in', 'not_allowed', 'two_step_required'].includes(error.code);
-      if (!(error instanceof ShopError) || guarded) throw error;
+      if (!(error instanceof ShopError) || rethrown.has(error.code)) throw error;
       return { refusal: error.message };
     }
   });

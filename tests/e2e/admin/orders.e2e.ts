@@ -194,9 +194,9 @@ test('an unknown order says so, and an unpaid order cannot be delivered [8.14]',
   await expectWellDrawn(adminPage);
   await adminPage.route('**/api/orders?*', (route) => route.abort());
   await adminPage.goto('/admin/orderlist');
-  await expect(adminPage.getByText('The shop cannot be reached')).toBeVisible();
+  await expect(adminPage.getByText('No connection.')).toBeVisible();
   await adminPage.unroute('**/api/orders?*');
-  await adminPage.getByRole('button', { name: 'Try Again' }).click();
+  await adminPage.getByRole('button', { name: 'Try again' }).click();
   await expect(adminPage.getByRole('table')).toBeVisible();
   await adminPage.context().close();
 });
