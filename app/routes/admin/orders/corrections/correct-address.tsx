@@ -1,13 +1,11 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { call } from '../../../../browser/api.ts';
-import { EditForm } from '../../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
 import type { AddressField } from '../../../../ui/address.tsx';
 import { AddressFields, addressFields, addressLabels } from '../../../../ui/address.tsx';
 import { Alert } from '../../../../ui/alert.tsx';
-import { Button } from '../../../../ui/button.tsx';
 import { isRefunded } from '../../../order/is-refunded.ts';
-import { Correction } from './correction.tsx';
+import { Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where an order goes, until it is sent. */
 export function CorrectAddress({ order }: { order: Order }) {
@@ -38,16 +36,7 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
     onSaved: close,
   });
   return (
-    <EditForm
-      state={state}
-      name="Shipping address"
-      verb={['Save', 'Saving…']}
-      actions={
-        <Button kind="line" onClick={close}>
-          Close
-        </Button>
-      }
-    >
+    <CorrectionForm state={state} name="Shipping address" close={close}>
       {payment && payment.sellerProtection !== 'no_address' && (
         <Alert kind="note">
           PayPal’s Seller Protection covers only the address that PayPal has: once you change it, this order
@@ -62,6 +51,6 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
           })}
         />
       </div>
-    </EditForm>
+    </CorrectionForm>
   );
 }

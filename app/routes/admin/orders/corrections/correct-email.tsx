@@ -1,10 +1,8 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { call } from '../../../../browser/api.ts';
-import { EditForm } from '../../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Check, TextField } from '../../../../ui/field.tsx';
-import { Correction } from './correction.tsx';
+import { Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where emails about an order go. */
 export function CorrectEmail({ order }: { order: Order }) {
@@ -29,22 +27,13 @@ function EmailForm({ order, close }: { order: Order; close: () => void }) {
     onSaved: close,
   });
   return (
-    <EditForm
-      state={state}
-      name="Email"
-      verb={['Save', 'Saving…']}
-      actions={
-        <Button kind="line" onClick={close}>
-          Close
-        </Button>
-      }
-    >
+    <CorrectionForm state={state} name="Email" close={close}>
       <p>
         Links in emails to {user?.email ?? guestUser?.guestEmail} stop working.
         {user && ` The order stays in the account of ${user.name}.`}
       </p>
       <TextField {...text('email')} type="email" maxLength={254} />
       {maySend && <Check {...checkbox('resend')} />}
-    </EditForm>
+    </CorrectionForm>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { EditForm } from '../../../../forms/edit-form.tsx';
+import type { EditState } from '../../../../forms/use-edit-form.ts';
 import { readDraft, useDraft } from '../../../../forms/drafts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -33,5 +35,33 @@ export function Correction({
         {open && children(close)}
       </Dialog>
     </>
+  );
+}
+
+/** The form in the dialog. @param name of the form */
+export function CorrectionForm({
+  state,
+  name,
+  close,
+  children,
+}: {
+  state: EditState;
+  name: string;
+  close: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <EditForm
+      state={state}
+      name={name}
+      verb={['Save', 'Saving…']}
+      actions={
+        <Button kind="line" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      {children}
+    </EditForm>
   );
 }
