@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from 'react-router';
 import { registerSchema } from '../../../shop/contracts/accounts.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
+import { EmailField } from '../../forms/email-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -69,7 +70,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => Promise<void> }) {
   return (
     <AccountForm state={state}>
       <TextField autoComplete="name" required {...field('name')} />
-      <TextField type="email" autoComplete="username" required {...field('email')} />
+      <EmailField autoComplete="username" required {...field('email')} />
       <PasswordField
         autoComplete="new-password"
         required

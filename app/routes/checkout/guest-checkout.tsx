@@ -1,13 +1,12 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { href, Link, useSearchParams } from 'react-router';
-import { meantEmail } from '../../../shop/rules/email-typo.ts';
 import { safePath } from '../../../shop/rules/safe-path.ts';
+import { EmailField } from '../../forms/email-field.tsx';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { readGuestEmail, saveGuest } from '../../browser/guest.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
@@ -69,29 +68,16 @@ function EmailForm({ email, next }: { email: string; next: string }) {
   });
   const form = useForm({ resolver: useSchemaResolver(loadSchema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
-  const meant = meantEmail(useWatch({ control: form.control, name: 'email' }));
 
   const submitValid = form.handleSubmit((body) => submit({ body }));
 
   return (
     <form ref={formRef} className="form mt-6" noValidate onSubmit={submitValid}>
       {message && <Alert kind="bad">{message}</Alert>}
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="email"
         required
-        hint={
-          meant && (
-            <>
-              Did you mean{' '}
-              <button type="button" className="link" onClick={() => form.setValue('email', meant)}>
-                {meant}
-              </button>
-              ?
-            </>
-          )
-        }
         error={errors.email?.message ?? fieldErrors.email}
         {...form.register('email')}
       />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { SentInquiry } from './use-inquiry-form.ts';
+import { EmailField } from '../../forms/email-field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
 
 /** The state of a form; see `useInquiryForm`. */
@@ -87,7 +88,7 @@ export function ContactFields({ field, more }: { field: (name: string) => Regist
   return (
     <div className="form form--two">
       <TextField autoComplete="name" required {...field('name')} />
-      <TextField type="email" autoComplete="email" required {...field('email')} />
+      <EmailField autoComplete="email" required {...field('email')} />
       <TextField type="tel" autoComplete="tel" required {...field('phone')} />
       {more}
     </div>

@@ -1,7 +1,8 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { call } from '../../../../browser/api.ts';
+import { EmailField } from '../../../../forms/email-field.tsx';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
-import { Check, TextField } from '../../../../ui/field.tsx';
+import { Check } from '../../../../ui/field.tsx';
 import { Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where emails about an order go. */
@@ -32,7 +33,7 @@ function EmailForm({ order, close }: { order: Order; close: () => void }) {
         Links in emails to {user?.email ?? guestUser?.guestEmail} stop working.
         {user && ` The order stays in the account of ${user.name}.`}
       </p>
-      <TextField {...text('email')} type="email" maxLength={254} />
+      <EmailField {...text('email')} maxLength={254} />
       {maySend && <Check {...checkbox('resend')} />}
     </CorrectionForm>
   );
