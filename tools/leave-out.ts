@@ -69,12 +69,18 @@ const neverRun: Functions = {
     'preinitScript',
     'preinitModuleScript',
     'preconnectAs',
+    'preloadResourceAndSuspendIfNeeded',
+    // Nor does an image hold up a change of page.
+    'estimateBandwidth',
     // No tag has a hyphen.
     'setPropOnCustomElement',
   ],
 };
 
-/** Functions that run and find nothing to do, for the same reasons, and advice to developers, which `npm run dev` gives. */
+/**
+ * Functions that run and find nothing to do, or null, for the same reasons, and advice to developers, which `npm run dev`
+ * gives.
+ */
 const idle: Functions = {
   'router/router': ['restoreAppliedTransitions', 'persistAppliedTransitions'],
   'router/instrumentation': ['consumeInstrumentationClientResultMetaReceiver'],
@@ -83,8 +89,12 @@ const idle: Functions = {
   'router/history': ['warning'],
   'server-runtime/warnings': ['warnOnce'],
   hooks: ['warningOnce'],
-  // The names of components in an error, which the minifier has made single letters.
-  'react-dom-client': ['getStackByFiberInDevAndProd'],
+  'react-dom-client': [
+    // The names of components in an error, which the minifier has made single letters.
+    'getStackByFiberInDevAndProd',
+    // What React would keep of a style or script with a `precedence`.
+    'getResource',
+  ],
 };
 
 const moduleName = /\/(?:react-router\/dist\/production\/lib|react-dom\/cjs)\/(.+?)(?:\.production)?\.js$/;
@@ -101,7 +111,7 @@ export const leaveOut: Plugin = {
       let rest = code;
       for (const name of neverRun[module] ?? [])
         rest = withBody("throw Error('tools/leave-out.ts');", rest, name);
-      for (const name of idle[module] ?? []) rest = withBody('', rest, name);
+      for (const name of idle[module] ?? []) rest = withBody('return null;', rest, name);
       return rest;
     },
   },
