@@ -1,5 +1,14 @@
 import { formatDollars } from './money.ts';
 
+/** What PayPal calls by a name of its own. */
+const atPayPal: Record<string, string> = {
+  answer: 'Answer from PayPal',
+  captureId: 'PayPal payment',
+  code: 'PayPal event code',
+  customId: 'Order number at PayPal',
+  providerOrderId: 'PayPal order',
+};
+
 type Detail = Record<string, string | number | null>;
 
 /**
@@ -24,8 +33,9 @@ export function describeDetail(detail: Detail): { name: string; text: string }[]
 
 const isCents = (name: string): boolean => name.endsWith('Cents');
 
-/** `providerOrderId` → `Provider order ID`, `amountCents` → `Amount`. */
+/** `captureId` → `PayPal payment`, `amountCents` → `Amount`, `requestId` → `Request ID`. */
 function inWords(name: string): string {
+  if (atPayPal[name]) return atPayPal[name];
   const words = name
     .replace(/Cents$/, '')
     .replaceAll(/([A-Z])/g, ' $1')

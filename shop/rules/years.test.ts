@@ -51,6 +51,7 @@ describe('parseYears', () => {
     ['1957', [1957]],
     ['1959, 1955,1957', [1955, 1957, 1959]],
     ['1955-1957', [1955, 1956, 1957]],
+    ['1955-57', [1955, 1956, 1957]],
     ['1955 – 1956, 1956, ', [1955, 1956]],
     ['', []],
   ])('%j are %j', (text, expected) => {
@@ -58,13 +59,24 @@ describe('parseYears', () => {
     expect(parseYears(text.split(','))).toEqual(expected);
   });
 
-  it.each(['57', '1899', '2101', '1957-1955', '1955-', '1955-1957-1959', 'all', '1e3', '19 57', '-1957'])(
-    '%j are none',
-    (text) => {
-      expect(parseYears([text])).toBeUndefined();
-      expect(parseYears([1955, text])).toBeUndefined();
-    },
-  );
+  it.each([
+    '57',
+    '1899',
+    '2101',
+    '1957-1955',
+    '1957-55',
+    '1955-',
+    '1955-5',
+    '1955-957',
+    '1955-1957-1959',
+    'all',
+    '1e3',
+    '19 57',
+    '-1957',
+  ])('%j are none', (text) => {
+    expect(parseYears([text])).toBeUndefined();
+    expect(parseYears([1955, text])).toBeUndefined();
+  });
 
   it('reads back what compressYears shows', () => {
     fc.assert(

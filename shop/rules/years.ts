@@ -22,7 +22,7 @@ const oldest = 1900;
 const newest = 2100;
 
 /**
- * Parses years as people write them: `1957`, or `1955-1959` for a span, separated by commas.
+ * Parses years as people write them: `1957`, or `1955-1959` or `1955-59` for a span, separated by commas.
  * @returns sorted and unique; undefined when a year is not between 1900 and 2100 or a span runs backwards
  */
 export function parseYears(given: readonly (string | number)[]): number[] | undefined {
@@ -30,8 +30,8 @@ export function parseYears(given: readonly (string | number)[]): number[] | unde
   for (const part of given.flatMap((one) => String(one).split(','))) {
     const text = part.trim();
     if (text === '') continue;
-    const [, first, last = first] = /^(\d{4})(?:\s*[-–]\s*(\d{4}))?$/.exec(text) ?? [];
-    const [from, to] = [Number(first), Number(last)];
+    const [, first = '', last = first] = /^(\d{4})(?:\s*[-–]\s*(\d{4}|\d\d))?$/.exec(text) ?? [];
+    const [from, to] = [Number(first), Number(first.slice(0, -last.length) + last)];
     if (!(from >= oldest && to <= newest && from <= to)) return undefined;
     for (let year = from; year <= to; year++) years.add(year);
   }
