@@ -4,6 +4,7 @@ import { editedVersionSchema, idParams, idSchema, pageNumberSchema, paged } from
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
+import { carrierName } from '../rules/orders/tracking.ts';
 
 const noteSchema = z
   .object({
@@ -97,7 +98,7 @@ export const orderAdminEndpoints = {
     summary: 'Saves the carrier and the tracking number of a paid order, and emails them to the customer',
     params: idParams('Order not found'),
     body: z.strictObject({
-      carrier: requiredLine('Carrier is required', 40),
+      carrier: requiredLine('Carrier is required', 40).transform(carrierName),
       trackingNumber: requiredLine('Tracking number is required', 60).regex(
         /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
         'A tracking number has letters, digits, dashes and spaces',

@@ -229,7 +229,7 @@ export async function findOrderEvents(db: Db, orderId: string) {
     db
       .selectFrom('auditLog')
       .innerJoin('users', 'users.id', 'auditLog.userId')
-      .select(['auditLog.at', 'auditLog.action', 'auditLog.after', 'users.name as by'])
+      .select(['auditLog.at', 'auditLog.action', 'auditLog.before', 'auditLog.after', 'users.name as by'])
       .where('thingId', '=', orderId)
       .execute(),
   ]);

@@ -266,7 +266,7 @@ describe('tracking', () => {
     expect(await track(id, ' UPS ', '1Z999AA1')).toMatchObject({
       tracking: { carrier: 'UPS', number: '1Z999AA1' },
     });
-    await track(id, 'UPS', '1Z999AA1');
+    await track(id, 'ups', '1Z999AA1');
     const [email] = await emailsTo(shop, buyer.email);
     expect(email).toMatchObject({
       subject: `Your order ${number} is on its way`,
@@ -395,6 +395,8 @@ describe('the history of an order', () => {
       by: 'Rosa Lugo',
     });
     await track(id, 'UPS', '1Z999');
+    await track(id, 'UPS', '1Z998');
+    await track(id, 'FedEx', '1Z998');
     await again(id, 'order-paid');
     await deliver(id);
     const { events, notes } = await history(id);
@@ -403,6 +405,8 @@ describe('the history of an order', () => {
       'Payment started',
       expect.stringMatching(/^Paid \$\d/),
       'Sent with UPS, 1Z999 (Rosa Lugo)',
+      'Tracking number corrected: UPS, 1Z998 (Rosa Lugo)',
+      'Carrier corrected: FedEx, 1Z998 (Rosa Lugo)',
       'Email sent again: order paid (Rosa Lugo)',
       'Marked as delivered (Rosa Lugo)',
     ]);

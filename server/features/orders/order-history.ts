@@ -95,24 +95,32 @@ function eventsOf(
       const taken = { at: createdAt, text: `PayPal took ${amount} back`, outcome: 'failed' as const };
       return returnedAt ? [taken, { at: returnedAt, text: `PayPal paid ${amount} back to us` }] : [taken];
     }),
-    ...entries.flatMap(({ at, action, after, by }) => {
-      const text = actionTexts[action]?.(after);
+    ...entries.flatMap(({ at, action, before, after, by }) => {
+      const text = actionTexts[action]?.(after, before);
       return text ? [{ at, text, by }] : [];
     }),
   ];
 }
 
-const actionTexts: Record<string, (after: Record<string, unknown>) => string> = {
+type Values = Record<string, unknown>;
+
+const actionTexts: Record<string, (after: Values, before: Values) => string> = {
   'order.deliver': () => 'Marked as delivered',
   'order.undeliver': () => 'Delivery taken back',
-  'order.tracking': ({ carrier, trackingNumber }) =>
-    `Sent with ${String(carrier)}, ${String(trackingNumber)}`,
+  'order.tracking': trackingText,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.correct': correctionText,
   'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,
 };
 
-function correctionText({ changed, email }: Record<string, unknown>): string {
+function trackingText({ carrier, trackingNumber }: Values, before: Values): string {
+  const sent = `${String(carrier)}, ${String(trackingNumber)}`;
+  if (before['carrier'] === null) return `Sent with ${sent}`;
+  const isSameNumber = before['trackingNumber'] === trackingNumber;
+  return `${isSameNumber ? 'Carrier' : 'Tracking number'} corrected: ${sent}`;
+}
+
+function correctionText({ changed, email }: Values): string {
   if (!Array.isArray(changed) || !changed.includes('email')) return 'Shipping address corrected';
   return email === undefined ? 'Email corrected' : 'Email corrected, order confirmation sent to it';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mistakenCarrier, trackingPage } from './tracking.ts';
+import { carrierName, mistakenCarrier, trackingPage } from './tracking.ts';
 
 const trackingUrl = (carrier: string, number: string) => trackingPage(carrier, number)?.url;
 
@@ -49,6 +49,19 @@ describe('trackingPage', () => {
         );
       }),
     );
+  });
+});
+
+describe('carrierName', () => {
+  it.each([
+    ['ups', 'UPS'],
+    ['U.P.S.', 'UPS'],
+    ['Fed ex', 'FedEx'],
+    ['local Pick-up', 'Local pickup'],
+    ['ups ground', 'ups ground'],
+    ['Sierra Freight Lines', 'Sierra Freight Lines'],
+  ])('makes %s %s', (typed, name) => {
+    expect(carrierName(typed)).toBe(name);
   });
 });
 

@@ -3,6 +3,17 @@
  * recognized loosely; a number is recognized only where its form belongs to one carrier alone.
  */
 
+/** What admins choose from; they may type any other. */
+export const usualCarriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'] as const;
+
+/** Returns a usual carrier under its own name, however it is spaced and capitalized; anything else unchanged. */
+export function carrierName(typed: string): string {
+  const letters = lettersOf(typed);
+  return usualCarriers.find((usual) => lettersOf(usual) === letters) ?? typed;
+}
+
+const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[\s.-]/g, '');
+
 interface Carrier {
   title: string;
   name: RegExp;

@@ -139,7 +139,7 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   await expectNoAxeViolations(adminPage);
   await adminPage.getByRole('button', { name: 'Save and Email' }).click();
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(
-    'Sent with UPS, 1Z999AA10123456784',
+    'Tracking number corrected: UPS, 1Z999AA10123456784',
   );
   await adminPage.context().close();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { mistakenCarrier } from '../../../../shop/rules/orders/tracking.ts';
+import { mistakenCarrier, usualCarriers } from '../../../../shop/rules/orders/tracking.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
@@ -11,8 +11,6 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { isRefunded } from '../../order/is-refunded.ts';
 import { disputeWarning } from './dispute-warning.ts';
 import { TrackingAtPayPal } from './order-payment.tsx';
-
-const carriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'];
 
 /** Where the parcel of an order is, and the carrier and tracking number; saving them emails the customer. */
 export function OrderTracking({ order }: { order: Order }) {
@@ -90,7 +88,7 @@ function TrackingForm({ order }: { order: Order }) {
     <EditForm state={state} name="Tracking" verb={['Save and Email', 'Saving…']}>
       <TextField {...text('carrier')} list="carriers" maxLength={40} />
       <datalist id="carriers">
-        {carriers.map((name) => (
+        {usualCarriers.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </datalist>
