@@ -2,6 +2,7 @@ import { brands } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
+import { isPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';
 import { stateName } from '../../shop/states.ts';
@@ -93,11 +94,11 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
 }
 
 /**
- * Returns where a paid order ships to. Until somebody has paid, an email contains nothing that the buyer typed: it goes
+ * Returns where a paid order ships to; nothing for one that is picked up. Until somebody has paid, an email contains nothing that the buyer typed: it goes
  * to whatever address they typed, and would carry anybody's words to a stranger.
  */
-export function addressLines({ paidAt, shippingAddress }: EmailedOrder): string[] {
-  if (!paidAt) return [];
+export function addressLines({ paidAt, carrier, shippingAddress }: EmailedOrder): string[] {
+  if (!paidAt || isPickup(carrier)) return [];
   const { name, address, apartment, city, state, postalCode, phone: number } = shippingAddress;
   const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
   return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);

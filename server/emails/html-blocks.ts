@@ -89,7 +89,7 @@ function facts(rows: Extract<EmailBlock, { kind: 'facts' }>['facts']): Html {
         html`<tr>
           <td class="soft" valign="top" style="padding:2px 16px 2px 0;${styles.label}">${label}</td>
           <td class="ink" valign="top" style="padding:2px 0;word-break:break-word;${styles.text}">
-            ${isPhone(value) ? phoneLink(value) : value}
+            ${isPhone(value) ? phoneLink(value) : prose(value)}
           </td>
         </tr>`,
     )}

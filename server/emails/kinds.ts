@@ -9,7 +9,14 @@ import {
   verifyNewEmail,
 } from './account-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
-import { orderCanceled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import {
+  orderCanceled,
+  orderPaid,
+  orderReady,
+  orderReceived,
+  orderRefunded,
+  orderShipped,
+} from './order-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
 import { newInquiry, newOrder, newPayment } from './owner-emails.ts';
 
@@ -18,6 +25,7 @@ export const emailKinds = {
   'order-received': orderReceived,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
+  'order-ready': orderReady,
   'order-canceled': orderCanceled,
   refunded: orderRefunded,
   'inquiry-received': inquiryReceived,

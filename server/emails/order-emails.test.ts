@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import { totalRows } from './emailed-order.ts';
-import { orderCanceled, orderPaid, orderReceived, orderRefunded, orderShipped } from './order-emails.ts';
+import {
+  orderCanceled,
+  orderPaid,
+  orderReady,
+  orderReceived,
+  orderRefunded,
+  orderShipped,
+} from './order-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 
@@ -181,6 +188,25 @@ describe('the emails about an order', () => {
     const text = textOf(orderShipped({ order: freight, url }));
     expect(text).toContain('PRO 44-120');
     expect(text).not.toContain('Track with');
+  });
+
+  it('say where and when parts can be picked up and what to bring, and show no address of a parcel', () => {
+    const email = orderReady({ order: sampleOrder({ carrier: 'Local pickup' }), url });
+    expect(email).toMatchObject({
+      subject: 'Your order 570123 is ready to pick up',
+      preview: 'Come to 1957 Task Force Way, Mon–Fri 8am–4:30pm.',
+    });
+    for (const words of [
+      'Dale, your parts are packed and ready to pick up at the shop.',
+      'Where: 1957 Task Force Way, Northern California, CA 95000',
+      'When: Mon–Fri 8am–4:30pm',
+      'Bring: Your order number, 570123, and a photo ID',
+      'Phone: (555) 555-0157',
+      url,
+    ])
+      expect(flat(email)).toContain(words);
+    expect(flat(email)).not.toMatch(/Ships to|Orchard Lane|racking number/);
+    expect(emailHtml(email, publicUrl)).not.toMatch(/Ships to|Orchard Lane/);
   });
 
   it('tell the owner how to reach the buyer, and that the address is incomplete', () => {

@@ -1,4 +1,4 @@
-import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
+import { address, businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
@@ -106,6 +106,43 @@ export function orderShipped({
       text(
         `If the box arrives damaged, please keep it closed, take a photo of it and call us at ${phone.display}.`,
       ),
+      { kind: 'order', order },
+    ],
+    closing: 'order',
+  };
+}
+
+/**
+ * To the buyer, once an admin says that they can pick up their parts at the shop.
+ * @param isCorrection whether they have been told a tracking number before
+ */
+export function orderReady({
+  order,
+  url,
+  isCorrection = false,
+}: Props & { isCorrection?: boolean | undefined }): EmailContent {
+  const name = firstName(order.shippingAddress.name);
+  const { street, city, region, postalCode } = address;
+  return {
+    subject: `Your order ${order.number} is ready to pick up`,
+    preview: `Come to ${street}, ${businessHours}.`,
+    heading: 'Your parts are ready',
+    body: [
+      text(
+        `${name ? `${name}, your` : 'Your'} parts are packed and ready to pick up at the shop.`,
+        isCorrection && 'Nothing is on its way: please forget the tracking number in our earlier email.',
+      ),
+      {
+        kind: 'facts',
+        facts: [
+          ['Where', `${street}, ${city}, ${region} ${postalCode}`],
+          ['When', businessHours],
+          ['Bring', `Your order number, ${order.number}, and a photo ID`],
+          ['Phone', phone.display],
+        ],
+      },
+      seeOrder(url),
+      text('If someone else picks them up, or if you can’t come at these times, please call us first.'),
       { kind: 'order', order },
     ],
     closing: 'order',

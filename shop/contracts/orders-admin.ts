@@ -4,7 +4,7 @@ import { editedVersionSchema, idParams, idSchema, pageNumberSchema, paged } from
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
-import { carrierName } from '../rules/orders/tracking.ts';
+import { carrierName, isPickup } from '../rules/orders/tracking.ts';
 
 const noteSchema = z
   .object({
@@ -71,7 +71,7 @@ export const orderAdminEndpoints = {
       pageNumber: pageNumberSchema,
       show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not canceled, not delivered and without a tracking number; `reversed`: the same, but the payment was taken back by the provider; `sent`: with a tracking number; `unpaid`: neither paid nor expired nor canceled',
+          '`to-ship`: paid, not fully refunded, not canceled, not delivered and without a carrier; `reversed`: the same, but the payment was taken back by the provider; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
@@ -95,17 +95,31 @@ export const orderAdminEndpoints = {
   },
   'PUT /api/orders/:id/tracking': {
     guard: 'admin',
-    summary: 'Saves the carrier and the tracking number of a paid order, and emails them to the customer',
+    summary:
+      'Saves how a paid order is sent, or that it can be picked up at the shop, and emails that to the customer',
     params: idParams('Order not found'),
-    body: z.strictObject({
-      carrier: requiredLine('Carrier is required', 40).transform(carrierName),
-      trackingNumber: requiredLine('Tracking number is required', 60).regex(
-        /^[A-Za-z0-9][A-Za-z0-9 ._/-]*$/,
-        'A tracking number has letters, digits, dashes and spaces',
-      ),
-      version: editedVersionSchema,
-      ...confirmedShape,
-    }),
+    body: z
+      .strictObject({
+        carrier: requiredLine('Carrier is required', 40).transform(carrierName),
+        trackingNumber: z
+          .string()
+          .trim()
+          .max(60, 'At most 60 characters')
+          .regex(
+            /^(?:[A-Za-z0-9][A-Za-z0-9 ._/-]*)?$/,
+            'A tracking number has letters, digits, dashes and spaces',
+          )
+          .default('')
+          .meta({ description: 'Required, except of the carrier `Local pickup`, which has none' }),
+        version: editedVersionSchema,
+        ...confirmedShape,
+      })
+      .superRefine(({ carrier, trackingNumber }, { addIssue }) => {
+        const isMissing = trackingNumber === '';
+        if (isMissing === isPickup(carrier)) return;
+        const message = isMissing ? 'Tracking number is required' : 'A local pickup has no tracking number';
+        addIssue({ code: 'custom', path: ['trackingNumber'], message });
+      }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },

@@ -136,9 +136,9 @@ export const orderSchema = totalsSchema
     isDelivered: z.boolean(),
     deliveredAt: z.iso.datetime().nullable(),
     tracking: z
-      .object({ carrier: z.string(), number: z.string() })
+      .object({ carrier: z.string(), number: z.string().optional() })
       .optional()
-      .meta({ description: 'Carrier and tracking number, once known' }),
+      .meta({ description: 'Carrier and tracking number, once known; a local pickup has no number' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().meta({ description: 'Until when an unpaid order can be paid at its prices' }),
     canceledAt: z.iso.datetime().nullable(),

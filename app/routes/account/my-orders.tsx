@@ -154,7 +154,7 @@ const columns: Column<Order>[] = [
       ) : (
         <>
           <span className="state state--off">Not Delivered</span>
-          {tracking && (
+          {tracking?.number !== undefined && (
             <div className="text-small">
               <TrackLink {...tracking} />
             </div>

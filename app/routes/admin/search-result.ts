@@ -82,7 +82,7 @@ function buyerOf({ shippingAddress: { name, phone }, user }: Order): Omit<Person
 
 /** Part numbers are pieces of many tracking numbers, so a piece is not enough. */
 function isTracked({ tracking }: Order, keyword: string): boolean {
-  return tracking !== undefined && withoutSpaces(tracking.number) === withoutSpaces(keyword);
+  return tracking?.number !== undefined && withoutSpaces(tracking.number) === withoutSpaces(keyword);
 }
 
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();

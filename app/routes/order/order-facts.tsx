@@ -1,5 +1,9 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { address, phone } from '../../../shop/facts.ts';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { BusinessHours } from '../../layout/business-hours.tsx';
+import { isRefunded } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -30,11 +34,14 @@ export function OrderFacts({ order }: { order: Order }) {
           </div>
         )}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
-        {order.tracking && (
-          <p className="mt-4 wrap-anywhere">
-            Sent with {order.tracking.carrier}. <TrackLink {...order.tracking} />
-          </p>
-        )}
+        {order.tracking &&
+          (isPickup(order.tracking.carrier) ? (
+            <PickUp order={order} />
+          ) : (
+            <p className="mt-4 wrap-anywhere">
+              Sent with {order.tracking.carrier}. <TrackLink {...order.tracking} />
+            </p>
+          ))}
       </section>
       <section className="part">
         <h2>Payment Method</h2>
@@ -57,6 +64,27 @@ export function OrderFacts({ order }: { order: Order }) {
         </ul>
         <p className="partno mt-4 wrap-anywhere">Order ID {order._id}</p>
       </section>
+    </div>
+  );
+}
+
+/** Where and when the parts can be picked up; nothing once they are gone, or the money is. */
+function PickUp({ order }: { order: Order }) {
+  if (order.state !== 'paid' || order.isReversed || isRefunded(order)) return null;
+  const { street, city, region, postalCode } = address;
+  return (
+    <div className="mt-4">
+      <Alert kind="good">
+        <b>Your parts are ready to pick up</b>
+        <p>
+          {street}, {city}, {region}&nbsp;{postalCode}, <BusinessHours />. Bring your order number,{' '}
+          {order.number}, and a photo ID. Questions? Call{' '}
+          <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
+            {phone.display}
+          </a>
+          .
+        </p>
+      </Alert>
     </div>
   );
 }

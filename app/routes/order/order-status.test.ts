@@ -20,6 +20,13 @@ describe('statusOf', () => {
     expect(statusOf({ ...paid, isDelivered: true })).toBe('Delivered');
   });
 
+  it('says that parts without a parcel wait at the shop, or were picked up', () => {
+    const pickup = { ...paid, tracking: { carrier: 'Local pickup' } };
+    expect(statusOf(pickup)).toBe('Ready to pick up');
+    expect(statusOf({ ...pickup, isDelivered: true })).toBe('Picked up');
+    expect(statusOf({ ...pickup, isReversed: true })).toBe('Payment taken back');
+  });
+
   it('is how an unpaid order has ended', () => {
     expect(statusOf({ ...placed, state: 'expired' })).toBe('Expired');
     expect(statusOf({ ...placed, state: 'canceled' })).toBe('Canceled');

@@ -1,7 +1,8 @@
 import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
-import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { isRefunded } from './is-refunded.ts';
 
 interface Step {
@@ -14,8 +15,8 @@ interface Step {
 }
 
 /**
- * How far an order has come, as one line: placed, paid, sent, delivered, each with its date once it is known; or placed,
- * and then expired or canceled.
+ * How far an order has come, as one line: placed, paid, sent or ready, delivered or picked up, each with its date once it is
+ * known; or placed, and then expired or canceled.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const steps = stepsOf(order);
@@ -63,16 +64,18 @@ function stepsOf(order: Order): Step[] {
       ...(isPaid ? [paid] : []),
       { name: orderStateNames.canceled, at: canceledAt, reached: true, isEnd: true },
     ];
+  const names = deliveryNames(tracking?.carrier);
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
-  if (order.isReversed && !isSent) return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
+  const isGone = isDelivered || (isSent && !isPickup(tracking?.carrier));
+  if (order.isReversed && !isGone) return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
   return [
     placed,
     paid,
     // The shop keeps no date of it.
-    { name: isSent ? 'Sent' : 'Not Sent', reached: isSent },
+    { name: isSent ? names.sent : 'Not Sent', reached: isSent },
     {
-      name: isDelivered ? orderStateNames.delivered : 'Not Delivered',
+      name: isDelivered ? names.delivered : 'Not Delivered',
       at: deliveredAt,
       reached: isDelivered,
     },

@@ -5,6 +5,7 @@ import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -70,7 +71,13 @@ function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: stri
         key: 'sent',
         step: (
           <>
-            Your parts are on their way with {tracking.carrier}. <TrackLink {...tracking} />
+            {isPickup(tracking.carrier) ? (
+              'Your parts are ready. Pick them up at the shop.'
+            ) : (
+              <>
+                Your parts are on their way with {tracking.carrier}. <TrackLink {...tracking} />
+              </>
+            )}
           </>
         ),
       },

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone } from '../../../shop/facts.ts';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** In lists: that PayPal took the payment of an order back. */
@@ -9,7 +10,7 @@ export function PaymentTakenBack() {
 
 /** For the customer: what it means for their order that PayPal took their payment back. */
 export function PaymentTakenBackNote({ order: { tracking, isDelivered } }: { order: Order }) {
-  const isSent = tracking !== undefined || isDelivered;
+  const isSent = isDelivered || (tracking !== undefined && !isPickup(tracking.carrier));
   return (
     <div className="mt-4">
       <Alert kind="note">

@@ -56,7 +56,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_canceled_or_delivered CHECK (canceled_at IS NULL OR delivered_at IS NULL),
   CONSTRAINT orders_restocked CHECK (NOT restocked OR (paid_at IS NOT NULL AND canceled_at IS NOT NULL)),
   CONSTRAINT orders_cancellation CHECK (canceled_at IS NOT NULL OR (canceled_by IS NULL AND cancel_reason IS NULL)),
-  CONSTRAINT orders_tracking CHECK ((carrier IS NULL) = (tracking_number IS NULL)),
+  CONSTRAINT orders_tracking CHECK ((carrier IS NULL OR carrier = 'Local pickup') = (tracking_number IS NULL)),
   -- An order copies the code of its coupon; without a coupon there is no discount.
   CONSTRAINT orders_coupon_copied CHECK ((coupon_id IS NULL) = (coupon_code IS NULL)),
   CONSTRAINT orders_discount_by_coupon

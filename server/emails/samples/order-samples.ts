@@ -6,6 +6,7 @@ type OrderKind =
   | 'order-received'
   | 'order-paid'
   | 'order-shipped'
+  | 'order-ready'
   | 'order-canceled'
   | 'refunded'
   | 'new-order'
@@ -81,6 +82,14 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       'a corrected number': { order: sampleOrder(sent), isCorrection: true, url: buyers },
       'a carrier without tracking': {
         order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }),
+        url: buyers,
+      },
+    },
+    'order-ready': {
+      usual: { order: sampleOrder({ carrier: 'Local pickup', lines: shortList }), url: buyers },
+      'after a tracking number': {
+        order: sampleOrder({ carrier: 'Local pickup' }),
+        isCorrection: true,
         url: buyers,
       },
     },

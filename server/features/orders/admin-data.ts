@@ -89,13 +89,13 @@ const refundedInFull = sql<boolean>`EXISTS (
 const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
   AND orders.canceled_at IS NULL AND NOT ${refundedInFull}`;
 
-const isUnsent = sql<boolean>`${isUndelivered} AND orders.tracking_number IS NULL`;
+const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL`;
 
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   all: sql<boolean>`true`,
   'to-ship': sql<boolean>`${isUnsent} AND NOT ${isReversed}`,
   reversed: sql<boolean>`${isUnsent} AND ${isReversed}`,
-  sent: sql<boolean>`${isUndelivered} AND orders.tracking_number IS NOT NULL`,
+  sent: sql<boolean>`${isUndelivered} AND orders.carrier IS NOT NULL`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,
   expired: sql<boolean>`${orderStateAt(now)} = 'expired'`,
@@ -151,7 +151,7 @@ export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>
 export async function updateTracking(
   tx: Tx,
   id: string,
-  { carrier, trackingNumber }: { carrier: string; trackingNumber: string },
+  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
 ): Promise<void> {
   await tx
     .updateTable('orders')
@@ -231,6 +231,7 @@ export async function findOrderEvents(db: Db, orderId: string) {
       .innerJoin('users', 'users.id', 'auditLog.userId')
       .select(['auditLog.at', 'auditLog.action', 'auditLog.before', 'auditLog.after', 'users.name as by'])
       .where('thingId', '=', orderId)
+      .orderBy('auditLog.at')
       .execute(),
   ]);
   return { attempts, payments, refunds, reversals, entries };

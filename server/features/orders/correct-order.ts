@@ -1,5 +1,6 @@
 import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { differences } from '../../../shop/rules/differences.ts';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
@@ -81,7 +82,9 @@ const changedSince =
 
 function requireUnsent(order: LockedForAdmin, now: Date): void {
   const state = orderState(order, now);
-  if (state === 'delivered' || order.trackingNumber !== null)
+  if (isPickup(order.carrier))
+    throw new ShopError('conflict', 'This order is picked up at the shop: it goes to no address');
+  if (state === 'delivered' || order.carrier !== null)
     throw new ShopError('conflict', 'This order has been sent already');
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
   if (state === 'canceled') throw new ShopError('conflict', 'This order was canceled');

@@ -24,6 +24,7 @@ export interface Admin {
 type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped';
 interface Tracking {
   carrier: string;
+  /** Empty for a local pickup. */
   trackingNumber: string;
 }
 
@@ -61,7 +62,8 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Stores how an order was sent, emails it to the buyer, as a correction when there was another number, and has the payment provider told, which needs it in a dispute;
+ * Stores how an order was sent, or that it is ready to be picked up, emails it to the buyer, as a correction when there was
+ * another number, and has the payment provider told, which needs it in a dispute;
  * the same values again change nothing and send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled or refunded in full, and, with the present order,
@@ -75,11 +77,12 @@ export function trackOrder(
     version,
     despiteDispute,
     despiteReversal,
-    ...sent
+    ...typed
   }: Tracking & Confirmed & { version?: number | undefined },
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
+    const sent = { ...typed, trackingNumber: typed.trackingNumber || null };
     const { carrier, trackingNumber } = order;
     const current = await readChangedOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);

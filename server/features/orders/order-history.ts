@@ -1,5 +1,6 @@
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
 import { findOrderEvents, listOrderNotes } from './admin-data.ts';
@@ -95,30 +96,49 @@ function eventsOf(
       const taken = { at: createdAt, text: `PayPal took ${amount} back`, outcome: 'failed' as const };
       return returnedAt ? [taken, { at: returnedAt, text: `PayPal paid ${amount} back to us` }] : [taken];
     }),
-    ...entries.flatMap(({ at, action, before, after, by }) => {
-      const text = actionTexts[action]?.(after, before);
-      return text ? [{ at, text, by }] : [];
-    }),
+    ...actionsOf(entries),
   ];
 }
 
-type Values = Record<string, unknown>;
+/** Returns what admins did, in the words for the carrier that the order had by then. */
+function actionsOf(entries: StoredOrderEvents['entries']): Event[] {
+  let carrier: string | undefined;
+  return entries.flatMap(({ at, action, before, after, by }) => {
+    if (action === 'order.tracking') carrier = String(after['carrier']);
+    const text = actionTexts[action]?.(after, { before, byCustomer: isPickup(carrier) });
+    return text ? [{ at, text, by }] : [];
+  });
+}
 
-const actionTexts: Record<string, (after: Values, before: Values) => string> = {
-  'order.deliver': () => 'Marked as delivered',
-  'order.undeliver': () => 'Delivery taken back',
+type Values = Record<string, unknown>;
+interface Situation {
+  before: Values;
+  /** Whether the customer picks the order up. */
+  byCustomer: boolean;
+}
+
+const actionTexts: Record<string, (after: Values, situation: Situation) => string> = {
+  'order.deliver': (_, { byCustomer }) => `Marked as ${byCustomer ? 'picked up' : 'delivered'}`,
+  'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
   'order.tracking': trackingText,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.correct': correctionText,
-  'order.email': ({ email }) => `Email sent again: ${templateNames[String(email)] ?? String(email)}`,
+  'order.email': ({ email }, { byCustomer }) => {
+    const isReady = byCustomer && email === 'order-shipped';
+    return `Email sent again: ${isReady ? 'ready to pick up' : (templateNames[String(email)] ?? String(email))}`;
+  },
 };
 
-function trackingText({ carrier, trackingNumber }: Values, before: Values): string {
+function trackingText({ carrier, trackingNumber }: Values, { before, byCustomer }: Situation): string {
   const sent = `${String(carrier)}, ${String(trackingNumber)}`;
-  if (before['carrier'] === null) return `Sent with ${sent}`;
+  const text = byCustomer ? 'Ready to pick up' : `Sent with ${sent}`;
+  if (before['carrier'] === null) return text;
+  if (byCustomer || before['trackingNumber'] === null) return `Corrected: ${uncapitalized(text)}`;
   const isSameNumber = before['trackingNumber'] === trackingNumber;
   return `${isSameNumber ? 'Carrier' : 'Tracking number'} corrected: ${sent}`;
 }
+
+const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function correctionText({ changed, email }: Values): string {
   if (!Array.isArray(changed) || !changed.includes('email')) return 'Shipping address corrected';

@@ -1,3 +1,4 @@
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailToWrite } from '../../emails/kinds.ts';
 import { sendEmail } from '../../emails/send-email.ts';
@@ -36,7 +37,10 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
 
 function emailOf(job: Jobs['send-order-email'], order: StoredOrder, url: string): EmailToWrite {
   if (job.template === 'order-shipped')
-    return { kind: job.template, props: { order, url, isCorrection: job.isCorrection } };
+    return {
+      kind: isPickup(order.carrier) ? 'order-ready' : job.template,
+      props: { order, url, isCorrection: job.isCorrection },
+    };
   if (job.template !== 'refunded') return { kind: job.template, props: { order, url } };
   const refund = order.refunds.find(({ requestId }) => requestId === job.requestId);
   if (!refund) throw new Error(`No refund ${job.requestId} to write about`);

@@ -88,7 +88,8 @@ function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
 }
 
 function showTracking({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
-  return carrier === null || trackingNumber === null ? {} : { tracking: { carrier, number: trackingNumber } };
+  if (carrier === null) return {};
+  return { tracking: { carrier, ...(trackingNumber !== null && { number: trackingNumber }) } };
 }
 
 /** A failed refund is the shop's problem, not the buyer's. */

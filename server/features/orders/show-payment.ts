@@ -1,6 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
-import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
 import type { PaymentAtProvider } from '../payments/data.ts';
 import type { listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
@@ -39,8 +38,8 @@ function trackingState(
   { carrier, trackingNumber }: StoredOrder,
   { sentTrackingNumber, trackingIssue }: PaymentAtProvider,
 ): ShownPayment['tracking'] {
-  if (carrier === null || trackingNumber === null || !isShipped(carrier)) return 'none';
-  if (sentTrackingNumber === trackingNumber) return 'sent';
+  if (carrier === null) return 'none';
+  if (sentTrackingNumber === trackingNumber) return trackingNumber === null ? 'none' : 'sent';
   return trackingIssue === null ? 'waiting' : 'refused';
 }
 

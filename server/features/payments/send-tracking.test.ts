@@ -28,7 +28,7 @@ async function paidOrder() {
   const trackers = async () => (await shop.deps.payments.readOrder(providerOrderId ?? '')).trackers;
   return { id: order._id, captureId, trackers };
 }
-const track = (id: string, carrier: string, trackingNumber: string) =>
+const track = (id: string, carrier: string, trackingNumber = '') =>
   admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber } });
 const shown = async (id: string) => (await admin('GET /api/orders/:id', { params: { id } })).payment;
 const additions = () => shop.emulator.calls().filter(({ operation }) => operation === 'add-tracking').length;
@@ -85,12 +85,33 @@ describe('a tracking number', () => {
     ]);
   });
 
-  it('of a pickup is nothing the provider could check', async () => {
+  it('is none of a pickup, of which the provider is told nothing', async () => {
     const { id, trackers } = await paidOrder();
-    await track(id, 'Local pickup', 'Saturday');
+    const before = shop.emulator.calls().length;
+    await track(id, 'Local pickup');
     await runJobs(shop);
+    expect(shop.emulator.calls()).toHaveLength(before);
     expect(await trackers()).toEqual([]);
     expect(await shown(id)).toMatchObject({ tracking: 'none' });
+  });
+
+  it('is taken back when the parts are picked up instead, and sent when they are not', async () => {
+    const { id, captureId, trackers } = await paidOrder();
+    await track(id, 'UPS', '1Z999AA10123456784');
+    await runJobs(shop);
+    await track(id, 'Local pickup');
+    expect(await shown(id)).toMatchObject({ tracking: 'waiting' });
+    await runJobs(shop);
+    const tracker = { trackerId: `${captureId}-1Z999AA10123456784`, isCanceled: true };
+    expect(await trackers()).toEqual([tracker]);
+    expect(await shown(id)).toMatchObject({ tracking: 'none' });
+    await track(id, 'FedEx', '794612345678');
+    await runJobs(shop);
+    expect(await trackers()).toEqual([
+      tracker,
+      { trackerId: `${captureId}-794612345678`, isCanceled: false },
+    ]);
+    expect(await shown(id)).toMatchObject({ tracking: 'sent' });
   });
 
   it('of an order that cost nothing, and one paid in another environment, is not sent', async () => {

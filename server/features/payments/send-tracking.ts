@@ -1,4 +1,3 @@
-import { isShipped } from '../../../shop/rules/orders/tracking.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
@@ -7,7 +6,8 @@ import { findPrimaryPayment, updateSentTracking } from './data.ts';
 
 /**
  * Tells the provider the tracking number of an order: in a dispute about a parcel it is the proof that it was sent. A
- * number that was changed replaces the one sent before. Safe to run twice: the provider's order shows what it knows.
+ * number that was changed replaces the one sent before; a local pickup has none, and the provider's orders know no status
+ * for it. Safe to run twice: the provider's order shows what it knows.
  * Nothing waits for this; what the provider refuses is shown on the order's admin page.
  * @throws PaymentProviderError when the provider can't be reached: the queue runs the job again
  */
@@ -18,16 +18,17 @@ export async function sendTracking(deps: Deps, { orderId }: Jobs['send-tracking'
   const { captureId, providerOrderId, sentTrackingNumber } = payment;
   const { carrier, trackingNumber } = await readTracking(deps.db, orderId);
   const isTold = sentTrackingNumber === trackingNumber;
-  if (isTold || !carrier || !trackingNumber || !providerOrderId || !isShipped(carrier)) return;
+  if (isTold || !carrier || !providerOrderId) return;
   try {
     const { trackers } = await deps.payments.readOrder(providerOrderId);
     const isKnown = (number: string) =>
       trackers.find(({ trackerId, isCanceled }) => !isCanceled && trackerId === `${captureId}-${number}`);
-    const number = toSend(trackingNumber);
-    if (!isKnown(number))
+    const number = trackingNumber === null ? undefined : toSend(trackingNumber);
+    const known = number === undefined ? undefined : isKnown(number);
+    if (number !== undefined && !known)
       await deps.payments.addTracking({ providerOrderId, captureId, carrier, trackingNumber: number });
     const wrong = sentTrackingNumber === null ? undefined : isKnown(toSend(sentTrackingNumber));
-    if (wrong && wrong !== isKnown(number))
+    if (wrong && wrong !== known)
       await deps.payments.cancelTracking({ providerOrderId, trackerId: wrong.trackerId });
     await updateSentTracking(deps.db, captureId, { sentTrackingNumber: trackingNumber, trackingIssue: null });
   } catch (error) {

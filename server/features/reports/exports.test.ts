@@ -100,6 +100,17 @@ it('says which paid orders were sent, delivered or refunded, and what customers 
   expect(paidBy).toEqual(['137.50', '100.00', '137.50', '0.00']);
 });
 
+it('says which orders can be picked up, and which were', async () => {
+  const { db, clock } = shop.deps;
+  const { id } = await createProduct(shop);
+  const [ready, gone] = [(await sell(shop, id)).order._id, (await sell(shop, id)).order._id];
+  await db.updateTable('orders').set({ carrier: 'Local pickup' }).where('id', 'in', [ready, gone]).execute();
+  await db.updateTable('orders').set({ deliveredAt: clock() }).where('id', '=', gone).execute();
+  const { body } = await get('orders.csv');
+  const statuses = [ready, gone].map((one) => lineWith(body, one)?.split(',')[5]);
+  expect(statuses).toEqual(['Ready to pick up', 'Picked up']);
+});
+
 it('escapes what customers have typed, so that no spreadsheet runs it as a formula', async () => {
   const { id: product } = await createProduct(shop, { name: '@SUM(A1:A9)' });
   const buyer = await newGuestBuyer(shop);

@@ -2,7 +2,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
 import { taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
 import { stateName } from '../../../shop/states.ts';
-import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
@@ -15,11 +15,12 @@ type Cell = string | number | null;
 type Column<Row> = [name: string, of: (row: Row) => Cell];
 type Table = AsyncGenerator<string>;
 
-/** Returns what the list of orders says: paid, then sent, then delivered; refunded once all of the money is back; or that it was taken back. */
-function statusOf({ state, reversed, trackingNumber, refundedCents, totalCents }: ExportedOrder): string {
+/** Returns what the list of orders says: paid, then sent or ready, then delivered or picked up; refunded once all of the money is back; or that it was taken back. */
+function statusOf({ state, reversed, carrier, refundedCents, totalCents }: ExportedOrder): string {
   if (refundedCents > 0 && refundedCents >= totalCents) return 'Refunded';
   if (reversed && state !== 'canceled') return 'Payment taken back';
-  return state === 'paid' && trackingNumber !== null ? 'Sent' : orderStateNames[state];
+  if (state === 'delivered') return deliveryNames(carrier).delivered;
+  return state === 'paid' && carrier !== null ? deliveryNames(carrier).sent : orderStateNames[state];
 }
 
 const orderColumns: Column<ExportedOrder>[] = [

@@ -1,3 +1,5 @@
+import { isPickup } from './tracking.ts';
+
 /**
  * What has become of an order, and what people call that: an unpaid one can be paid until it expires or is canceled. 'Not
  * Paid' is the specified text (section 8).
@@ -11,3 +13,10 @@ export const orderStateNames = {
 } as const;
 
 export type OrderState = keyof typeof orderStateNames;
+
+/** Returns what people call the last steps of an order, which its carrier takes or its customer picks up. */
+export function deliveryNames(carrier: string | null | undefined): { sent: string; delivered: string } {
+  return isPickup(carrier)
+    ? { sent: 'Ready to pick up', delivered: 'Picked up' }
+    : { sent: 'Sent', delivered: orderStateNames.delivered };
+}

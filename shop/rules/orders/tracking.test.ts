@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carrierName, mistakenCarrier, trackingPage } from './tracking.ts';
+import { carrierName, isPickup, mistakenCarrier, trackingPage } from './tracking.ts';
 
 const trackingUrl = (carrier: string, number: string) => trackingPage(carrier, number)?.url;
 
@@ -58,11 +58,19 @@ describe('carrierName', () => {
     ['U.P.S.', 'UPS'],
     ['Fed ex', 'FedEx'],
     ['local Pick-up', 'Local pickup'],
+    ['pick up', 'Local pickup'],
+    ['Customer Pickup', 'Local pickup'],
+    ['Dock pickup at Sierra Freight', 'Dock pickup at Sierra Freight'],
     ['ups ground', 'ups ground'],
     ['Sierra Freight Lines', 'Sierra Freight Lines'],
   ])('makes %s %s', (typed, name) => {
     expect(carrierName(typed)).toBe(name);
   });
+});
+
+it('a pickup is known by its stored name alone', () => {
+  expect(isPickup(carrierName('local PICKUP'))).toBe(true);
+  expect([null, undefined, 'UPS', 'UPS pickup'].some(isPickup)).toBe(false);
 });
 
 describe('mistakenCarrier', () => {

@@ -3,12 +3,18 @@
  * recognized loosely; a number is recognized only where its form belongs to one carrier alone.
  */
 
+/** Stored as the carrier of parts that the customer picks up at the shop: they have no tracking number. */
+const localPickup = 'Local pickup';
+
+export const isPickup = (carrier: string | null | undefined): boolean => carrier === localPickup;
+
 /** What admins choose from; they may type any other. */
-export const usualCarriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', 'Local pickup'] as const;
+export const usualCarriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', localPickup] as const;
 
 /** Returns a usual carrier under its own name, however it is spaced and capitalized; anything else unchanged. */
 export function carrierName(typed: string): string {
   const letters = lettersOf(typed);
+  if (/^(?:customer|shop|store|instore)?pickup$/.test(letters)) return localPickup;
   return usualCarriers.find((usual) => lettersOf(usual) === letters) ?? typed;
 }
 
@@ -80,9 +86,4 @@ function carrierNamed(typed: string): Carrier | undefined {
     .trim()
     .replaceAll(/\bu s (?=mail|postal)/g, 'us ');
   return carriers.find((candidate) => candidate.name.test(name));
-}
-
-/** Tells whether a carrier took a parcel: one that is picked up has nothing that could prove it was delivered. */
-export function isShipped(carrier: string): boolean {
-  return !/pick ?-?up/i.test(carrier);
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { deliveryNames } from '../../../../shop/rules/orders/order-states.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
@@ -103,7 +105,9 @@ function GoBack() {
 function OrderStatus({ order }: { order: Order }) {
   const { _id, state, paidAt, deliveredAt, canceledAt, guestUser, addressIncomplete } = order;
   const closedAt = state === 'expired' ? order.expiresAt : canceledAt;
-  const isUnsent = !deliveredAt && !order.tracking;
+  const carrier = order.tracking?.carrier;
+  const isUnsent = !deliveredAt && (!carrier || isPickup(carrier));
+  const names = deliveryNames(carrier);
   return (
     <div className="row">
       {paidAt ? (
@@ -121,7 +125,11 @@ function OrderStatus({ order }: { order: Order }) {
         <span className="state state--off">Refunded</span>
       ) : order.isReversed && isUnsent ? null : (
         <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
-          {deliveredAt ? `Delivered ${formatPacific(deliveredAt)}` : 'Not Delivered'}
+          {deliveredAt
+            ? `${names.delivered} ${formatPacific(deliveredAt)}`
+            : isPickup(carrier)
+              ? names.sent
+              : 'Not Delivered'}
         </span>
       )}
       {guestUser && <span className="tag">Guest</span>}

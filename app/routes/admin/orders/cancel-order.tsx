@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function CancelOrder({ order }: { order: Order }) {
 function CancelForm({ order: { _id: id, isPaid, tracking } }: { order: Order }) {
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
-  const [restock, setRestock] = useState(isPaid && !tracking);
+  const [restock, setRestock] = useState(isPaid && (!tracking || isPickup(tracking.carrier)));
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
     success: 'Order canceled',
   });

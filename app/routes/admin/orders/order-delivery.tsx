@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
@@ -7,9 +8,27 @@ import { isRefunded } from '../../order/is-refunded.ts';
 import { Confirm } from '../../../ui/dialog.tsx';
 import { disputeWarning } from './dispute-warning.ts';
 
-/** The button that marks a paid order as delivered (specification, section 4), and the one that takes it back. */
+const delivered = {
+  mark: 'Mark As Delivered',
+  marking: 'Mark as delivered',
+  marked: 'Marked as delivered',
+  success: 'Order Delivered',
+  undone: 'Not delivered after all',
+};
+const pickedUp: typeof delivered = {
+  mark: 'Mark As Picked Up',
+  marking: 'Mark as picked up',
+  marked: 'Marked as picked up',
+  success: 'Order Picked Up',
+  undone: 'Not picked up after all',
+};
+
+/**
+ * The button that marks a paid order as delivered (specification, section 4) or picked up, and the one that takes it back.
+ */
 export function OrderDelivery({ order }: { order: Order }) {
   const { _id: id, isPaid, isDelivered, tracking } = order;
+  const words = isPickup(tracking?.carrier) ? pickedUp : delivered;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
   useEffect(() => {
@@ -18,13 +37,13 @@ export function OrderDelivery({ order }: { order: Order }) {
     before.current = isDelivered;
   }, [isDelivered]);
   const delivery = useSubmit('PUT /api/orders/:id/deliver', {
-    success: 'Order Delivered',
+    success: words.success,
     onRefused: (error) => {
       if (!disputeWarning(error)) void toast.error(error.message);
     },
   });
   const undoing = useSubmit('DELETE /api/orders/:id/deliver', {
-    success: 'Not delivered after all',
+    success: words.undone,
     toastsRefusal: true,
   });
   const input = { params: { id } };
@@ -35,7 +54,7 @@ export function OrderDelivery({ order }: { order: Order }) {
     <div ref={place} tabIndex={-1} className="mt-4">
       {isDelivered ? (
         <div className="row justify-between">
-          <span className="state state--good">Marked as delivered</span>
+          <span className="state state--good">{words.marked}</span>
           <Button kind="line" small busy={undoing.busy} onClick={() => void undoing.submit(input)}>
             {undoing.busy ? 'Undoing…' : 'Undo'}
           </Button>
@@ -48,12 +67,12 @@ export function OrderDelivery({ order }: { order: Order }) {
           busy={delivery.busy}
           onClick={() => void delivery.submit(input)}
         >
-          {delivery.busy ? 'Marking…' : 'Mark As Delivered'}
+          {delivery.busy ? 'Marking…' : words.mark}
         </Button>
       )}
       {warning && (
         <Confirm
-          title={warning.title('Mark as delivered')}
+          title={warning.title(words.marking)}
           act="Mark Anyway"
           busy={delivery.busy}
           onClose={delivery.reset}

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -44,7 +45,7 @@ export function OrderEmails({ order }: { order: Order }) {
             busy={busy}
             onClick={() => void submit({ params: { id }, body: { mail } })}
           >
-            {name}
+            {mail === 'order-shipped' && isPickup(order.tracking?.carrier) ? 'Order ready to pick up' : name}
           </Button>
         ))}
       </div>

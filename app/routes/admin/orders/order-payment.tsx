@@ -1,4 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 
@@ -8,23 +9,24 @@ const protections = {
   not_eligible: { text: 'not eligible', state: 'warn' },
   no_address: { text: 'PayPal doesn’t have this address: not protected', state: 'warn' },
   unknown: { text: 'not known yet', state: 'off' },
+  pickup: { text: 'a local pickup is not protected', state: 'warn' },
 } as const;
 
 /** How an order was paid, whether PayPal protects the sale, and what it keeps: to be read before packing. */
-export function OrderPayment({ order: { paymentMethod, payment } }: { order: Order }) {
+export function OrderPayment({ order: { paymentMethod, payment, tracking } }: { order: Order }) {
+  const protection =
+    payment && protections[isPickup(tracking?.carrier) ? 'pickup' : payment.sellerProtection];
   return (
     <section aria-labelledby="payment-method">
       <h2 id="payment-method" className="mt-6 mb-2 text-h4">
         Payment Method
       </h2>
       <p>{paymentMethod}</p>
-      {payment && (
+      {payment && protection && (
         <>
           <p className="mt-2">
             PayPal Seller Protection:{' '}
-            <span className={`state state--${protections[payment.sellerProtection].state}`}>
-              {protections[payment.sellerProtection].text}
-            </span>
+            <span className={`state state--${protection.state}`}>{protection.text}</span>
           </p>
           <p className="mt-2">
             <ExternalLink href={payment.url} className="link">
@@ -42,10 +44,18 @@ export function OrderPayment({ order: { paymentMethod, payment } }: { order: Ord
   );
 }
 
-/** Whether PayPal knows the tracking number, which is the proof in a dispute. */
-export function TrackingAtPayPal({ payment }: Pick<Order, 'payment'>) {
-  if (!payment || payment.tracking === 'none') return null;
-  const { tracking, trackingIssue } = payment;
+/** Whether PayPal knows the tracking number, which is the proof in a dispute, or still one that a pickup has replaced. */
+export function TrackingAtPayPal({ order }: { order: Order }) {
+  if (!order.payment || order.payment.tracking === 'none') return null;
+  const { tracking, trackingIssue } = order.payment;
+  if (isPickup(order.tracking?.carrier))
+    return (
+      <p className="mt-4 text-small">
+        {tracking === 'waiting'
+          ? 'PayPal will be told shortly that the tracking number no longer applies.'
+          : `PayPal did not take the tracking number back (${trackingIssue}). Remove it on PayPal’s own pages.`}
+      </p>
+    );
   if (tracking === 'sent') return <p className="mt-4 text-small text-ink-2">PayPal knows this number.</p>;
   if (tracking === 'waiting')
     return <p className="mt-4 text-small text-ink-2">PayPal will be told this number shortly.</p>;

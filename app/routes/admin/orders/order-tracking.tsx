@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { mistakenCarrier, usualCarriers } from '../../../../shop/rules/orders/tracking.ts';
+import {
+  carrierName,
+  isPickup,
+  mistakenCarrier,
+  usualCarriers,
+} from '../../../../shop/rules/orders/tracking.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
@@ -12,17 +17,20 @@ import { isRefunded } from '../../order/is-refunded.ts';
 import { disputeWarning } from './dispute-warning.ts';
 import { TrackingAtPayPal } from './order-payment.tsx';
 
-/** Where the parcel of an order is, and the carrier and tracking number; saving them emails the customer. */
+/**
+ * Where the parcel of an order is, and the carrier and tracking number, or that it is picked up; saving them emails the
+ * customer.
+ */
 export function OrderTracking({ order }: { order: Order }) {
   return (
     <>
-      {order.tracking && (
+      {order.tracking?.number !== undefined && (
         <p className="mb-4">
           <TrackLink {...order.tracking} />
         </p>
       )}
       <TrackingEditor order={order} />
-      <TrackingAtPayPal payment={order.payment} />
+      <TrackingAtPayPal order={order} />
     </>
   );
 }
@@ -55,13 +63,15 @@ function TrackingForm({ order }: { order: Order }) {
     setQuestion(undefined);
     return isYes;
   };
-  const { state, text } = useEditForm({
+  const { state, text, values } = useEditForm({
     record: order,
     valuesOf,
     labels: { carrier: 'Carrier', trackingNumber: 'Tracking number' },
     draft: `${id} tracking`,
     save: async ({ values, base: { version } }) => {
-      const { carrier, trackingNumber: number } = values;
+      const { carrier } = values;
+      // What was typed before the pickup was chosen is no longer shown.
+      const number = isPickup(carrierName(carrier)) ? '' : values.trackingNumber;
       const mistaken = number.trim() && mistakenCarrier(carrier, number);
       if (mistaken) {
         const message = `This doesn’t look like a ${mistaken} number.`;
@@ -69,7 +79,7 @@ function TrackingForm({ order }: { order: Order }) {
         if (!(await ask({ title: message, act: 'Send Anyway', consequence })))
           throw new ShopError('invalid_input', message, { fields: { trackingNumber: message } });
       }
-      const body = { ...values, version };
+      const body = { carrier, trackingNumber: number, version };
       try {
         return await call('PUT /api/orders/:id/tracking', { params: { id }, body });
       } catch (error) {
@@ -81,7 +91,7 @@ function TrackingForm({ order }: { order: Order }) {
         return call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...body, ...confirmed } });
       }
     },
-    success: 'Tracking number saved',
+    success: ({ tracking }) => (isPickup(tracking?.carrier) ? 'Ready to pick up' : 'Tracking number saved'),
   });
   return (
     // The page asks before it is left: its notes may be unsaved, too.
@@ -92,13 +102,20 @@ function TrackingForm({ order }: { order: Order }) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <TextField
-        {...text('trackingNumber')}
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={60}
-        hint="The customer gets an email with it."
-      />
+      {isPickup(carrierName(values.carrier)) ? (
+        <p className="hint">
+          The customer gets an email that their parts are ready, with our address and hours. PayPal’s Seller
+          Protection needs a tracking number: it doesn’t cover a pickup.
+        </p>
+      ) : (
+        <TextField
+          {...text('trackingNumber')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          hint="The customer gets an email with it."
+        />
+      )}
       {question && (
         <Confirm
           title={question.title}

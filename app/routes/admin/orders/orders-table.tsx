@@ -2,7 +2,8 @@ import '../admin-lists.css';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
-import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
+import { deliveryNames, orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -95,7 +96,10 @@ function Delivered({ order: { state, isPaid, deliveredAt, tracking } }: { order:
       )}
       {tracking && (
         <div className="partno wrap-anywhere">
-          {tracking.carrier} <span className="keep-together">{tracking.number}</span>
+          {isPickup(tracking.carrier)
+            ? deliveryNames(tracking.carrier)[deliveredAt ? 'delivered' : 'sent']
+            : tracking.carrier}{' '}
+          <span className="keep-together">{tracking.number}</span>
         </div>
       )}
     </>

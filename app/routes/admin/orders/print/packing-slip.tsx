@@ -1,5 +1,6 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../../shop/facts.ts';
+import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Paper } from '../../../order/paper.tsx';
@@ -41,11 +42,12 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
 }
 
 function SentBy({ order: { tracking } }: { order: Order }) {
+  const byCustomer = isPickup(tracking?.carrier);
   return (
     <>
-      <h2>Sent with</h2>
+      <h2>{byCustomer ? 'Local pickup, received by' : 'Sent with'}</h2>
       <p className="wrap-anywhere">
-        {tracking ? `${tracking.carrier}, ${tracking.number}` : '______________________'}
+        {tracking && !byCustomer ? `${tracking.carrier}, ${tracking.number}` : '______________________'}
       </p>
     </>
   );

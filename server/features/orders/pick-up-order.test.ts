@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
+import { createProduct, guestOrder, sell } from '../../../tests/support/factories.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
+});
+afterAll(() => shop.close());
+
+async function paidOrder() {
+  const { id } = await createProduct(shop);
+  const { order, buyer } = await sell(shop, id);
+  return { id: order._id, number: order.number, buyer, address: order.shippingAddress };
+}
+const send = (id: string, carrier: string, trackingNumber?: string) =>
+  admin('PUT /api/orders/:id/tracking', {
+    params: { id },
+    body: { carrier, ...(trackingNumber !== undefined && { trackingNumber }) },
+  });
+const texts = async (id: string) =>
+  (await admin('GET /api/orders/:id/history', { params: { id } })).events.slice(3).map(({ text }) => text);
+
+it('a paid order can be ready to pick up without a tracking number, and then be picked up', async () => {
+  const { id, buyer } = await paidOrder();
+  const listed = async (show: OrdersShown) =>
+    (await admin('GET /api/orders', { query: { show } })).orders.some(({ _id }) => _id === id);
+  expect(await send(id, 'local pick-up')).toMatchObject({
+    tracking: { carrier: 'Local pickup' },
+    version: 2,
+  });
+  expect(await send(id, 'Local pickup', '')).toMatchObject({ version: 2 });
+  const own = await shop.as(buyer)('GET /api/orders/:id', { params: { id } });
+  expect(own.tracking).toEqual({ carrier: 'Local pickup' });
+  expect([await listed('to-ship'), await listed('sent')]).toEqual([false, true]);
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  await admin('DELETE /api/orders/:id/deliver', { params: { id } });
+  await admin('POST /api/orders/:id/mails', { params: { id }, body: { mail: 'order-shipped' } });
+  expect(await texts(id)).toEqual([
+    'Ready to pick up',
+    'Marked as picked up',
+    'Pickup taken back',
+    'Email sent again: ready to pick up',
+  ]);
+});
+
+it('its customer is told where and when, once for each change', async () => {
+  const { id, number, buyer } = await paidOrder();
+  await send(id, 'Local pickup');
+  await send(id, 'Local pickup');
+  const [ready, ...others] = (await emailsTo(shop, buyer.email)).filter(({ subject }) =>
+    /pick up|way/.test(subject),
+  );
+  expect(ready?.subject).toBe(`Your order ${number} is ready to pick up`);
+  expect(others).toEqual([]);
+  await admin('POST /api/orders/:id/mails', { params: { id }, body: { mail: 'order-shipped' } });
+  const subjects = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === ready?.subject)).toHaveLength(2);
+});
+
+it('a wrong choice is corrected either way, and its customer is told', async () => {
+  const { id, number, buyer } = await paidOrder();
+  await send(id, 'UPS', '1Z999AA10123456784');
+  // Each email is sent before the next change: it speaks of the order as it is by then.
+  await emailsTo(shop, buyer.email);
+  await send(id, 'Local pickup');
+  const ready = (await emailsTo(shop, buyer.email)).find(({ subject }) => subject.includes('ready'));
+  expect(ready?.text.replaceAll('\n', ' ')).toContain(
+    'please forget the tracking number in our earlier email.',
+  );
+  expect(await send(id, 'UPS', '1Z999AA10123456784')).toMatchObject({
+    tracking: { carrier: 'UPS', number: '1Z999AA10123456784' },
+  });
+  const sent = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject);
+  expect(sent.filter((subject) => subject === `Your order ${number} is on its way`)).toHaveLength(2);
+  expect(await texts(id)).toEqual([
+    'Sent with UPS, 1Z999AA10123456784',
+    'Corrected: ready to pick up',
+    'Corrected: sent with UPS, 1Z999AA10123456784',
+  ]);
+});
+
+it.each([
+  ['Local pickup', 'Saturday', 'A local pickup has no tracking number'],
+  ['UPS', '', 'Tracking number is required'],
+  ['UPS', undefined, 'Tracking number is required'],
+  ['Dock pickup', undefined, 'Tracking number is required'],
+])('%s with the tracking number %j is refused', async (carrier, number, message) => {
+  const { id } = await paidOrder();
+  await expect(send(id, carrier, number)).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: { trackingNumber: message } },
+  });
+});
+
+it('an unpaid order can’t be picked up', async () => {
+  const { order } = await guestOrder(shop);
+  await expect(send(order._id, 'Local pickup')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This order is not paid yet',
+  });
+});
+
+it('the database knows no parcel without a number, and no pickup with one', async () => {
+  const { id } = await paidOrder();
+  for (const [carrier, number] of [
+    ['UPS', null],
+    ['Local pickup', '1Z'],
+    [null, '1Z'],
+  ])
+    await expect(
+      shop.deps.database.pool.query('UPDATE orders SET carrier = $2, tracking_number = $3 WHERE id = $1', [
+        id,
+        carrier,
+        number,
+      ]),
+    ).rejects.toMatchObject({ code: '23514' });
+});
+
+it('the address of an order that is picked up is not corrected: it goes nowhere', async () => {
+  const { id, address } = await paidOrder();
+  await send(id, 'Local pickup');
+  await expect(
+    admin('PUT /api/orders/:id/shipping-address', {
+      params: { id },
+      body: { ...address, country: 'United States', phone: '5305550142', city: 'Camino' },
+    }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This order is picked up at the shop: it goes to no address',
+  });
+});
