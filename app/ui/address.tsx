@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { stateName, states } from '../../shop/states.ts';
 import { SelectField, TextField } from './field.tsx';
-import { formatPhone } from '../../shop/rules/phone.ts';
+import { formatPhone, phoneUrl } from '../../shop/rules/phone.ts';
 
 /** In the order of the form: the first field with an error takes the focus. */
 export const addressLabels = {
@@ -63,10 +63,22 @@ interface Address {
   phone?: string | undefined;
 }
 
-/** An address as on a parcel label; empty lines are left out. */
-export function AddressLines({ address, email }: { address: Address; email?: string | undefined }) {
+/**
+ * An address as on a parcel label; empty lines are left out.
+ * @param calls whether a click on the phone number calls it
+ */
+export function AddressLines({
+  address,
+  email,
+  calls = false,
+}: {
+  address: Address;
+  email?: string | undefined;
+  calls?: boolean;
+}) {
   const { name, address: street, apartment, city, state, postalCode, phone } = address;
   const place = [state && stateName(state), postalCode].filter(Boolean).join(' ');
+  const url = calls && phone ? phoneUrl(phone) : undefined;
   const lines = [name, street, apartment, [city, place].filter(Boolean).join(', ')].filter(Boolean);
   return (
     <address className="wrap-anywhere">
@@ -75,7 +87,11 @@ export function AddressLines({ address, email }: { address: Address; email?: str
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index}>{line}</div>
       ))}
-      {phone && <div className="tabular-nums">{formatPhone(phone)}</div>}
+      {phone && (
+        <div className="tabular-nums">
+          {url ? <a href={url}>{formatPhone(phone)}</a> : formatPhone(phone)}
+        </div>
+      )}
       {email && <a href={`mailto:${email}`}>{email}</a>}
     </address>
   );

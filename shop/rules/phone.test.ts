@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, phoneDigits } from './phone.ts';
+import { formatPhone, phoneDigits, phoneUrl } from './phone.ts';
 
 test.each([
   ['5305550142', '(530) 555-0142'],
@@ -22,4 +22,13 @@ test.each([
   ['', ''],
 ])('turns %s into %s when a form is sent [5.21]', (typed, sent) => {
   expect(phoneDigits(typed)).toBe(sent);
+});
+
+test.each([
+  ['(530) 555-0142', 'tel:+15305550142'],
+  ['+1 530 555 0142', 'tel:+15305550142'],
+  ['530 555 0142 ext. 7', undefined],
+  ['555-0142', undefined],
+])('calls %s at %s', (typed, url) => {
+  expect(phoneUrl(typed)).toBe(url);
 });

@@ -13,6 +13,12 @@ export function phoneDigits(phone: string): string {
   return /^\(\d{3}\) \d{3}-\d{4}$/.test(formatted) ? formatted.replace(/\D/g, '') : phone;
 }
 
+/** Returns where a click calls a number of ten digits; undefined for other text, such as a number with its extension. */
+export function phoneUrl(phone: string): string | undefined {
+  const digits = phoneDigits(phone);
+  return /^\d{10}$/.test(digits) ? `tel:+1${digits}` : undefined;
+}
+
 /**
  * Returns the digits of text that may be a phone number or a part of one, without the country code; empty for other text.
  * A search compares only digits, since numbers are stored as people type them.

@@ -58,6 +58,10 @@ test(
     const items = adminPage.getByRole('table', { name: 'Order Items' });
     for (const name of ['Vendor Part #', 'Lugo Part #'])
       await expect(items.locator(`[data-th="${name}"]`)).toHaveText(/\S+/);
+    await expect(adminPage.getByRole('link', { name: '(775) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:+17755550142',
+    );
     const timeline = adminPage.getByRole('region', { name: 'Timeline' });
     await expect(timeline).toContainText('Waiting to be delivered');
     await expectWellDrawn(adminPage);

@@ -2,7 +2,7 @@ import './inquiry-page.css';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { formatPhone } from '../../../../shop/rules/phone.ts';
+import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -101,7 +101,7 @@ function InquiryFacts({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWi
         </a>
       </Fact>
       <Fact name="Phone">
-        <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>
+        <a href={phoneUrl(phone)}>{formatPhone(phone)}</a>
       </Fact>
       {subject !== undefined && <Fact name="Subject">{subject}</Fact>}
       <Fact name={kind.about}>{about}</Fact>

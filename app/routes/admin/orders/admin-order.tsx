@@ -159,7 +159,11 @@ function ShipTo({ order }: { order: Order }) {
       <h2 id="ship-to" className="mb-2 text-h4">
         Ship to
       </h2>
-      <AddressLines address={{ ...shippingAddress, name }} email={user?.email ?? guestUser?.guestEmail} />
+      <AddressLines
+        address={{ ...shippingAddress, name }}
+        email={user?.email ?? guestUser?.guestEmail}
+        calls
+      />
       {user && (
         <p className="mt-2">
           <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
