@@ -76,6 +76,12 @@ it('a pickup is known by its stored name alone', () => {
 describe('mistakenCarrier', () => {
   it.each([
     ['UPS', '1Z 999 AA1 01 2345 6784'],
+    ['UPS', '1Z5R89390357567127'],
+    ['UPS', '1Z879E930346834440'],
+    ['UPS', '1Z410E7W0392751591'],
+    ['UPS', '1Z8V92A70367203024'],
+    ['UPS', '1ZXX3150YW44070023'],
+    ['UPS', 'T1234567890'],
     ['FedEx Ground', '7946 1234 5678'],
     ['USPS', '9400-1000-0000-0000-0000-00'],
     ['USPS', '420 95667 9205 5901 6491 7312 3456 78'],
@@ -89,6 +95,9 @@ describe('mistakenCarrier', () => {
 
   it.each([
     ['ups ground', '1Z999AA1012345678', 'UPS'],
+    ['UPS', '1Z999AA10123456785', 'UPS'],
+    ['UPS', '1Z999AA10123465784', 'UPS'],
+    ['UPS', '1Z12345E029198079E', 'UPS'],
     ['UPS', '9400100000000000000000', 'UPS'],
     ['Fed Ex', '1Z999AA10123456784', 'FedEx'],
     ['USPS', '794612345678', 'USPS'],

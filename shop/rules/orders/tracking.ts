@@ -27,6 +27,8 @@ interface Carrier {
   number: RegExp | undefined;
   /** Any number of this carrier; undefined when its numbers have no form to go by. */
   form: RegExp | undefined;
+  /** Whether the check digit of a number of that form is right. */
+  checks?: (number: string) => boolean;
   url: (number: string) => string;
 }
 
@@ -45,6 +47,7 @@ const carriers: readonly Carrier[] = [
     number: /^1Z[0-9A-Z]{16}$/,
     // The others are freight.
     form: /^(?:1Z[0-9A-Z]{16}|T\d{10}|\d{9})$/,
+    checks: (number) => !number.startsWith('1Z') || hasUpsCheckDigit(number),
     url: (number) => `https://www.ups.com/track?tracknum=${number}`,
   },
   {
@@ -71,10 +74,28 @@ export function trackingPage(carrier: string, number: string): { carrier: string
   return match && { carrier: match.title, url: match.url(digits) };
 }
 
-/** Returns the carrier's name if a number does not look like one of its numbers: perhaps a digit is missing. */
+/**
+ * Returns the carrier's name if a number does not look like one of its numbers: perhaps a digit is missing, or two are
+ * swapped.
+ */
 export function mistakenCarrier(carrier: string, number: string): string | undefined {
   const named = carrierNamed(carrier);
-  return named?.form && !named.form.test(digitsOf(number)) ? named.title : undefined;
+  const digits = digitsOf(number);
+  if (!named?.form || (named.form.test(digits) && named.checks?.(digits) !== false)) return undefined;
+  return named.title;
+}
+
+/**
+ * Tells whether the last digit of `1Z…` follows from the fifteen characters before it: letters count 2 for A, 3 for B and so
+ * on, every second character counts twice, and the last digit makes the sum a multiple of ten.
+ */
+function hasUpsCheckDigit(number: string): boolean {
+  const values = Array.from(number.slice(2), (each) =>
+    /\d/.test(each) ? Number(each) : each.charCodeAt(0) - 63,
+  );
+  const check = values.pop();
+  const sum = values.reduce((total, value, index) => total + value * (index % 2 === 1 ? 2 : 1), 0);
+  return check === (10 - (sum % 10)) % 10;
 }
 
 const digitsOf = (number: string): string => number.replaceAll(/[\s._-]/g, '').toUpperCase();
