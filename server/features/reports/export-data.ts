@@ -42,6 +42,7 @@ function readOrders(db: Db, after: Position, now: Date) {
     .select(['orders.id', 'orders.number', 'orders.email', 'orders.shippingAddress', 'orders.paymentMethod'])
     .select(['orders.couponCode', 'orders.itemsCents', 'orders.shippingCents', 'orders.handlingCents'])
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
+    .select('orders.customerNote')
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([
       orderStateAt(now).as('state'),
@@ -53,6 +54,8 @@ function readOrders(db: Db, after: Position, now: Date) {
       sql<string>`(SELECT string_agg(qty || ' × ' || name || ' (' || lugo_part || ')', '; ' ORDER BY position)
         FROM order_lines WHERE order_id = orders.id)`.as('items'),
       refundedCents.as('refundedCents'),
+      sql<string | null>`(SELECT string_agg(text, E'\\n' ORDER BY created_at, id)
+        FROM order_notes WHERE order_id = orders.id)`.as('privateNotes'),
     ])
     .where('orders.createdAt', '<=', placedAt)
     .where(sql<boolean>`(orders.created_at < ${placedAt} OR orders.id > ${after.id})`)

@@ -123,6 +123,22 @@ it('escapes what customers have typed, so that no spreadsheet runs it as a formu
   expect(customer).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
 });
 
+it('has the customer’s note and the private ones, oldest first, which no spreadsheet runs as a formula', async () => {
+  const { id: product } = await createProduct(shop);
+  const buyer = await newGuestBuyer(shop);
+  const items = [{ product, qty: 1 }];
+  const { _id } = await placeOrder(shop, buyer, items, { customerNote: '=1+1, in "Cardinal Red"' });
+  const { _id: other } = await placeOrder(shop, buyer, items);
+  for (const text of ['@Rang twice.', 'Frame comes Friday.'])
+    await shop.as({ cookie })('POST /api/orders/:id/notes', { params: { id: _id }, body: { text } });
+  const { body } = await get('orders.csv');
+  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes$/);
+  expect(lineWith(body, _id)).toMatch(
+    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\."$/,
+  );
+  expect(lineWith(body, other)).toMatch(/,,$/);
+});
+
 it('lists each customer once: accounts with their orders, guests by their email address', async () => {
   const user = await createUser(shop, { name: 'Sally Steel', active: false });
   const { id: product } = await createProduct(shop);

@@ -50,6 +50,8 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
   ['Carrier', ({ carrier }) => carrier],
   ['Tracking Number', ({ trackingNumber }) => trackingNumber],
+  ['Customer Note', ({ customerNote }) => customerNote],
+  ['Private Notes', ({ privateNotes }) => privateNotes],
 ];
 
 const customerColumns: Column<ExportedCustomer>[] = [
