@@ -124,6 +124,37 @@ test(
   },
 );
 
+test('an order that is picked up needs no tracking number, and its customer sees where it waits', async ({
+  page,
+  order,
+  browser,
+}) => {
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  const adminPage = await openAdmin(browser);
+  await adminPage.goto(order.path);
+  await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await adminPage.getByLabel('Carrier').fill('local pickup');
+  await expect(adminPage.getByLabel('Tracking number')).toHaveCount(0);
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Waiting to be picked up');
+  await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
+  await expectWellDrawn(adminPage);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ready to pick up' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expect(page.getByText(/Bring your order number, \d{6}, and a photo ID/)).toBeVisible();
+  await expectNoAxeViolationsInBothThemes(page);
+  await adminPage.getByRole('button', { name: 'Mark As Picked Up' }).click();
+  await expect(adminPage.getByText('Order Picked Up')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Picked up on/)).toBeVisible();
+  await adminPage.context().close();
+});
+
 test('two admins who enter a tracking number see each other’s', async ({ page, order, browser }) => {
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
