@@ -71,7 +71,7 @@ export const orderAdminEndpoints = {
       pageNumber: pageNumberSchema,
       show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not canceled, not delivered and without a carrier; `reversed`: the same, but the payment was taken back by the provider; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+          '`to-ship`: paid, not fully refunded, not canceled, not delivered and without a carrier; `reversed`: the payment was taken back by the provider, and the parts are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import { localPickup } from '../../../shop/rules/orders/tracking.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { phonePart } from '../../../shop/rules/phone.ts';
@@ -34,7 +35,7 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<number> 
 }
 
 /**
- * Counts the orders to ship, and those that would be if the provider had not taken their payment back, and says since when
+ * Counts the orders to ship, and those whose parts are here but whose payment the provider took back, and says since when
  * the oldest order to ship has been waiting.
  */
 export function findOrdersToShip(
@@ -42,13 +43,13 @@ export function findOrdersToShip(
 ): Promise<{ count: number; oldestPaidAt: Date | null; reversed: number }> {
   const waiting = db
     .selectFrom('orders')
-    .select(['paidAt', isReversed.as('reversed')])
-    .where(isUnsent);
+    .select(['paidAt', 'carrier', isReversed.as('reversed')])
+    .where(isHere);
   return db
     .selectFrom(waiting.as('waiting'))
-    .select(sql<number>`count(*) FILTER (WHERE NOT reversed)::int`.as('count'))
+    .select(sql<number>`count(*) FILTER (WHERE carrier IS NULL AND NOT reversed)::int`.as('count'))
     .select(sql<number>`count(*) FILTER (WHERE reversed)::int`.as('reversed'))
-    .select(sql<Date | null>`min(paid_at) FILTER (WHERE NOT reversed)`.as('oldestPaidAt'))
+    .select(sql<Date | null>`min(paid_at) FILTER (WHERE carrier IS NULL AND NOT reversed)`.as('oldestPaidAt'))
     .executeTakeFirstOrThrow();
 }
 
@@ -91,10 +92,13 @@ const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.deliver
 
 const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL`;
 
+/** Whether the parts of an order are at the shop: nothing was sent, or they wait to be picked up. */
+const isHere = sql<boolean>`${isUndelivered} AND (orders.carrier IS NULL OR orders.carrier = ${localPickup})`;
+
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   all: sql<boolean>`true`,
   'to-ship': sql<boolean>`${isUnsent} AND NOT ${isReversed}`,
-  reversed: sql<boolean>`${isUnsent} AND ${isReversed}`,
+  reversed: sql<boolean>`${isHere} AND ${isReversed}`,
   sent: sql<boolean>`${isUndelivered} AND orders.carrier IS NOT NULL`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,

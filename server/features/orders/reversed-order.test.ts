@@ -127,6 +127,23 @@ describe('an order whose payment was taken back', () => {
     expect(await read()).toMatchObject({ isReversed: true, refundedTotal: '75.00' });
   });
 
+  it('is to look at while its parts wait to be picked up, until they are gone', async () => {
+    const { params, takeBack } = await paidOrder();
+    const admin = await asAdmin();
+    await admin('PUT /api/orders/:id/tracking', { params, body: { carrier: 'Local pickup' } });
+    const before = await today();
+    await takeBack();
+    expect(await listed('reversed', params.id)).toBe(true);
+    const { count, reversed } = await today();
+    expect({ count, reversed }).toEqual({ count: before.count, reversed: before.reversed + 1 });
+    const asked = await asAdmin();
+    await expect(asked('PUT /api/orders/:id/deliver', { params })).rejects.toMatchObject({
+      code: 'payment_reversed',
+    });
+    await asked('PUT /api/orders/:id/deliver', { params, body: { despiteReversal: true } });
+    expect(await listed('reversed', params.id)).toBe(false);
+  });
+
   it('is shipped or marked as delivered only if that is confirmed', async () => {
     const { params, takeBack } = await paidOrder();
     await takeBack();

@@ -4,7 +4,7 @@
  */
 
 /** Stored as the carrier of parts that the customer picks up at the shop: they have no tracking number. */
-const localPickup = 'Local pickup';
+export const localPickup = 'Local pickup';
 
 export const isPickup = (carrier: string | null | undefined): boolean => carrier === localPickup;
 
