@@ -59,7 +59,11 @@ export function cancelOrder(
     else await cancel(deps, tx, order, cancellation);
     if (email) await tellCanceled(deps, tx, id);
     const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after });
+    const { deliveredAt } = order;
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+      ...(deliveredAt && { before: { deliveredAt } }),
+      after,
+    });
   });
 }
 
@@ -88,7 +92,7 @@ async function cancel(
 
 /**
  * Ends a paid order whose payment the provider has taken back: a loss, not a refund, so sales stay as they are (decision
- * 056). Its parts, except those that came back before, are restocked if `restocked`. Caller must hold the order's lock.
+ * 056). A delivered one is no longer: only the audit log keeps when it was. Its parts, except those that came back before, are restocked if `restocked`. Caller must hold the order's lock.
  */
 async function cancelReversed(
   { clock }: Deps,
@@ -99,10 +103,11 @@ async function cancelReversed(
   const present = await lockForAdmin(tx, order.id);
   if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
   if (!present?.reversed) throw new ShopError('already_paid', 'This order is already paid');
-  if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered');
   // Before the move: after it, nothing of a restocked order can come back.
   const parts = (await listReturnLines(tx, order.id)).filter(({ returnable }) => returnable > 0);
-  await moveOrder(tx, order, 'cancel', clock(), cancellation);
+  const now = clock();
+  if (order.deliveredAt) await moveOrder(tx, order, 'undeliver', now);
+  await moveOrder(tx, { ...order, deliveredAt: null }, 'cancel', now, cancellation);
   if (cancellation.restocked && parts.length > 0)
     await returnStock(
       tx,

@@ -243,19 +243,41 @@ describe('canceling an order whose payment was taken back', () => {
     expect(told?.text).not.toContain('Nothing was charged');
   });
 
-  it('is for admins, and not possible while the money is here or the parts are delivered', async () => {
+  it('is for admins, and not possible while the money is here', async () => {
     const { params, takeBack, payBack, cancel, buyer } = await paidOrder();
     await expect(cancel()).rejects.toMatchObject({ code: 'already_paid' });
     await takeBack();
     await expect(paying.shop.as(buyer)('PUT /api/orders/:id/cancel', { params })).rejects.toMatchObject({
       code: 'already_paid',
     });
-    const admin = await asAdmin();
-    await admin('PUT /api/orders/:id/deliver', { params, body: { despiteReversal: true } });
-    await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
-    await admin('DELETE /api/orders/:id/deliver', { params });
     await payBack();
     await expect(cancel()).rejects.toMatchObject({ code: 'already_paid' });
+  });
+
+  it('is possible once the parts are delivered, which are gone unless the admin restocks them', async () => {
+    const [gone, back] = [await paidOrder(), await paidOrder()];
+    const delivered = { isDelivered: true, deliveredAt: expect.any(String) };
+    for (const { params, takeBack } of [gone, back]) {
+      const deliver = (await asAdmin())('PUT /api/orders/:id/deliver', { params });
+      expect(await deliver).toMatchObject(delivered);
+      await takeBack();
+      const read = (await asAdmin())('GET /api/orders/:id', { params });
+      expect(await read).toMatchObject({ ...delivered, state: 'delivered', mayCancel: true });
+    }
+    const canceled = { state: 'canceled', isDelivered: false, deliveredAt: null, mayCancel: false };
+    const body = { reason: 'Charged back' };
+    const cancelGone = (await asAdmin())('PUT /api/orders/:id/cancel-by-shop', { params: gone.params, body });
+    expect(await cancelGone).toMatchObject(canceled);
+    expect(await stockOf(paying.shop, gone.product.id)).toMatchObject({ onHand: 8 });
+    expect(await back.cancel({ restock: true })).toMatchObject(canceled);
+    expect(await stockOf(paying.shop, back.product.id)).toMatchObject({ onHand: 10 });
+    const { before } = await paying.shop.deps.db
+      .selectFrom('auditLog')
+      .select('before')
+      .where('thingId', '=', gone.params.id)
+      .where('action', '=', 'order.cancel')
+      .executeTakeFirstOrThrow();
+    expect(before).toEqual({ deliveredAt: expect.any(String) });
   });
 
   it('is reported when the money comes back after it, which can then be refunded without returning parts again', async () => {

@@ -83,7 +83,7 @@ function showsNote({ customerNote, paidAt, guestId }: StoredOrder, viewer: Viewe
 
 function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   if (viewer === 'link' || viewer === 'stranger') return false;
-  if (order.paidAt && !(viewer === 'admin' && order.reversed)) return false;
+  if (order.paidAt) return viewer === 'admin' && order.reversed && order.canceledAt === null;
   return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 

@@ -24,10 +24,11 @@ export function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-function CancelForm({ order: { _id: id, isPaid, tracking } }: { order: Order }) {
+function CancelForm({ order: { _id: id, isPaid, isDelivered, tracking } }: { order: Order }) {
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
-  const [restock, setRestock] = useState(isPaid && (!tracking || isPickup(tracking.carrier)));
+  const isHere = !isDelivered && (!tracking || isPickup(tracking.carrier));
+  const [restock, setRestock] = useState(isPaid && isHere);
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
     success: 'Order canceled',
   });
@@ -46,13 +47,17 @@ function CancelForm({ order: { _id: id, isPaid, tracking } }: { order: Order }) 
           <Check checked={restock} onChange={(event) => setRestock(event.target.checked)}>
             Put the parts back in stock
           </Check>
-          <p className="hint">Uncheck this if they are not here or can’t be sold again.</p>
+          <p className="hint">
+            {isHere
+              ? 'Uncheck this if they are not here or can’t be sold again.'
+              : 'Check this only if they came back and can be sold again.'}
+          </p>
         </div>
       )}
       {message && <Alert kind="bad">{message}</Alert>}
       <p>
         {isPaid
-          ? 'The order can’t be shipped anymore. Sales and tax reports keep it: your accountant books the loss. '
+          ? `The order ${isDelivered ? 'no longer says that it was delivered' : 'can’t be shipped anymore'}. Sales and tax reports keep it: your accountant books the loss. `
           : 'The order can’t be paid anymore, and the parts held for it go back on sale. '}
         This cannot be undone.
       </p>
