@@ -146,13 +146,13 @@ describe('the worker', () => {
     await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
   }, 30_000);
 
-  it('enqueues imports in the long queue, with low priority', async () => {
+  it('enqueues imports in the long queue, before everything that waits', async () => {
     const { db, queue, database } = shop.deps;
     for (const importId of ['one', 'two', 'three']) await queue.enqueue(db, 'check-import', { importId });
     const { rows } = await database.pool.query(
       `SELECT DISTINCT queue_name, priority FROM graphile_worker.jobs WHERE task_identifier = 'check-import'`,
     );
-    expect(rows).toEqual([{ queue_name: 'long', priority: 10 }]);
+    expect(rows).toEqual([{ queue_name: 'long', priority: -10 }]);
     await runJobs(shop);
   });
 

@@ -84,8 +84,11 @@ export interface Queue {
   remove(tx: Tx, jobKeys: readonly string[]): Promise<void>;
 }
 
-/** Jobs that take minutes run one at a time and after all others, so that emails are sent meanwhile. */
-export const longJob = { queueName: 'long', priority: 10 } as const;
+/**
+ * Jobs that take minutes run one at a time, so that emails are sent meanwhile, and before those that are waiting: an admin
+ * is watching, and while orders come in faster than emails go out, their turn would never come.
+ */
+export const longJob = { queueName: 'long', priority: -10 } as const;
 const longJobs: readonly JobName[] = ['check-import', 'apply-import', 'compare-report'];
 
 /** Long enough for the transaction to commit, and for many of them to be told of together. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call, Reply } from '../../shop/api-client.ts';
 import type { ProductImport } from '../../shop/contracts/catalog-csv.ts';
@@ -186,16 +185,6 @@ async function buyAgainAndAgain({
     expect(isPaid).toBe(true);
     orders.push({ price: String(orderItems[0]?.price), sentAt, answeredAt });
     await call('GET /api/products/:id', { params: { id: productId } });
-    await untilJobsKeepUp();
-  }
-}
-
-/** An import waits in line behind the jobs of every sale: on a slow machine its turn would never come. */
-async function untilJobsKeepUp(): Promise<void> {
-  for (; !over; await sleep(100)) {
-    const { rows } = await sql<{ due: number }>`
-      SELECT count(*)::int AS due FROM graphile_worker._private_jobs WHERE run_at <= now()`.execute(shops.db);
-    if ((rows[0]?.due ?? 0) < 100) return;
   }
 }
 
