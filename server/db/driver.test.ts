@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { databaseCosts } from '../../tests/support/database-costs.ts';
 import { createLog } from '../log.ts';
-import { send, sendForLater, together } from './driver.ts';
+import { send, sendForLater, together, plannedEachTime } from './driver.ts';
 import type { Database } from './open.ts';
 import { openDatabase } from './open.ts';
 
@@ -117,6 +117,11 @@ describe('plans', () => {
     expect(await plansOf('asked_for_all')).toBe(0);
     await database.pool.query('ALTER TABLE numbers ADD COLUMN note text');
     await ask('SELECT *, $1::int AS asked_for_all FROM numbers', 1);
+  });
+
+  it('are not kept for a statement whose best plan depends on its values', async () => {
+    await ask(`${plannedEachTime}SELECT $1::int AS asked_for_each`, 6);
+    expect(await plansOf('asked_for_each')).toBe(0);
   });
 
   it('are kept for counts', async () => {

@@ -182,6 +182,12 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
+/**
+ * Marks a statement whose best plan depends on its values, such as a search that finds one row or all of them: PostgreSQL
+ * plans it each time.
+ */
+export const plannedEachTime = '-- planned each time\n';
+
 /** A statement is worth a plan that is kept once a connection has sent it this often. */
 const plannedFrom = 5;
 /** Plans take memory in each connection; texts beyond this many are planned anew each time. */
@@ -209,7 +215,8 @@ export class PlanKeepingClient extends pg.Client {
     if (known !== undefined || this.#plans.size === plansMax) return known;
     const times = (this.#timesSent.get(text) ?? 0) + 1;
     // With `*`, a migration would change the columns of a kept plan, which PostgreSQL refuses.
-    if (times < plannedFrom || text.replaceAll('count(*)', '').includes('*')) {
+    const isUnfit = text.includes(plannedEachTime) || text.replaceAll('count(*)', '').includes('*');
+    if (times < plannedFrom || isUnfit) {
       if (this.#timesSent.size < 4 * plansMax || times > 1) this.#timesSent.set(text, times);
       return undefined;
     }

@@ -186,6 +186,11 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OrderSearch {
+  orderId: string;
+  text: string;
+}
+
 export interface PageViews {
   day: string;
   page: string;
@@ -522,6 +527,7 @@ export interface Schema {
   orderLines: OrderLines;
   orderNotes: OrderNotes;
   orders: Orders;
+  orderSearch: OrderSearch;
   pageViews: PageViews;
   paymentAttempts: PaymentAttempts;
   paymentIssues: PaymentIssues;

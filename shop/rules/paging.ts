@@ -11,8 +11,12 @@ export interface Paging {
   page: number;
   /** At least 1: an empty list is one empty page. */
   pages: number;
+  /** `mostCounted` stands for that many or more. */
   total: number;
 }
+
+/** Lists in the database are counted and paged up to here; whoever looks for more searches, sorts or exports. */
+export const mostCounted = 10_000;
 
 /** Returns the page to show out of `total` items. */
 export function pagingOf(total: number, { number, size }: PageRequest): Paging {

@@ -4,6 +4,8 @@
 -- `version` goes up by one with every edit; two people who edit the same row notice each other by it.
 -- Constraints are the last line of defense: no code path, however wrong, can break them.
 
+CREATE EXTENSION IF NOT EXISTS pg_trgm; -- an index of all triples of letters, for searches within words
+
 CREATE DOMAIN id AS text CHECK (VALUE ~ '^[0-9a-f]{24}$');
 CREATE DOMAIN cents AS bigint CHECK (VALUE >= 0);
 CREATE DOMAIN basis_points AS integer CHECK (VALUE BETWEEN 0 AND 10000);

@@ -93,6 +93,25 @@ CREATE TABLE order_lines (
   PRIMARY KEY (order_id, product_id)
 );
 
+CREATE INDEX order_lines_product ON order_lines (product_id, order_id);
+
+-- What admins find orders by, besides their parts. A table of its own: each time an order is paid, sent or delivered its
+-- row is written again, and would enter all its trigrams again.
+CREATE TABLE order_search (
+  order_id id PRIMARY KEY REFERENCES orders,
+  text text NOT NULL -- lower case, one field on each line; a tracking number without spaces, a phone number as digits
+);
+CREATE INDEX order_search_trigrams ON order_search USING gin (text gin_trgm_ops);
+CREATE FUNCTION write_order_search() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO order_search (order_id, text) VALUES (NEW.id, lower(concat_ws(E'\n',
+    NEW.id, NEW.email, NEW.erased_customer_name, NEW.shipping_address ->> 'name', replace(NEW.tracking_number, ' ', ''),
+    regexp_replace(NEW.shipping_address ->> 'phone', '[^0-9]', '', 'g'))))
+  ON CONFLICT (order_id) DO UPDATE SET text = excluded.text;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER order_search AFTER INSERT OR UPDATE OF email, erased_customer_name, shipping_address, tracking_number ON orders
+  FOR EACH ROW EXECUTE FUNCTION write_order_search();
+
 -- What the admins write about an order for each other.
 CREATE TABLE order_notes (
   id id PRIMARY KEY,

@@ -3,17 +3,13 @@ import { sql } from 'kysely';
 import type { UserSort } from '../../../shop/contracts/accounts-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { User } from './data.ts';
+import { countRows } from '../../db/count-rows.ts';
 
 export type UserForAdmin = User & { createdAt: Date; version: number };
 
 const columns = ['id', 'name', 'email', 'isAdmin', 'active', 'createdAt', 'version'] as const;
 
-export async function countUsers(db: Db, text: string): Promise<number> {
-  const { count } = await users(db, text)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countUsers = (db: Db, text: string): Promise<number> => countRows(db, users(db, text));
 
 /** Each has an index. */
 const sortings = {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { AuditFilter } from '../../../shop/audit-actions.ts';
 import type { Db } from '../../db/open.ts';
+import { countRows } from '../../db/count-rows.ts';
 
-export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
-  const { count } = await auditLogOf(db, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countAudit = (db: Db, filter: AuditFilter): Promise<number> =>
+  countRows(db, auditLogOf(db, filter));
 
 /** Lists entries, newest first, with the current names of the admin and the thing. */
 export function listAudit(

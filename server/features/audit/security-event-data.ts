@@ -4,6 +4,7 @@ import { securityEventDays, type SecurityEvent } from '../../../shop/security-ev
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { newId } from '../../db/id.ts';
 import type { Db } from '../../db/open.ts';
+import { countRows } from '../../db/count-rows.ts';
 
 export async function insertSecurityEvent(
   db: Db,
@@ -41,12 +42,8 @@ export async function insertSecurityEvent(
     .execute();
 }
 
-export async function countSecurityEvents(db: Db, event?: SecurityEvent): Promise<number> {
-  const { count } = await eventsOf(db, event)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countSecurityEvents = (db: Db, event?: SecurityEvent): Promise<number> =>
+  countRows(db, eventsOf(db, event));
 
 /** Lists events, newest first, with the present name of the account. */
 export function listSecurityEvents(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CouponSort } from '../../../shop/contracts/coupons.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
+import { countRows } from '../../db/count-rows.ts';
 
 const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive', 'version'] as const;
 
@@ -41,12 +42,7 @@ export function activeCouponToLock(tx: Tx, id: string) {
   return coupons(tx).select(columns).where('id', '=', id).where('isActive', '=', true).forShare();
 }
 
-export async function countCoupons(db: Db): Promise<number> {
-  const { count } = await coupons(db)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countCoupons = (db: Db): Promise<number> => countRows(db, coupons(db));
 
 /** Coupons are few: only the newest and the codes have an index. */
 const sortings = {

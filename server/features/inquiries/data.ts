@@ -5,6 +5,8 @@ import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts'
 import { phonePart } from '../../../shop/rules/phone.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
+import { containing } from '../../db/containing.ts';
+import { countRows } from '../../db/count-rows.ts';
 
 /** The text fields of a form; each form lacks those of the others. */
 export interface Answers {
@@ -69,12 +71,8 @@ interface InquiryFilter {
   keyword?: string | undefined;
 }
 
-export async function countInquiries(db: Db, filter: InquiryFilter): Promise<number> {
-  const { count } = await filteredInquiries(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countInquiries = (db: Db, filter: InquiryFilter): Promise<number> =>
+  countRows(db, filteredInquiries(db, filter));
 
 /** Each has an index. */
 const sortings = {
@@ -111,12 +109,11 @@ function filteredInquiries(db: Db, { form, status, keyword }: InquiryFilter) {
 }
 
 function matches(where: ExpressionBuilder<Schema, 'inquiries'>, keyword: string) {
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const columns = ['name', 'email', 'subject', 'brandModel', 'jobCategory'] as const;
-  const found = columns.map((column) => where(column, 'ilike', like(keyword)));
+  const found = columns.map((column) => where(column, 'ilike', containing(keyword)));
   // A phone number matches in any format; text with other characters is not a phone number.
   const digits = phonePart(keyword);
-  return where.or(digits ? [...found, where('phone', 'like', like(digits))] : found);
+  return where.or(digits ? [...found, where('phone', 'like', containing(digits))] : found);
 }
 
 /** Locks an inquiry until the transaction ends. */

@@ -8,6 +8,7 @@ import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 import { reversedCents } from '../payments/issues/data.ts';
+import { countRows } from '../../db/count-rows.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
 export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
@@ -109,14 +110,8 @@ export async function findOrderByNumber(db: Db, number: number): Promise<StoredO
   return order && (await withLinesAndRefunds(db, [order]))[0];
 }
 
-export async function countOrdersOf(db: Db | Tx, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countOrdersOf = (db: Db | Tx, userId: string): Promise<number> =>
+  countRows(db, db.selectFrom('orders').where('userId', '=', userId));
 
 /** Lists a user's orders, newest first, in the same number of queries however many there are. */
 export async function listOrdersOf(

@@ -54,7 +54,7 @@ async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | un
 
 /**
  * Returns a page of all orders for admins, newest first. With a keyword: the order whose full id it is, else those
- * whose buyer's name, email, id or tracking number contains it or whose number it is.
+ * whose buyer's name, email, phone, id or tracking number contains it, or whose number or part number it is.
  * @throws ShopError `not_found` when no order matches the keyword
  */
 export async function searchOrders(

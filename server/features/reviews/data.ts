@@ -3,6 +3,7 @@ import { pageSize } from '../../../shop/facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
+import { countRows } from '../../db/count-rows.ts';
 
 function selectReviews(db: Db | Tx) {
   return db
@@ -47,14 +48,9 @@ export function listReviews(
     .execute();
 }
 
-export async function countReviews(db: Db, productId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('reviews')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('productId', '=', productId)
-    .where('removedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countReviews(db: Db, productId: string): Promise<number> {
+  const found = db.selectFrom('reviews').where('productId', '=', productId).where('removedAt', 'is', null);
+  return countRows(db, found);
 }
 
 /** Says whether an admin has removed the user's review of a product. */

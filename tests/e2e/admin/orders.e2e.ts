@@ -41,7 +41,7 @@ test(
     await adminPage.getByRole('link', { name: 'To ship' }).click();
     await expect(adminPage).toHaveURL('/admin/orderlist?show=to-ship');
     await adminPage
-      .getByRole('searchbox', { name: 'Order ID, name, email, phone or tracking' })
+      .getByRole('searchbox', { name: 'Order ID, name, email, phone, tracking or part' })
       .fill(order.email);
     await adminPage.getByRole('button', { name: 'Search' }).click();
     await expect(adminPage).toHaveURL(

@@ -60,7 +60,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
         <>
           <div className="list-tools">
             <ListSearch
-              label="Order ID, name, email, phone or tracking"
+              label="Order ID, name, email, phone, tracking or part"
               keyword={keyword}
               maxLength={200}
               to={(word) => pathTo({ keyword: word })}

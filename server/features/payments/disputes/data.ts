@@ -4,6 +4,7 @@ import type { DisputedTransaction } from '../../../adapters/payments/port.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row } from '../../../db/row.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { countRows } from '../../../db/count-rows.ts';
 
 export type Dispute = Row<'disputes'>;
 
@@ -45,14 +46,12 @@ interface DisputeFilter {
   orderId?: string | undefined;
 }
 
-export async function countDisputes(db: Db, { openOnly, orderId = '' }: DisputeFilter): Promise<number> {
-  const { count } = await db
+export function countDisputes(db: Db, { openOnly, orderId = '' }: DisputeFilter): Promise<number> {
+  const found = db
     .selectFrom('disputes')
-    .select(sql<number>`count(*)::int`.as('count'))
     .$if(openOnly, (query) => query.where(isOpen))
-    .$if(orderId !== '', (query) => query.where('orderId', '=', orderId))
-    .executeTakeFirstOrThrow();
-  return count;
+    .$if(orderId !== '', (query) => query.where('orderId', '=', orderId));
+  return countRows(db, found);
 }
 
 /** Returns a page of disputes, newest first; of the open ones, those to answer first. */

@@ -3,6 +3,7 @@ import { newId } from '../../../db/id.ts';
 import { send } from '../../../db/driver.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { PaymentIssueKind } from './kinds.ts';
+import { countRows } from '../../../db/count-rows.ts';
 
 export interface NewPaymentIssue {
   orderId: string | null;
@@ -63,14 +64,12 @@ interface IssueFilter {
   orderId?: string | undefined;
 }
 
-export async function countPaymentIssues(db: Db, { openOnly, orderId = '' }: IssueFilter): Promise<number> {
-  const { count } = await db
+export function countPaymentIssues(db: Db, { openOnly, orderId = '' }: IssueFilter): Promise<number> {
+  const found = db
     .selectFrom('paymentIssues')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .$if(openOnly, (query) => query.where('resolvedAt', 'is', null))
-    .$if(orderId !== '', (query) => query.where('orderId', '=', orderId))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$if(orderId !== '', (query) => query.where('orderId', '=', orderId));
+  return countRows(db, found);
 }
 
 /** Returns a page of payment issues, newest first. */
