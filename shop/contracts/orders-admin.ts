@@ -158,6 +158,7 @@ export const orderAdminEndpoints = {
       restock: z.boolean().default(false).meta({
         description: 'Of an order that was paid: whether its parts are put back in stock',
       }),
+      version: editedVersionSchema,
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'already_paid', 'conflict'],

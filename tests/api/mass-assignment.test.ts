@@ -53,7 +53,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email',
-  'PUT /api/orders/:id/cancel-by-shop': 'reason email restock',
+  'PUT /api/orders/:id/cancel-by-shop': 'reason email restock version',
   'PUT /api/orders/:id/deliver': 'despiteDispute despiteReversal',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute despiteReversal',
   'PUT /api/orders/:id/email': 'email resend version',

@@ -2,7 +2,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Buyer } from '../../actor.ts';
 import type { Tx } from '../../db/open.ts';
-import { changed, write } from '../../db/write.ts';
+import { changed, refuseStale, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import type { LockedOrder } from '../payments/data.ts';
@@ -42,20 +42,30 @@ export function cancelOwnOrder(
 /**
  * Cancels any unpaid order, or one whose payment the provider has taken back, with a reason that its customer sees.
  * @param options `email`: whether the customer gets an email about it. `restock`: whether the parts of an order that was
- *   paid are put back in stock
- * @throws ShopError not_found, already_paid, conflict
+ *   paid are put back in stock. `version`: the one that was seen; undefined cancels whatever is there
+ * @throws ShopError not_found, already_paid; conflict also when another admin has sent, delivered or corrected it since
  */
 export function cancelOrder(
   deps: Deps,
   admin: { id: string },
   id: string,
-  { reason, email, restock }: { reason: string; email: boolean; restock: boolean },
+  {
+    reason,
+    email,
+    restock,
+    version,
+  }: { reason: string; email: boolean; restock: boolean; version?: number | undefined },
 ): Promise<Order> {
   return write(deps, admin, { action: 'order.cancel', subject: id }, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (!order) throw orderNotFound();
+    const present = await lockForAdmin(tx, id);
+    if (!order || !present) throw orderNotFound();
+    const current = await readChangedOrder(deps, tx, id, 'admin');
+    refuseStale(present, version, { message: changedSince, current });
     const cancellation = { canceledBy: admin.id, cancelReason: reason };
-    if (order.paidAt) await cancelReversed(deps, tx, order, { ...cancellation, restocked: restock });
+    const { reversed } = present;
+    if (order.paidAt)
+      await cancelPaid(deps, tx, { ...order, reversed }, { ...cancellation, restocked: restock });
     else await cancel(deps, tx, order, cancellation);
     if (email) await tellCanceled(deps, tx, id);
     const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
@@ -66,6 +76,9 @@ export function cancelOrder(
     });
   });
 }
+
+const changedSince =
+  'This order has been changed since you opened it. It is not canceled yet: look at it again.';
 
 const tellCanceled = ({ queue }: Deps, tx: Tx, orderId: string) =>
   queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-canceled' });
@@ -92,17 +105,17 @@ async function cancel(
 
 /**
  * Ends a paid order whose payment the provider has taken back: a loss, not a refund, so sales stay as they are (decision
- * 056). A delivered one is no longer: only the audit log keeps when it was. Its parts, except those that came back before, are restocked if `restocked`. Caller must hold the order's lock.
+ * 056). If it was delivered, only the audit log still says when. Its parts, except those that came back before, are
+ * restocked if `restocked`. Caller must hold the order's lock.
  */
-async function cancelReversed(
+async function cancelPaid(
   { clock }: Deps,
   tx: Tx,
-  order: LockedOrder,
+  order: LockedOrder & { reversed: boolean },
   cancellation: { canceledBy: string; cancelReason: string; restocked: boolean },
 ): Promise<void> {
-  const present = await lockForAdmin(tx, order.id);
   if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
-  if (!present?.reversed) throw new ShopError('already_paid', 'This order is already paid');
+  if (!order.reversed) throw new ShopError('already_paid', 'This order is already paid');
   // Before the move: after it, nothing of a restocked order can come back.
   const parts = (await listReturnLines(tx, order.id)).filter(({ returnable }) => returnable > 0);
   const now = clock();

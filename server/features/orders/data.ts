@@ -254,11 +254,12 @@ export async function moveOrder(
   const state = orderState(order, at);
   if (!orderTransitions[state].includes(move))
     throw new Error(`An order that is ${state} does not allow the move "${move}"`);
+  const newVersion = sql<number>`version + 1`;
   const change = {
     pay: { paidAt: at },
     cancel: { canceledAt: at, ...cancellation },
-    deliver: { deliveredAt: at },
-    undeliver: { deliveredAt: null },
+    deliver: { deliveredAt: at, version: newVersion },
+    undeliver: { deliveredAt: null, version: newVersion },
   }[move];
   await send(tx, tx.updateTable('orders').set(change).where('id', '=', order.id));
 }

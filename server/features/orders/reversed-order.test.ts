@@ -280,6 +280,27 @@ describe('canceling an order whose payment was taken back', () => {
     expect(before).toEqual({ deliveredAt: expect.any(String) });
   });
 
+  it('is refused to an admin who has not seen that its parts are gone by now', async () => {
+    const { params, product, takeBack, cancel } = await paidOrder();
+    await takeBack();
+    const [one, other] = [await asAdmin(), await asAdmin()];
+    const read = async () => (await one('GET /api/orders/:id', { params })).version ?? 0;
+    const body = { despiteReversal: true };
+    for (const change of [
+      () => other('PUT /api/orders/:id/tracking', { params, body: { ...sent, ...body } }),
+      () => other('PUT /api/orders/:id/deliver', { params, body }),
+    ]) {
+      const version = await read();
+      const changed = await change();
+      await expect(cancel({ version })).rejects.toMatchObject({
+        code: 'conflict',
+        details: { current: changed },
+      });
+    }
+    expect(await stockOf(paying.shop, product.id)).toMatchObject({ onHand: 8 });
+    expect(await cancel({ version: await read() })).toMatchObject({ state: 'canceled' });
+  });
+
   it('is reported when the money comes back after it, which can then be refunded without returning parts again', async () => {
     const { params, product, takeBack, payBack, cancel, refund } = await paidOrder();
     await takeBack();

@@ -179,6 +179,24 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   await adminPage.context().close();
 });
 
+test('an admin cancels an order only as they have seen it', async ({ page, order }) => {
+  await signIn(page, admin);
+  await page.goto(order.path);
+  await page.getByRole('button', { name: 'Cancel Order…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await dialog.getByLabel('Reason').fill('Ordered twice');
+  await page.request.put(`/api/orders/${order.id}/email`, {
+    data: { email: `new-${order.email}` },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  const cancel = dialog.getByRole('button', { name: 'Cancel Order' });
+  await cancel.click();
+  await expect(dialog.getByRole('alert')).toContainText('It is not canceled yet: look at it again.');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Email corrected');
+  await cancel.click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Canceled: Ordered twice');
+});
+
 test('packing slip and invoice print on white without the page around them', async ({ order, browser }) => {
   const adminPage = await openAdmin(browser, { colorScheme: 'dark' });
   for (const [sheet, title] of [

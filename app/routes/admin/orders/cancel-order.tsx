@@ -24,17 +24,19 @@ export function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-function CancelForm({ order: { _id: id, isPaid, isDelivered, tracking } }: { order: Order }) {
+function CancelForm({ order: { _id: id, isPaid, isDelivered, tracking, version } }: { order: Order }) {
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
   const isHere = !isDelivered && (!tracking || isPickup(tracking.carrier));
-  const [restock, setRestock] = useState(isPaid && isHere);
+  // The order may change while the dialog is open.
+  const [chosen, setChosen] = useState<boolean>();
+  const restock = chosen ?? (isPaid && isHere);
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
     success: 'Order canceled',
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit({ params: { id }, body: { reason, email, restock } });
+    void submit({ params: { id }, body: { reason, email, restock, version } });
   };
   return (
     <form ref={formRef} className="form" noValidate onSubmit={send}>
@@ -44,7 +46,7 @@ function CancelForm({ order: { _id: id, isPaid, isDelivered, tracking } }: { ord
       </Check>
       {isPaid && (
         <div>
-          <Check checked={restock} onChange={(event) => setRestock(event.target.checked)}>
+          <Check checked={restock} onChange={(event) => setChosen(event.target.checked)}>
             Put the parts back in stock
           </Check>
           <p className="hint">
