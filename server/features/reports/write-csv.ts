@@ -3,6 +3,7 @@ import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
 import { taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
 import { stateName } from '../../../shop/states.ts';
 import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
@@ -15,9 +16,12 @@ type Cell = string | number | null;
 type Column<Row> = [name: string, of: (row: Row) => Cell];
 type Table = AsyncGenerator<string>;
 
-/** Returns what the list of orders says: paid, then sent or ready, then delivered or picked up; refunded once all of the money is back; or that it was taken back. */
+/**
+ * Returns what the list of orders says: paid, then sent or ready, then delivered or picked up; refunded once all of the
+ * money is back; or that the payment was taken back.
+ */
 function statusOf({ state, reversed, carrier, refundedCents, totalCents }: ExportedOrder): string {
-  if (refundedCents > 0 && refundedCents >= totalCents) return 'Refunded';
+  if (isRefundedInFull(refundedCents, totalCents)) return 'Refunded';
   if (reversed && state !== 'canceled') return 'Payment taken back';
   if (state === 'delivered') return deliveryNames(carrier).delivered;
   return state === 'paid' && carrier !== null ? deliveryNames(carrier).sent : orderStateNames[state];

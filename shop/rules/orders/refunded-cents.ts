@@ -10,3 +10,7 @@ export function refundedCents(refunds: readonly Refund[]): number {
     .filter(({ kind, state }) => kind === 'primary' && state === 'completed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
+
+/** Returns whether a whole total came back; nothing can come back of an order that cost nothing. */
+export const isRefundedInFull = (refunded: number, total: number): boolean =>
+  refunded > 0 && refunded >= total;
