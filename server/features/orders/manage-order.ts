@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
+import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
@@ -143,6 +144,10 @@ export async function sendEmailAgain(
   else requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });
   if (template === 'order-shipped' && !order.carrier)
     throw new ShopError('conflict', 'This order has no tracking number yet');
+  if (template === 'order-shipped' && isPickup(order.carrier)) {
+    requireShippable(order);
+    if (order.deliveredAt) throw new ShopError('conflict', 'This order has been picked up already');
+  }
   await deps.queue.enqueue(tx, 'send-order-email', { orderId, template, again: newId() });
 }
 

@@ -5,6 +5,7 @@ import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct, guestOrder, sell } from '../../../tests/support/factories.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
@@ -18,7 +19,13 @@ afterAll(() => shop.close());
 async function paidOrder() {
   const { id } = await createProduct(shop);
   const { order, buyer } = await sell(shop, id);
-  return { id: order._id, number: order.number, buyer, address: order.shippingAddress };
+  return {
+    id: order._id,
+    number: order.number,
+    total: order.totalPrice,
+    buyer,
+    address: order.shippingAddress,
+  };
 }
 const send = (id: string, carrier: string, trackingNumber?: string) =>
   admin('PUT /api/orders/:id/tracking', {
@@ -63,6 +70,36 @@ it('its customer is told where and when, once for each change', async () => {
   await admin('POST /api/orders/:id/mails', { params: { id }, body: { mail: 'order-shipped' } });
   const subjects = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === ready?.subject)).toHaveLength(2);
+});
+
+it('nobody is asked to pick up what they have or what is refunded', async () => {
+  const told = async ({ buyer }: { buyer: { email: string } }) =>
+    (await emailsTo(shop, buyer.email)).filter(({ subject }) => subject.includes('pick up')).length;
+  const again = ({ id }: { id: string }) =>
+    admin('POST /api/orders/:id/mails', { params: { id }, body: { mail: 'order-shipped' } });
+  const pickedUp = await paidOrder();
+  await admin('PUT /api/orders/:id/deliver', { params: { id: pickedUp.id } });
+  await send(pickedUp.id, 'Local pickup');
+  expect(await told(pickedUp)).toBe(0);
+  await expect(again(pickedUp)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This order has been picked up already',
+  });
+
+  const refunded = await paidOrder();
+  await send(refunded.id, 'Local pickup');
+  expect(await told(refunded)).toBe(1);
+  await again(refunded);
+  await admin('POST /api/orders/:id/refunds', {
+    params: { id: refunded.id },
+    body: { amount: refunded.total, reason: 'Out of stock' },
+    headers: { 'idempotency-key': refunded.id },
+  });
+  await runJobs(shop, { early: true });
+  await expect(again(refunded)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This order has been refunded in full',
+  });
 });
 
 it('a wrong choice is corrected either way, and its customer is told', async () => {

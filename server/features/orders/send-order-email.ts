@@ -1,3 +1,4 @@
+import { isRefundedInFull, refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailToWrite } from '../../emails/kinds.ts';
@@ -17,12 +18,16 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'new-payment': true,
 };
 
-/** Sends one email about an order, or about one of its refunds, with the order as it is now. */
+/**
+ * Sends one email about an order, or about one of its refunds, with the order as it is now; none that the parts are ready
+ * once they are picked up or the order has ended.
+ */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
   const { publicUrl, ownerEmail } = deps.config;
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
+  if (job.template === 'order-shipped' && isPickup(order.carrier) && !isWaiting(order)) return;
   // The owner signs in to see orders; the buyer's link needs no sign-in.
   const url = toOwner[template]
     ? `${publicUrl}/order/${orderId}`
@@ -33,6 +38,10 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
     id: [template, orderId, ...(suffix ? [suffix] : [])].join('.'),
     ...emailOf(job, order, url),
   });
+}
+
+function isWaiting({ deliveredAt, canceledAt, refunds, totalCents }: StoredOrder): boolean {
+  return !deliveredAt && !canceledAt && !isRefundedInFull(refundedCents(refunds), totalCents);
 }
 
 function emailOf(job: Jobs['send-order-email'], order: StoredOrder, url: string): EmailToWrite {

@@ -1,6 +1,7 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { isRefunded } from '../../order/is-refunded.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Paid, and its money is here: these emails say so. */
@@ -16,7 +17,10 @@ const emails = [
   {
     mail: 'order-shipped',
     name: 'Order sent',
-    isDue: ({ isPaid, state, tracking }: Order) => isPaid && state !== 'canceled' && !!tracking,
+    isDue: (order: Order) =>
+      isPickup(order.tracking?.carrier)
+        ? order.state === 'paid' && !isRefunded(order)
+        : order.isPaid && order.state !== 'canceled' && !!order.tracking,
   },
 ] as const;
 

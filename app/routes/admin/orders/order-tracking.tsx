@@ -104,8 +104,10 @@ function TrackingForm({ order }: { order: Order }) {
       </datalist>
       {isPickup(carrierName(values.carrier)) ? (
         <p className="hint">
-          The customer gets an email that their parts are ready, with our address and hours. PayPal’s Seller
-          Protection needs a tracking number: it doesn’t cover a pickup.
+          {order.isDelivered
+            ? 'The customer has the parts, so they get no email.'
+            : 'The customer gets an email that their parts are ready, with our address and hours.'}{' '}
+          PayPal’s Seller Protection needs a tracking number: it doesn’t cover a pickup.
         </p>
       ) : (
         <TextField
