@@ -32,6 +32,7 @@ export type EmailedOrder = Pick<
   | 'totalCents'
   | 'couponCode'
   | 'carrier'
+  | 'deliveredAt'
   | 'trackingNumber'
 > & {
   lines: Pick<Row<'orderLines'>, 'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents'>[];

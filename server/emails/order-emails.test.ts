@@ -161,6 +161,16 @@ describe('the emails about an order', () => {
       expect(flat(email({ order: paid, url }))).not.toMatch(/estimate/);
   });
 
+  it('announce no packing once the parts are sent, ready or delivered', () => {
+    const late = [
+      sampleOrder({ carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }),
+      sampleOrder({ carrier: 'Local pickup' }),
+      sampleOrder({ deliveredAt: new Date() }),
+    ];
+    for (const email of [orderReceived, orderPaid])
+      for (const each of late) expect(flat(email({ order: each, url }))).not.toContain('We pack');
+  });
+
   it('thank a buyer without a name, and name the payment as people do', () => {
     const nameless = sampleOrder({ shippingAddress: { name: ' ' }, paymentMethod: 'Credit Card' });
     expect(flat(orderPaid({ order: nameless, url }))).toContain(

@@ -17,7 +17,12 @@ interface Props {
 }
 
 const [workDays = ''] = businessHours.split(' ');
-const packing = `We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
+
+/** Announces the packing of a paid order; nothing once it is sent or ready, as its emails can be sent again at any time. */
+function packingNote({ carrier, deliveredAt }: EmailedOrder): string {
+  if (carrier !== null || deliveredAt !== null) return '';
+  return ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
+}
 
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
 export function orderReceived({ order, url }: Props): EmailContent {
@@ -28,8 +33,8 @@ export function orderReceived({ order, url }: Props): EmailContent {
     const state = order.totalCents === 0 ? 'There is nothing to pay.' : 'It’s paid.';
     return {
       ...about,
-      preview: `${state} ${packing}`,
-      body: [text(thanks, state, packing), seeOrder(url), { kind: 'order', order }],
+      preview: state + packingNote(order),
+      body: [text(thanks, state + packingNote(order)), seeOrder(url), { kind: 'order', order }],
       closing: 'order',
     };
   }
@@ -65,9 +70,9 @@ export function orderPaid({ order, url }: Props): EmailContent {
     : `We have your payment of ${formatDollars(order.totalCents)} ${paidWith(order)}.`;
   return {
     subject: `Your order ${order.number} is paid`,
-    preview: `${payment} ${packing}`,
+    preview: payment + packingNote(order),
     heading: 'Your order is paid',
-    body: [text(thankYou(order, payment), packing), seeOrder(url), { kind: 'order', order }],
+    body: [text(thankYou(order, payment + packingNote(order))), seeOrder(url), { kind: 'order', order }],
     closing: 'order',
   };
 }

@@ -86,6 +86,7 @@ export function sampleOrder({
     couponCode: discount ? 'SPRING57' : null,
     carrier: null,
     trackingNumber: null,
+    deliveredAt: null,
     refunds: [],
     ...changes,
     shippingAddress: {
