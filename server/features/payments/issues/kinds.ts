@@ -53,7 +53,7 @@ export const paymentIssueKinds = {
   returned_after_cancel: {
     title: 'The provider gave back a payment after its order was canceled',
     advice:
-      'The customer’s money is here, and their order is canceled. Refund it from the order, or call the customer: if they still want the parts, they can order them again once you have refunded it.',
+      'The customer’s money is here, and their order is canceled. If the parts were sent and have not come back, keep the money and close this. Otherwise refund it from the order, or call the customer: if they still want the parts, they can order them again once you have refunded it.',
   },
   capture_held: {
     title: 'The provider holds the money of a payment',
