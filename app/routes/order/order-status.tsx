@@ -1,8 +1,7 @@
 import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
-import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { deliveryNames, isAtShop, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { isRefunded } from './is-refunded.ts';
 
 interface Step {
@@ -67,8 +66,8 @@ function stepsOf(order: Order): Step[] {
   const names = deliveryNames(tracking?.carrier);
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
-  const isGone = isDelivered || (isSent && !isPickup(tracking?.carrier));
-  if (order.isReversed && !isGone) return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
+  if (order.isReversed && isAtShop(order))
+    return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
   return [
     placed,
     paid,

@@ -1,6 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone } from '../../../shop/facts.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isAtShop } from '../../../shop/rules/orders/order-states.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** In lists: that PayPal took the payment of an order back. */
@@ -9,16 +9,16 @@ export function PaymentTakenBack() {
 }
 
 /** For the customer: what it means for their order that PayPal took their payment back. */
-export function PaymentTakenBackNote({ order: { tracking, isDelivered } }: { order: Order }) {
-  const isSent = isDelivered || (tracking !== undefined && !isPickup(tracking.carrier));
+export function PaymentTakenBackNote({ order }: { order: Order }) {
+  const isGone = !isAtShop(order);
   return (
     <div className="mt-4">
       <Alert kind="note">
         <b>Your payment was taken back</b>
         <p>
           PayPal took it back after a dispute or chargeback
-          {isSent ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
-          {isSent && 'Questions? Call us: '}
+          {isGone ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
+          {isGone && 'Questions? Call us: '}
           <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
             {phone.display}
           </a>

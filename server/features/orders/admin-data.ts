@@ -94,7 +94,7 @@ const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.deliver
 
 const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL`;
 
-/** Whether the parts of an order are at the shop: nothing was sent, or they wait to be picked up. */
+/** Of a paid order that has not ended, whether its parts are still at the shop, as `isAtShop` says. */
 const isHere = sql<boolean>`${isUndelivered} AND (orders.carrier IS NULL OR orders.carrier = ${localPickup})`;
 
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({

@@ -20,3 +20,14 @@ export function deliveryNames(carrier: string | null | undefined): { sent: strin
     ? { sent: 'Ready to pick up', delivered: 'Picked up' }
     : { sent: 'Sent', delivered: orderStateNames.delivered };
 }
+
+/** Returns whether the parts of an order are still at the shop: they are not sent yet, or wait to be picked up. */
+export function isAtShop({
+  isDelivered,
+  tracking,
+}: {
+  isDelivered: boolean;
+  tracking?: { carrier: string } | undefined;
+}): boolean {
+  return !isDelivered && (tracking === undefined || isPickup(tracking.carrier));
+}

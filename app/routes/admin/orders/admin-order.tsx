@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { deliveryNames } from '../../../../shop/rules/orders/order-states.ts';
+import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -106,7 +106,6 @@ function OrderStatus({ order }: { order: Order }) {
   const { _id, state, paidAt, deliveredAt, canceledAt, guestUser, addressIncomplete } = order;
   const closedAt = state === 'expired' ? order.expiresAt : canceledAt;
   const carrier = order.tracking?.carrier;
-  const isUnsent = !deliveredAt && (!carrier || isPickup(carrier));
   const names = deliveryNames(carrier);
   return (
     <div className="row">
@@ -123,7 +122,7 @@ function OrderStatus({ order }: { order: Order }) {
         </>
       ) : isRefunded(order) ? (
         <span className="state state--off">Refunded</span>
-      ) : order.isReversed && isUnsent ? null : (
+      ) : order.isReversed && isAtShop(order) ? null : (
         <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
           {deliveredAt
             ? `${names.delivered} ${formatPacific(deliveredAt)}`

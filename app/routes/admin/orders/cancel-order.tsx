@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,13 +24,13 @@ export function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-function CancelForm({ order: { _id: id, isPaid, isDelivered, tracking, version } }: { order: Order }) {
+function CancelForm({ order }: { order: Order }) {
+  const { _id: id, isPaid, isDelivered, version } = order;
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
-  const isHere = !isDelivered && (!tracking || isPickup(tracking.carrier));
   // The order may change while the dialog is open.
   const [chosen, setChosen] = useState<boolean>();
-  const restock = chosen ?? (isPaid && isHere);
+  const restock = chosen ?? (isPaid && isAtShop(order));
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
     success: 'Order canceled',
   });
@@ -50,7 +50,7 @@ function CancelForm({ order: { _id: id, isPaid, isDelivered, tracking, version }
             Put the parts back in stock
           </Check>
           <p className="hint">
-            {isHere
+            {isAtShop(order)
               ? 'Uncheck this if they are not here or can’t be sold again.'
               : 'Check this only if they came back and can be sold again.'}
           </p>
