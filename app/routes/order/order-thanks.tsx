@@ -54,7 +54,7 @@ export function OrderThanks({ order }: { order: Order }) {
   );
 }
 
-function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: string; step: ReactNode }[] {
+function nextSteps({ tracking }: Order, email = 'you'): { key: string; step: ReactNode }[] {
   const returns = {
     key: 'returns',
     step: (
@@ -64,7 +64,6 @@ function nextSteps({ tracking, isDelivered }: Order, email = 'you'): { key: stri
       </>
     ),
   };
-  if (isDelivered) return [{ key: 'delivered', step: 'Your parts were delivered.' }, returns];
   if (tracking)
     return [
       {
