@@ -95,8 +95,8 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
 }
 
 /**
- * Returns where a paid order ships to; nothing for one that is picked up. Until somebody has paid, an email contains nothing that the buyer typed: it goes
- * to whatever address they typed, and would carry anybody's words to a stranger.
+ * Returns where a paid order ships to; nothing for one that is picked up. Until somebody has paid, an email contains
+ * nothing that the buyer typed: it goes to whatever address they typed, and would carry anybody's words to a stranger.
  */
 export function addressLines({ paidAt, carrier, shippingAddress }: EmailedOrder): string[] {
   if (!paidAt || isPickup(carrier)) return [];

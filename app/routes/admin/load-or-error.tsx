@@ -11,7 +11,7 @@ export interface Loaded<Found> {
   refusal?: string;
 }
 
-/** The router's business: who may see the page, and a lost connection, for which the present page waits (`untilConnected`). */
+/** Errors that the router handles: the viewer may not see the page, or the present page waits for a connection (`untilConnected`). */
 const rethrown = new Set<string>(['not_signed_in', 'not_allowed', 'two_step_required', 'FETCH_ERROR']);
 
 /** Loads for admins; the page shows a refusal inside the admin frame. */

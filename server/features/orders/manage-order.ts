@@ -63,9 +63,9 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Stores how an order was sent, or that it is ready to be picked up, emails it to the buyer, as a correction when there was
- * another number, and has the payment provider told, which needs it in a dispute;
- * the same values again change nothing and send nothing.
+ * Stores how an order was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
+ * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
+ * send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled or refunded in full, and, with the present order,
  *   when another admin has changed it since; `payment_reversed` and `open_dispute` unless that is confirmed

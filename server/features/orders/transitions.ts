@@ -13,7 +13,10 @@ export const orderMoves = {
     when: 'its buyer or an admin cancels it while no money is on its way, or an admin after the provider took its payment back',
   },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
-  undeliver: { to: 'paid', when: 'an admin takes that back' },
+  undeliver: {
+    to: 'paid',
+    when: 'an admin takes that back, or cancels it after the provider took its payment back',
+  },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
 export type OrderMove = keyof typeof orderMoves;
 

@@ -11,7 +11,7 @@ export const isPickup = (carrier: string | null | undefined): boolean => carrier
 /** What admins choose from; they may type any other. */
 export const usualCarriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', localPickup] as const;
 
-/** Returns a usual carrier under its own name, however it is spaced and capitalized; anything else unchanged. */
+/** Returns the name that a usual carrier, or any kind of pickup, is stored under, however it is typed; other names unchanged. */
 export function carrierName(typed: string): string {
   const letters = lettersOf(typed);
   if (/^(?:customer|shop|store|instore)?pickup$/.test(letters)) return localPickup;
