@@ -20,6 +20,7 @@ interface Suspect {
 export function EmailField({
   ref,
   onChange,
+  hint,
   ...field
 }: FieldTexts & UseFormRegisterReturn & Pick<ComponentProps<'input'>, 'autoComplete'>) {
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +82,7 @@ export function EmailField({
           void onChange(event);
         }}
         hint={
-          suspect && (
+          suspect ? (
             <span className="wrap-anywhere">
               Did you mean{' '}
               <button type="button" className="link" onClick={() => correct(input.current, suspect.meant)}>
@@ -89,6 +90,8 @@ export function EmailField({
               </button>
               {confirm}
             </span>
+          ) : (
+            hint
           )
         }
       />

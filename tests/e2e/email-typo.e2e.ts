@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
+import { newAccount, register, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { test } from './support/guest-order.ts';
 
@@ -43,6 +43,22 @@ for (const path of ['/register', '/restoration', '/career'])
     await page.getByRole('textbox', { name: 'Email' }).press('Enter');
     await expect(faults).toBeVisible();
   });
+
+test('a customer is asked when changing the email of their profile, and an admin when changing that of a user', async ({
+  page,
+}) => {
+  const account = newAccount();
+  await register(page, account, '/register?redirect=/profile');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect(email).toHaveAccessibleDescription(/address when it changes\.$/);
+  await expectQuestion(page, page);
+  await page.context().clearCookies();
+  await signIn(page, admin);
+  await page.goto('/admin/userlist');
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await expect(email).toHaveAccessibleDescription('A change is also reported to the old address.');
+  await expectQuestion(page, page);
+});
 
 test('an admin is asked about a mistyped email once when correcting the email of an order', async ({
   page,

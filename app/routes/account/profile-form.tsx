@@ -5,6 +5,7 @@ import { newPasswordSchema, profileSchema, registerSchema } from '../../../shop/
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 
+import { EmailField } from '../../forms/email-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -71,8 +72,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
   return (
     <AccountForm state={state}>
       <TextField autoComplete="name" {...field('name')} />
-      <TextField
-        type="email"
+      <EmailField
         autoComplete="username"
         hint={`We write to the ${user.active ? 'old and the new' : 'new'} address when it changes.`}
         {...field('email')}

@@ -15,6 +15,7 @@ import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { EmailField } from '../../../forms/email-field.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
@@ -90,7 +91,7 @@ function UserForm({ user }: { user: AdminUser }) {
   return (
     <EditForm state={state} className="form max-w-form">
       <TextField {...text('name')} maxLength={200} />
-      <TextField {...text('email')} type="email" hint="A change is also reported to the old address." />
+      <EmailField {...text('email')} hint="A change is also reported to the old address." />
       <div>
         <Check {...checkbox('isAdmin')} />
         <Check {...checkbox('active')} />
