@@ -210,7 +210,8 @@ export function listOrderNotes(db: Db | Tx, orderId: string) {
   return db
     .selectFrom('orderNotes')
     .innerJoin('users', 'users.id', 'orderNotes.userId')
-    .select(['orderNotes.id', 'orderNotes.text', 'orderNotes.createdAt', 'users.name as by'])
+    .select(['orderNotes.id', 'orderNotes.userId', 'orderNotes.text', 'orderNotes.createdAt'])
+    .select('users.name as by')
     .where('orderId', '=', orderId)
     .orderBy('orderNotes.createdAt')
     .orderBy('orderNotes.id')

@@ -400,6 +400,16 @@ describe('the history of an order', () => {
     ]);
   });
 
+  it('has a note once that a browser sends again because its answer was lost', async () => {
+    const { id } = await paidOrder();
+    const add = (text: string) => admin('POST /api/orders/:id/notes', { params: { id }, body: { text } });
+    const [first, second] = await Promise.all([add('Rang.'), add('Rang.')]);
+    expect(second).toEqual(first);
+    await add('Rang again.');
+    await add('Rang.');
+    expect((await history(id)).notes.map(({ text }) => text)).toEqual(['Rang.', 'Rang again.', 'Rang.']);
+  });
+
   it('says what happened and who did it, and hides private notes from buyers', async () => {
     const { id, buyer } = await paidOrder();
     const text = 'Rang twice.\nNobody at home.';

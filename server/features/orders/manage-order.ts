@@ -12,7 +12,8 @@ import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { insertOrderNote, lockForAdmin, updateTracking } from './admin-data.ts';
+import { insertOrderNote, listOrderNotes, lockForAdmin, updateTracking } from './admin-data.ts';
+import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { moveOrder, linesToPay } from './data.ts';
 
@@ -109,13 +110,19 @@ export function trackOrder(
 const changedSince =
   'This order has been changed since you opened it. Your tracking number is not saved yet: look at both.';
 
-/** Adds a private note, which no buyer sees. @throws ShopError `not_found` */
+/**
+ * Adds a private note, which no buyer sees. The last one, sent again by the same admin, is what a browser repeats whose
+ * answer was lost: it counts once.
+ * @throws ShopError `not_found`
+ */
 export function addNote(deps: Deps, admin: Admin, orderId: string, text: string): Promise<OrderNote> {
   return changeOrder(deps, admin, { action: 'order.note', subject: orderId }, async (tx) => {
+    const last = (await listOrderNotes(tx, orderId)).at(-1);
+    if (last?.userId === admin.id && last.text === text) return unchanged(showNote(last));
     const id = newId();
     const createdAt = deps.clock();
     await insertOrderNote(tx, { id, orderId, userId: admin.id, text, createdAt });
-    return changed({ _id: id, text, by: admin.name, createdAt: createdAt.toISOString() });
+    return changed(showNote({ id, text, by: admin.name, createdAt }));
   });
 }
 

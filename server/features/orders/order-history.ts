@@ -34,12 +34,22 @@ export async function readHistory(
       outcome,
       by,
     })),
-    notes: notes.map(({ id: _id, createdAt, ...note }) => ({
-      _id,
-      ...note,
-      createdAt: createdAt.toISOString(),
-    })),
+    notes: notes.map(showNote),
   };
+}
+
+export function showNote({
+  id,
+  text,
+  by,
+  createdAt,
+}: {
+  id: string;
+  text: string;
+  by: string;
+  createdAt: Date;
+}): OrderNote {
+  return { _id: id, text, by, createdAt: createdAt.toISOString() };
 }
 
 const failureTexts = {
