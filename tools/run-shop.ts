@@ -25,6 +25,7 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
     cwd: root,
     env: {
       MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: 'build/compile-cache',
       ...process.env,
       DATA_DIR: dataDir,
       PORT: port,

@@ -10,11 +10,17 @@ try {
   process.exit(1);
 }
 
-// By default V8 would keep 40 MB of garbage from startup, and each thread that resizes pictures its own memory.
+// By default V8 would keep 40 MB of garbage from startup, each thread that resizes pictures its own memory, and every start
+// would compile the whole shop anew (docs/operating.md).
 const shop = spawn(pinnedNode, ['--max-semi-space-size=8', 'server.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { MALLOC_ARENA_MAX: '2', ...environment(), DEMO: process.env.DEMO ?? '1' },
+  env: {
+    MALLOC_ARENA_MAX: '2',
+    NODE_COMPILE_CACHE: 'build/compile-cache',
+    ...environment(),
+    DEMO: process.env.DEMO ?? '1',
+  },
 });
 // The shop shuts down gracefully at its own pace; Ctrl-C reaches it twice, and it ignores the second signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill(signal));
