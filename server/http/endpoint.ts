@@ -5,6 +5,7 @@ import type { EndpointRecord } from '../../shop/contracts/endpoint.ts';
 import { errorSchema } from '../../shop/contracts/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
+import { notReadable } from '../../shop/contracts/text.ts';
 import { errorStatus, ShopError } from '../../shop/shop-error.ts';
 import type { Actor, ActorBehind } from '../actor.ts';
 import { invalidInput } from './errors.ts';
@@ -126,7 +127,8 @@ function toMadeReply(key: EndpointName, reply: FastifyReply, value: object): Mad
 
 /** An empty query value (`?keyword=`) means "not given". */
 const validate = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) => {
-  const type = schema as z.ZodType;
+  const inUrl = httpPart === 'querystring' || httpPart === 'params';
+  const type = inUrl ? (schema as z.ZodType).superRefine(refuseNul) : (schema as z.ZodType);
   return (data: unknown) => {
     const given = httpPart === 'querystring' ? withoutEmpty(data as Record<string, unknown>) : data;
     const result = type.safeParse(given);
@@ -168,4 +170,11 @@ declare module 'fastify' {
     /** Costs more to answer than a file of the build: a picture, a map tile, a sitemap, a look at the database. */
     costly?: true;
   }
+}
+
+/** PostgreSQL refuses U+0000 in every text, even in one that it looks for. */
+function refuseNul(input: unknown, { addIssue }: z.RefinementCtx): void {
+  for (const [name, value] of Object.entries(input as object))
+    if ([value].flat().some((text) => typeof text === 'string' && text.includes('\0')))
+      addIssue({ code: 'custom', path: [name], message: notReadable });
 }

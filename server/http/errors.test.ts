@@ -7,6 +7,7 @@ import type { Caller, TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { countWaiting } from '../../tests/support/database.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
+import { newAdmin } from '../../tests/support/users.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -103,3 +104,16 @@ async function startPayment({ guestToken }: Caller, orderId: string) {
   const headers = { authorization: `Bearer ${guestToken}` };
   return shop.app.inject({ method: 'POST', url: `/api/orders/${orderId}/payment`, headers });
 }
+
+it.each([
+  ['GET', '/api/disputes?order=a%00b', 'order'],
+  ['GET', '/api/users?keyword=%00', 'keyword'],
+] as const)('refuses U+0000 in %s %s at its field', async (method, url, field) => {
+  const { cookie } = await newAdmin(shop);
+  const reply = await shop.app.inject({ method, url, headers: { cookie } });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({
+    code: 'invalid_input',
+    fields: { [field]: 'Contains a character that cannot be read' },
+  });
+});

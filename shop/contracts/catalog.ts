@@ -71,6 +71,8 @@ export const productPageSchema = paged('products', productCardSchema).meta({ id:
 export const keywordSchema = z
   .string()
   .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
+  // A search looks past what cannot be read; U+0000 would be refused.
+  .overwrite((text) => text.replaceAll('\0', ' '))
   .optional();
 const filterValuesMax = 80;
 /** A comma-separated list; unknown values match nothing. */

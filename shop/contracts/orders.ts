@@ -3,31 +3,29 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
 import { refundSchema } from './refund.ts';
-import { isReadable, isVisible, notReadable, optionalText } from './text.ts';
+import { isReadable, isVisible, notReadable, optionalLine, optionalText } from './text.ts';
 import { country, customerNoteMax, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
 import { pendingPayments } from '../rules/orders/pending-payment.ts';
 import { states } from '../states.ts';
 
-const line = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).refine(isReadable, notReadable);
 const stateCodes = states.map((state) => state.code) as [string, ...string[]];
 
 /** The shipping form. Only state and phone are required (specification, section 5). */
 export const shippingAddressSchema = z
   .strictObject({
-    name: line(100).default(''),
-    address: line(200).default(''),
-    apartment: line(100).optional(),
-    city: line(100).default(''),
+    name: optionalLine(100).default(''),
+    address: optionalLine(200).default(''),
+    apartment: optionalLine(100).optional(),
+    city: optionalLine(100).default(''),
     state: z.enum(stateCodes, {
       error: (issue) =>
         issue.input
           ? 'We ship to the 48 contiguous states and the District of Columbia'
           : 'State is required',
     }),
-    postalCode: line(20).default(''),
+    postalCode: optionalLine(20).default(''),
     country: z.literal(country, { error: `We ship within the ${country} only` }).default(country),
     phone: z
       .string({ error: 'Phone is required' })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { priceEndings } from '../rules/price-change.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idSchema } from './endpoint.ts';
+import { optionalLine } from './text.ts';
 
 /** Changes many prices at once, after a preview. */
 
@@ -18,9 +19,9 @@ const priceChangeSchema = z.strictObject({
   select: z
     .strictObject({
       ids: z.array(idSchema).min(1).max(1000, 'At most 1000 products by id').optional(),
-      brand: z.string().max(100).optional(),
-      partType: z.string().max(100).optional(),
-      vendor: z.string().max(100).optional(),
+      brand: optionalLine(100).optional(),
+      partType: optionalLine(100).optional(),
+      vendor: optionalLine(100).optional(),
     })
     .refine((given) => Object.values(given).some((value) => value !== undefined), {
       error: 'Please choose which products',

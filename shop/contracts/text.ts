@@ -16,6 +16,10 @@ export const notReadable = 'Contains a character that cannot be read';
 export const requiredLine = (missing: string, max: number) =>
   requiredString(missing, max).refine(isReadable, notReadable);
 
+/** A line that may be empty. */
+export const optionalLine = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).refine(isReadable, notReadable);
+
 /** A text of several lines that must be filled in. @param missing the error when it is not */
 export const requiredText = (missing: string, max: number) =>
   requiredString(missing, max).refine(isReadableText, notReadable);

@@ -7,7 +7,7 @@ import { insist, newBuyers } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';
 import type { RunningShops } from '../support/running-shops.ts';
 import { runShops } from '../support/running-shops.ts';
-import { extent, seededRandom } from './extent.ts';
+import { extent, seededDraws } from './extent.ts';
 
 /**
  * Two processes concurrently reserve, pay and release carts with the same products in different order. BUYERS sets how
@@ -15,7 +15,7 @@ import { extent, seededRandom } from './extent.ts';
  */
 const count = extent('BUYERS', { short: 40, long: 100 });
 const rounds = extent('ROUNDS', { short: 1, long: 12 });
-const random = seededRandom();
+const random = seededDraws();
 
 let shops: RunningShops;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+import { seededRandom } from '../../tools/seeded-random.ts';
+
 /**
  * How long the tests under faults run: `npm test` sets FAULTS=short, `npm run test:faults` runs at full length. Each number
  * can be set by its own variable, and SEED repeats what is random.
@@ -27,10 +29,4 @@ export function extentOf(
 }
 
 /** Returns a random generator from 0 to 1 that repeats for the same SEED (default 1957). */
-export function seededRandom(): () => number {
-  let state = Number(process.env.SEED ?? 1957);
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
+export const seededDraws = (): (() => number) => seededRandom(Number(process.env.SEED ?? 1957));

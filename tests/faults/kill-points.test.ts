@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../support/factories.ts';
-import { extent, seededRandom } from './extent.ts';
+import { extent, seededDraws } from './extent.ts';
 import type { KillPoint } from './kill-points.ts';
 import { killPoints } from './kill-points.ts';
 import type { KilledShop } from './killed-shop.ts';
@@ -15,7 +15,7 @@ import { goShopping } from './shoppers.ts';
  * while several buyers pay. KILLS sets the number of kills, SEED the random moments.
  */
 const kills = extent('KILLS', { short: 50, long: 200 });
-const random = seededRandom();
+const random = seededDraws();
 
 /** How long after a restart a payment may be unaccounted for. */
 const boundMs = 60_000;

@@ -12,7 +12,7 @@ import { freePort } from '../../server/db/embedded/free-port.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../../tools/run-shop.ts';
 import { audit } from '../support/audit.ts';
 import { watchStock } from '../support/audit-stock.ts';
-import { extent, seededRandom } from './extent.ts';
+import { extent, seededDraws } from './extent.ts';
 
 /**
  * Kills the app and PostgreSQL alternately with SIGKILL while orders keep coming. Every order answered with 201 must
@@ -20,7 +20,7 @@ import { extent, seededRandom } from './extent.ts';
  * moments.
  */
 const rounds = extent('ROUNDS', { short: 4, long: 40 });
-const random = seededRandom();
+const random = seededDraws();
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const folder = temporaryFolder();

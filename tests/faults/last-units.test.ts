@@ -6,14 +6,14 @@ import { insist, newBuyers } from '../support/checkout.ts';
 import { createProduct, stockOf } from '../support/factories.ts';
 import type { RunningShops } from '../support/running-shops.ts';
 import { runShops } from '../support/running-shops.ts';
-import { extent, seededRandom } from './extent.ts';
+import { extent, seededDraws } from './extent.ts';
 
 /**
  * Many buyers pay concurrently for the last units of a part, through two processes on one database. BUYERS sets how
  * many, SEED which of them close the provider's window and leave a reservation behind.
  */
 const count = extent('BUYERS', { short: 40, long: 500 });
-const random = seededRandom();
+const random = seededDraws();
 
 let shops: RunningShops;
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import { newBuyer } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';
 import type { RunningShops } from '../support/running-shops.ts';
 import { runShops } from '../support/running-shops.ts';
-import { extent, seededRandom } from './extent.ts';
+import { extent, seededDraws } from './extent.ts';
 
 /**
  * Everything that can complete a payment does so concurrently, in two processes: the buyer's browser fifty times, each of the
  * provider's events five times, and the reconciler repeatedly. ROUNDS sets how often, SEED the moments.
  */
 const rounds = extent('ROUNDS', { short: 5, long: 500 });
-const random = seededRandom();
+const random = seededDraws();
 const requests = 50;
 const copies = 5;
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { extentOf, seededRandom } from './extent.ts';
+import { extentOf, seededDraws } from './extent.ts';
 import type { NamedFault } from './fault-list.ts';
 import { singleFaults } from './fault-list.ts';
 import type { BuyerKind } from './patient-buyer.ts';
@@ -16,7 +16,7 @@ import { buildTimedShop } from './timed-shop.ts';
  * `2500-5000`), SEED their order.
  * Each purchase must reach its expected outcome, and its money must be known within 15 minutes of the provider's time.
  */
-const random = seededRandom();
+const random = seededDraws();
 const pairs = drawPairs();
 const chosen = extentOf(pairs.length, 'PAIRS', { short: 12, long: 300 });
 /** How many purchases one test makes. */

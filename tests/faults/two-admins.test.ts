@@ -10,7 +10,7 @@ import { createUser, openSession } from '../support/users.ts';
 import type { RunningShops } from '../support/running-shops.ts';
 import { runShops } from '../support/running-shops.ts';
 import { temporaryFolder } from '../../tools/run-shop.ts';
-import { extent, seededRandom } from './extent.ts';
+import { extent, seededDraws } from './extent.ts';
 
 /**
  * Two admins change the same product concurrently while buyers pay for it and CSV imports change it, too, through two
@@ -21,7 +21,7 @@ const rounds = extent('ROUNDS', { short: 4, long: 100 });
 const buyerCount = extent('BUYERS', { short: 4, long: 12 });
 const tables = extent('TABLES', { short: 1, long: 12 });
 const rows = extent('ROWS', { short: 100, long: 5000 });
-const random = seededRandom();
+const random = seededDraws();
 
 type Edited = Reply<'GET /api/products/:id/edit'>;
 /** A change that the shop accepted, and the time span in which it took effect. */

@@ -126,6 +126,7 @@ describe('PUT /api/products/prices', () => {
     [{ select: { brand: 'NAPCO' }, change: { percent: -95 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { amount: 20_000 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { percent: 5 }, ending: '99' }, 'ending'],
+    [{ select: { brand: 'a\0b' }, change: { percent: 5 } }, 'select.brand'],
   ])('rejects %j', async (body, field) => {
     const refused = await preview(body as never).then(
       () => undefined,

@@ -1,4 +1,5 @@
 import type { EventType, Operation } from '../operations.ts';
+import { seededRandom } from '../../seeded-random.ts';
 import { faultSchema, type CallFault, type EventFault, type Fault, type FaultInput } from './fault.ts';
 
 /** A fault that is set, with its progress. */
@@ -41,7 +42,7 @@ export function openFaultBook(): FaultBook {
           id: fault.id ?? `fault-${last}`,
           seen: 0,
           struck: 0,
-          draw: openDice(fault.seed ?? 1),
+          draw: seededRandom(fault.seed ?? 1),
         };
       });
       entries = [...entries, ...added];
@@ -76,15 +77,4 @@ function isHit(entry: Entry): boolean {
 
 function toSetFault({ fault, id, seen, struck }: Entry): SetFault {
   return { ...fault, id, seen, struck };
-}
-
-/** Returns a generator of numbers in [0, 1) that depend on the seed alone (mulberry32). */
-function openDice(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
