@@ -3,7 +3,8 @@ import { newId } from '../../db/id.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
-import { createUser, password, signedInUser, signIn } from '../../../tests/support/users.ts';
+import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
+import { createUser, newAdmin, password, signedInUser, signIn } from '../../../tests/support/users.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -162,6 +163,32 @@ describe('a new email', () => {
     expect(await profile(user.cookie)).toMatchObject({ email, active: true });
     await login(email, password);
     await expect(login(user.email, password)).rejects.toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test('gets the emails about open orders once it is verified, and an old link to verify it changes nothing later', async () => {
+    const user = await signedInUser(shop);
+    const { id: product } = await createProduct(shop);
+    const [open, over] = [
+      await placeOrder(shop, user, [{ product, qty: 1 }]),
+      await placeOrder(shop, user, [{ product, qty: 1 }]),
+    ];
+    await shop.as(user)('PUT /api/orders/:id/cancel', { params: { id: over._id } });
+    const emailOf = async (id: string) =>
+      (await shop.deps.db.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirstOrThrow())
+        .email;
+    const email = newEmail();
+    await change(user.cookie, { email });
+    expect(await emailOf(open._id)).toBe(user.email);
+    const token = await emailedToken(shop, email, 'verify-email');
+    const verify = () => shop.as({ guestToken: token })('GET /api/users/verify-email');
+    await verify();
+    expect(await emailOf(open._id)).toBe(email);
+    expect(await emailOf(over._id)).toBe(user.email);
+    const corrected = newEmail();
+    const admin = shop.as(await newAdmin(shop));
+    await admin('PUT /api/orders/:id/email', { params: { id: open._id }, body: { email: corrected } });
+    await verify();
+    expect(await emailOf(open._id)).toBe(corrected);
   });
 
   test('does not appear in the email to the old address, nor does the old address in the email to the new one', async () => {

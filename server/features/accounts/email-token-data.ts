@@ -58,19 +58,20 @@ export async function deleteEmailTokens(tx: Tx, userId: string, purpose?: Purpos
 
 /**
  * Marks the address that the token was emailed to as verified; works again until the token expires.
- * @returns the user; undefined when the token is unknown or expired, or the user's address has changed since
+ * @returns the user, and whether the address was verified before; undefined when the token is unknown or expired, or the
+ *   user's address has changed since
  */
 export async function verifyAddress(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ id: string; email: string } | undefined> {
-  const { rows } = await sql<{ id: string; email: string }>`
+): Promise<{ id: string; email: string; wasActive: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; email: string; wasActive: boolean }>`
     UPDATE users SET active = true, version = users.version + (NOT users.active)::int FROM email_tokens
     WHERE email_tokens.token_hash = ${tokenHash} AND email_tokens.purpose = 'verify-email'
       AND email_tokens.expires_at > ${now}
       AND users.id = email_tokens.user_id AND users.email = email_tokens.email AND users.deleted_at IS NULL
-    RETURNING users.id, users.email`.execute(tx);
+    RETURNING users.id, users.email, old.active AS was_active`.execute(tx);
   return rows[0];
 }
 

@@ -114,6 +114,22 @@ describe('editing a user', () => {
     );
   });
 
+  it('moves the emails about open orders to a new address that counts as verified, and finds them by it', async () => {
+    const user = await signedInUser(shop);
+    const { id: product } = await createProduct(shop);
+    const { _id: id } = await placeOrder(shop, user, [{ product, qty: 1 }]);
+    const found = async (keyword: string) =>
+      (await admin('GET /api/orders', { query: { keyword } })).orders.map(({ _id, user: of }) => [
+        _id,
+        of?.email,
+      ]);
+    const email = `new-${user.email}`;
+    await edit(user.id, { email });
+    expect(await found(email)).toEqual([[id, user.email]]);
+    await edit(user.id, { active: true });
+    expect(await found(email)).toEqual([[id, email]]);
+  });
+
   it('rejects an address that another account has', async () => {
     const [one, other] = [await createUser(shop), await createUser(shop)];
     await expect(edit(one.id, { email: other.email })).rejects.toMatchObject({

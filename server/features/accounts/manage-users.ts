@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { moveOrderEmails } from '../orders/claim-data.ts';
 import { eraseReviewer } from '../reviews/data.ts';
 import type { UserForAdmin } from './admin-data.ts';
 import {
@@ -58,7 +59,7 @@ function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {
 
 /**
  * Changes an account; absent fields stay as they are. A new email counts as verified if the admin says so, invalidates
- * the links sent to the previous one, and is reported to it. A user who is no longer an admin is signed out everywhere.
+ * the links sent to the previous one, and is reported to it; a verified one gets the emails about open orders from now on. A user who is no longer an admin is signed out everywhere.
  * @returns the account as it is now, and the names of the fields that changed
  * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the current
  *   record for a stale version, and for one's own rights, the last admin, and an email that another account has
@@ -89,9 +90,11 @@ export function editUser(
     });
     if (demoted) await deleteSessions(tx, id);
     if (moved) await reportToFormerAddress(deps, tx, before);
+    const after = await readUser(tx, id);
+    if (after.active && (moved || to.active)) await moveOrderEmails(tx, { id, email: after.email });
     const names = Object.keys(to);
     return changed(
-      { user: await readUser(tx, id), changed: names },
+      { user: after, changed: names },
       { before: rightsOf(from), after: { ...rightsOf(to), changed: names } },
     );
   });

@@ -3,7 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { joinClaimedOrders } from '../orders/claim-data.ts';
+import { joinClaimedOrders, moveOrderEmails } from '../orders/claim-data.ts';
 import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
 import { emailAccount } from './email-account.ts';
@@ -11,7 +11,7 @@ import { verifyAddress } from './email-token-data.ts';
 
 /**
  * Marks the address that the token was emailed to as verified, and moves the guest orders that its user has claimed to
- * their account. Works again with the same token, because mail scanners open links before people do.
+ * their account and the emails about its open orders to that address. Works again with the same token, because mail scanners open links before people do.
  * @throws ShopError `link_expired` for an unknown and an expired token
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
@@ -23,6 +23,8 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
         'This verification link is no longer valid. Please sign in and have a new one sent.',
       );
     await joinClaimedOrders(tx, user);
+    // Not when the link is opened again: an admin may have corrected the email of an order since.
+    if (!user.wasActive) await moveOrderEmails(tx, user);
   });
 }
 

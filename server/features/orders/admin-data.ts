@@ -127,7 +127,7 @@ function ordersFound(text: string) {
       ORDER BY order_id DESC LIMIT ${mostCounted})
     UNION SELECT id FROM orders WHERE number = ${parseOrderNumber(text) ?? null}::integer
     UNION (SELECT id FROM orders
-      WHERE user_id = ANY (ARRAY(SELECT id FROM users WHERE position(lower(${text}) in lower(name)) > 0 LIMIT ${mostCounted}))
+      WHERE user_id = ANY (ARRAY(SELECT id FROM users WHERE position(lower(${text}) in lower(name || ' ' || email)) > 0 LIMIT ${mostCounted}))
       ORDER BY id DESC LIMIT ${mostCounted})
     UNION (SELECT order_id FROM order_lines JOIN products ON products.id = order_lines.product_id
       WHERE lugo_part_key = ${partNumberKey(text)}

@@ -1,4 +1,4 @@
-/** Guest orders on their way to the account of the same person. */
+/** What a verified email does for orders: guest orders on their way to the account, and where their emails go. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
@@ -36,5 +36,14 @@ export async function joinClaimedOrders(tx: Tx, user: { id: string; email: strin
   await sql`
     UPDATE orders SET user_id = ${user.id} WHERE id IN (
       SELECT id FROM orders WHERE claimed_by = ${user.id} AND user_id IS NULL AND email = ${user.email}
+      ORDER BY id FOR UPDATE)`.execute(tx);
+}
+
+/** Has the emails about an account's orders that are not over go to the email that it has just verified. */
+export async function moveOrderEmails(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await sql`
+    UPDATE orders SET email = ${user.email}, version = version + 1 WHERE id IN (
+      SELECT id FROM orders WHERE user_id = ${user.id} AND email <> ${user.email}
+        AND delivered_at IS NULL AND canceled_at IS NULL
       ORDER BY id FOR UPDATE)`.execute(tx);
 }

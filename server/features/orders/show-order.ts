@@ -50,7 +50,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     paidAt: order.paidAt?.toISOString() ?? null,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    ...(full && showTracking(order)),
+    ...showTracking(order, full),
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     canceledAt: order.canceledAt?.toISOString() ?? null,
@@ -87,9 +87,10 @@ function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 
-function showTracking({ carrier, trackingNumber }: StoredOrder): Pick<Order, 'tracking'> {
+/** A stranger learns that it was sent, but not where the parcel is. */
+function showTracking({ carrier, trackingNumber }: StoredOrder, full: boolean): Pick<Order, 'tracking'> {
   if (carrier === null) return {};
-  return { tracking: { carrier, ...(trackingNumber !== null && { number: trackingNumber }) } };
+  return { tracking: { carrier, ...(full && trackingNumber !== null && { number: trackingNumber }) } };
 }
 
 /** A failed refund is the shop's problem, not the buyer's. */
