@@ -8,7 +8,7 @@ import { pay } from '../support/shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
-const title = 'The provider’s order differs from ours';
+const title = 'PayPal’s order differs from ours';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Changes the provider's order so that it differs from ours: no money moves, and a payment issue opens. */
@@ -138,7 +138,7 @@ test('many payment issues are paginated, for admins only', async ({ page, order,
     order: order.id,
     kind: 'unknown_capture',
     title: 'Money that belongs to no payment of ours',
-    advice: 'Look up the capture at the provider.',
+    advice: 'Look up the capture at PayPal.',
     subject: `4AB57QX3N${number}`,
     detail: {},
     createdAt: '2026-11-21T16:31:00.000Z',

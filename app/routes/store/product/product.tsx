@@ -148,7 +148,7 @@ function Years({ product }: { product: ProductData }) {
 function ProductFacts({ product }: { product: ProductData }) {
   return (
     <Facts>
-      <Fact name="Brand">{product.brand}</Fact>
+      {product.brand !== '' && <Fact name="Brand">{product.brand}</Fact>}
       {product.partType !== '' && (
         <Fact name="Category">
           {product.brand === brands.used ? (

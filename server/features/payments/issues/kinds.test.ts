@@ -11,7 +11,7 @@ it('has words for each kind, and for one that another version of the shop has wr
     Object.keys(paymentIssueKinds).length,
   );
   for (const kind of ['of_tomorrow', 'constructor']) {
-    expect(describePaymentIssue(kind)).toEqual({ title: kind, advice: 'Compare with the provider.' });
+    expect(describePaymentIssue(kind)).toEqual({ title: kind, advice: 'Compare with PayPal.' });
   }
 });
 

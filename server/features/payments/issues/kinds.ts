@@ -1,19 +1,19 @@
 /** Why a payment can need a human: what has happened, and what the owner does about it. */
 export const paymentIssueKinds = {
   order_mismatch: {
-    title: 'The provider’s order differs from ours',
+    title: 'PayPal’s order differs from ours',
     advice:
       'Nothing was captured, and the customer can pay again. If this happens twice, have the payment code checked.',
   },
   capture_refused: {
-    title: 'The provider refused a capture',
+    title: 'PayPal refused a capture',
     advice:
-      'No money moved. Look up the provider’s error code in the detail. DUPLICATE_INVOICE_ID means that the order was paid before: look for its payment at the provider. Once you close this, the customer can pay again.',
+      'No money moved. Look up PayPal’s error code in the detail. DUPLICATE_INVOICE_ID means that the order was paid before: look for its payment at PayPal. Once you close this, the customer can pay again.',
   },
   refunded_before_settled: {
     title: 'Money was refunded before the shop knew of its payment',
     advice:
-      'The order counts as unpaid, and the customer can pay again. If only part of it was refunded, refund the rest on the provider’s own pages.',
+      'The order counts as unpaid, and the customer can pay again. If only part of it was refunded, refund the rest on PayPal’s own pages.',
   },
   pending_needs_owner: {
     title: 'A payment waits for you at PayPal',
@@ -28,15 +28,15 @@ export const paymentIssueKinds = {
   unresolved_capture: {
     title: 'A payment has been undecided for 30 days',
     advice:
-      'Look up the provider’s order. If money has arrived, refund it there and tell the customer. Once you close this, its parts are released and the customer can pay again.',
+      'Look up PayPal’s order. If money has arrived, refund it there and tell the customer. Once you close this, its parts are released and the customer can pay again.',
   },
   unknown_capture: {
     title: 'Money arrived that belongs to no payment of ours',
-    advice: 'Look up the capture at the provider. Refund it there unless you know what it is for.',
+    advice: 'Look up the capture at PayPal. Refund it there unless you know what it is for.',
   },
   capture_mismatch: {
     title: 'Money arrived, but not what was asked for',
-    advice: 'The order stays unpaid. Refund the capture at the provider and ask the customer to pay again.',
+    advice: 'The order stays unpaid. Refund the capture at PayPal and ask the customer to pay again.',
   },
   late_payment: {
     title: 'Money arrived after the parts were gone or the order was canceled',
@@ -46,83 +46,83 @@ export const paymentIssueKinds = {
   capture_reversed: {
     title: 'A payment was reversed by a dispute or a chargeback',
     advice:
-      'Answer the dispute at the provider. Hold the package if it has not shipped. If the provider pays the money back, this closes by itself.',
+      'Answer the dispute at PayPal. Hold the package if it has not shipped. If PayPal pays the money back, this closes by itself.',
     adviceOnceDecided:
-      'The dispute about this order is over, so there is nothing left to answer. If it was decided for you, the provider pays the money back, and this closes by itself. Otherwise the money is gone: if the parts have not shipped, cancel the order, which can put them back in stock, and close this.',
+      'The dispute about this order is over, so there is nothing left to answer. If it was decided for you, PayPal pays the money back, and this closes by itself. Otherwise the money is gone: if the parts have not shipped, cancel the order, which can put them back in stock, and close this.',
   },
   returned_after_cancel: {
-    title: 'The provider gave back a payment after its order was canceled',
+    title: 'PayPal gave back a payment after its order was canceled',
     advice:
       'The customer’s money is here, and their order is canceled. If the parts were sent and have not come back, keep the money and close this. Otherwise refund it from the order, or call the customer: if they still want the parts, they can order them again once you have refunded it.',
   },
   capture_held: {
-    title: 'The provider holds the money of a payment',
+    title: 'PayPal holds the money of a payment',
     advice:
-      'The money is still yours, but you can’t use it. Look up why at the provider, and hold the package if it has not shipped. Once the money is released, this closes by itself.',
+      'The money is still yours, but you can’t use it. Look up why at PayPal, and hold the package if it has not shipped. Once the money is released, this closes by itself.',
   },
   disputes_not_permitted: {
-    title: 'The provider does not let the shop read disputes',
+    title: 'PayPal does not let the shop read disputes',
     advice:
-      'Without it the shop can’t tell you until when to answer one. Turn on Disputes for the app on the provider’s developer pages.',
+      'Without it the shop can’t tell you until when to answer one. Turn on Disputes for the app on PayPal’s developer pages.',
   },
   refund_failed: {
-    title: 'The provider refused a refund',
+    title: 'PayPal refused a refund',
     advice:
-      'Nothing was refunded; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it; parts that came back with it are recorded already, so type the amount and leave them at 0. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
+      'Nothing was refunded; the error code in the detail says why. When the cause is gone, refund again from the order if this payment paid for it; parts that came back with it are recorded already, so type the amount and leave them at 0. A payment that was duplicate or late (see the detail) is refunded on PayPal’s own pages; the shop will record it.',
   },
   refunded_twice: {
     title: 'More was refunded than was paid',
     advice:
-      'The provider completed a refund that the shop had recorded as failed, after another refund replaced it. The order shows only the second. Ask the customer to return the extra amount.',
+      'PayPal completed a refund that the shop had recorded as failed, after another refund replaced it. The order shows only the second. Ask the customer to return the extra amount.',
   },
   unresolved_refund: {
     title: 'A refund has been undecided for 30 days',
     advice:
-      'Look up the capture at the provider and tell the customer. Once you close this, the refund counts as failed. If it was not made, refund again from the order if this payment paid for it. A payment that was duplicate or late (see the detail) is refunded on the provider’s own pages; the shop will record it.',
+      'Look up the capture at PayPal and tell the customer. Once you close this, the refund counts as failed. If it was not made, refund again from the order if this payment paid for it. A payment that was duplicate or late (see the detail) is refunded on PayPal’s own pages; the shop will record it.',
   },
   unknown_refund: {
-    title: 'The provider’s report contains a refund that the shop does not count',
-    advice: 'Look it up at the provider. The order and the tax report do not show it.',
+    title: 'PayPal’s report contains a refund that the shop does not count',
+    advice: 'Look it up at PayPal. The order and the tax report do not show it.',
   },
   payment_not_at_provider: {
-    title: 'The provider does not know a payment that the shop counts',
-    advice: 'Look up the capture at the provider. Hold the package until it is found.',
+    title: 'PayPal does not know a payment that the shop counts',
+    advice: 'Look up the capture at PayPal. Hold the package until it is found.',
   },
   refund_not_at_provider: {
-    title: 'The provider does not know a refund that the shop counts',
-    advice: 'Look it up at the provider. If it is not there, the customer is still waiting for the money.',
+    title: 'PayPal does not know a refund that the shop counts',
+    advice: 'Look it up at PayPal. If it is not there, the customer is still waiting for the money.',
   },
   amount_differs: {
-    title: 'The provider has another amount than the shop',
-    advice: 'Compare both amounts in the detail with the provider’s own pages.',
+    title: 'PayPal has another amount than the shop',
+    advice: 'Compare both amounts in the detail with PayPal’s own pages.',
   },
   report_not_permitted: {
-    title: 'The provider does not let the shop read its transaction report',
+    title: 'PayPal does not let the shop read its transaction report',
     advice:
-      'Without it nothing is compared at night. Turn on Transaction Search for the app on the provider’s developer pages; that can take nine hours to work.',
+      'Without it nothing is compared at night. Turn on Transaction Search for the app on PayPal’s developer pages; that can take nine hours to work.',
   },
   report_unreadable: {
-    title: 'The provider’s transaction report can’t be read',
+    title: 'PayPal’s transaction report can’t be read',
     advice:
-      'Nothing was compared tonight. Look up the provider’s error code in the detail, and have the payment code checked if it comes again.',
+      'Nothing was compared tonight. Look up PayPal’s error code in the detail, and have the payment code checked if it comes again.',
   },
   report_without_data: {
-    title: 'The provider’s transaction report has no data, although there were payments',
+    title: 'PayPal’s transaction report has no data, although there were payments',
     advice:
-      'Nothing is compared at night. For a new account this can take a few days; if it does not go away, ask the provider’s support.',
+      'Nothing is compared at night. For a new account this can take a few days; if it does not go away, ask PayPal’s support.',
   },
   unreadable_transaction: {
-    title: 'A record of the provider’s transaction report can’t be read',
-    advice: 'Look up the transaction at the provider and compare it by hand. All others were compared.',
+    title: 'A record of PayPal’s transaction report can’t be read',
+    advice: 'Look up the transaction at PayPal and compare it by hand. All others were compared.',
   },
   no_events: {
-    title: 'The provider’s events don’t arrive',
+    title: 'PayPal’s events don’t arrive',
     advice:
-      'Payments are still confirmed, but later, and disputes may be noticed late. Compare the webhook’s address, its id and its events with the provider’s developer pages, and the log for refused events.',
+      'Payments are still confirmed, but later, and disputes may be noticed late. Compare the webhook’s address, its id and its events with PayPal’s developer pages, and the log for refused events.',
   },
   unread_event: {
-    title: 'An event from the provider could not be handled for 30 days',
-    advice: 'Compare the event with the provider’s own pages.',
+    title: 'An event from PayPal could not be handled for 30 days',
+    advice: 'Compare the event with PayPal’s own pages.',
   },
 } as const satisfies Record<string, { title: string; advice: string; adviceOnceDecided?: string }>;
 
@@ -133,7 +133,7 @@ export type PaymentIssueKind = keyof typeof paymentIssueKinds;
  * @param isDecided whether every dispute about its order is over
  */
 export function describePaymentIssue(kind: string, isDecided = false): { title: string; advice: string } {
-  if (!Object.hasOwn(paymentIssueKinds, kind)) return { title: kind, advice: 'Compare with the provider.' };
+  if (!Object.hasOwn(paymentIssueKinds, kind)) return { title: kind, advice: 'Compare with PayPal.' };
   const known: { title: string; advice: string; adviceOnceDecided?: string } =
     paymentIssueKinds[kind as PaymentIssueKind];
   const { title, advice, adviceOnceDecided = advice } = known;

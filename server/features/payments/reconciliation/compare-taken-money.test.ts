@@ -58,7 +58,7 @@ describe('a hold', () => {
     ]);
     back(captureId, 'T1111');
     await night();
-    expect(await issues()).toMatchObject([{ subject, note: 'The provider has released it.' }]);
+    expect(await issues()).toMatchObject([{ subject, note: 'PayPal has released it.' }]);
     expect(await open()).toEqual([]);
     await paying.takePaymentIssues(orderId);
   });

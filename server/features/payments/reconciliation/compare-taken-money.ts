@@ -11,8 +11,8 @@ import { report } from './compare-transactions.ts';
 
 /** What leaves our balance without our doing, and what brings it back. */
 const sides = [
-  { out: 'hold', back: 'release', kind: 'capture_held', note: 'The provider has released it.' },
-  { out: 'reversal', back: 'return', kind: 'capture_reversed', note: 'The provider has paid it back.' },
+  { out: 'hold', back: 'release', kind: 'capture_held', note: 'PayPal has released it.' },
+  { out: 'reversal', back: 'return', kind: 'capture_reversed', note: 'PayPal has paid it back.' },
 ] as const;
 type Side = (typeof sides)[number];
 

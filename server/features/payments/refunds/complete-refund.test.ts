@@ -216,7 +216,7 @@ describe('a refund that counted as failed, but was made after all', () => {
     expect(await refundedCents(captureId)).toBe(5000);
     expect(await emails()).toEqual([{ orderId, template: 'refunded', requestId }]);
     expect(await paymentIssues()).toMatchObject([
-      { kind: 'refund_failed', note: 'The provider made it after all.', resolvedAt: expect.any(Date) },
+      { kind: 'refund_failed', note: 'PayPal made it after all.', resolvedAt: expect.any(Date) },
     ]);
   });
 

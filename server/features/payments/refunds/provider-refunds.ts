@@ -60,7 +60,7 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const revived = present?.state === 'failed' && order ? await reviveRefund(deps, tx, order, present) : {};
     if (!revived || !(await moveRefund(tx, requestId, 'complete', { ...change, ...revived }))) return;
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
-    const resolution = { resolvedAt: deps.clock(), note: 'The provider made it after all.' };
+    const resolution = { resolvedAt: deps.clock(), note: 'PayPal made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
       await resolvePaymentIssueAbout(tx, { kind, subject: requestId }, resolution);
     await updateRefundedStatus(tx, refund.captureId);
