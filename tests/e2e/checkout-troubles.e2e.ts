@@ -116,6 +116,20 @@ test('an incomplete address is asked about once [5.9]', async ({ page }) => {
   await page.waitForURL('/payment');
 });
 
+test('a ZIP code that cannot be one is asked about once [5.9]', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  await page.goto('/shipping');
+  await page.getByLabel('ZIP Code').fill('9566O');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('dialog', { name: 'Ship without a valid ZIP Code?' });
+  await question.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page.getByLabel('ZIP Code')).toBeFocused();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/payment');
+});
+
 test('the steps of the checkout cannot be skipped [4.9] [4.10]', async ({ page }) => {
   await fillCart(page);
   await checkOutAsGuest(page);

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
+import { addressGaps, isZipCode } from '../../../shop/rules/orders/address-gaps.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { inWords } from '../../forms/list-in-words.ts';
@@ -13,9 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
-
-/** Not required, but a parcel rarely arrives without them: the form asks once. */
-const recommended = ['address', 'city', 'postalCode'] as const;
 
 /** 'Ship without …?', which is asked once. */
 interface Question {
@@ -46,7 +44,7 @@ export function ShippingForm({
   const [oddZip, setOddZip] = useState(false);
 
   const submit = handleSubmit(async (values) => {
-    const missing = recommended.filter((name) => !values[name]);
+    const missing = addressGaps(values);
     if (question || missing.length === 0) await onDone(values, save);
     else setQuestion({ values, missing, open: true });
   });
@@ -68,7 +66,7 @@ export function ShippingForm({
             ...register(name, {
               ...(name === 'postalCode' && {
                 onBlur: ({ target }: { target: HTMLInputElement }) =>
-                  setOddZip(!/^\s*(\d{5}(-?\d{4})?)?\s*$/.test(target.value)),
+                  setOddZip(target.value.trim() !== '' && !isZipCode(target.value.trim())),
               }),
               ...(name === 'phone' && {
                 onBlur: ({ target }: { target: HTMLInputElement }) =>
@@ -95,7 +93,9 @@ export function ShippingForm({
         <Dialog
           open
           title={`Ship without ${inWords(
-            question.missing.map((name) => addressLabels[name]),
+            question.missing.map((name) =>
+              question.values[name] ? 'a valid ZIP Code' : addressLabels[name],
+            ),
             'or',
           )}?`}
           onClose={() => goBack(question)}

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import { localPickup } from '../../../shop/rules/orders/tracking.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
@@ -11,14 +12,7 @@ import { phonePart } from '../../../shop/rules/phone.ts';
 import { containing } from '../../db/containing.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
-import {
-  isAddressIncomplete,
-  isConfirming,
-  isReversed,
-  orderStateAt,
-  selectOrders,
-  withLinesAndRefunds,
-} from './data.ts';
+import { isConfirming, isReversed, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import { countRows } from '../../db/count-rows.ts';
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { send, sendForLater, together } from '../../db/driver.ts';
@@ -192,13 +191,6 @@ export async function insertOrder(
   number.catch(() => {});
   return { number };
 }
-
-/** Without these, a parcel rarely arrives, and the provider refuses the address. */
-export const isAddressIncomplete = ({
-  address,
-  city,
-  postalCode,
-}: Pick<ShippingAddress, 'address' | 'city' | 'postalCode'>): boolean => !address || !city || !postalCode;
 
 /** Returns an order as it is stored when it has just been placed. */
 export function toPlacedOrder(

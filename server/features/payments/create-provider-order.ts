@@ -78,7 +78,7 @@ export function describeOrder(
   };
 }
 
-/** Returns undefined for an address without street, city or ZIP code, which the provider would refuse. */
+/** Returns undefined for an address without street, city or a possible ZIP code, which the provider would refuse. */
 function addressOf({ shippingAddress, addressIncomplete }: OrderToPay): ProviderAddress | undefined {
   if (addressIncomplete) return undefined;
   const { name, address: street, apartment, city, state, postalCode } = shippingAddress;

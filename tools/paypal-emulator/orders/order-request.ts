@@ -160,7 +160,9 @@ function checkAddress(unit: RequestUnit, preference: ReturnType<typeof shippingP
   if (!address.admin_area_2) return flaw('CITY_REQUIRED', '/admin_area_2');
   if (!address.postal_code) return flaw('POSTAL_CODE_REQUIRED', '/postal_code');
   const isKnown = address.address_line_1 && /^[A-Z]{2}$/.test(address.admin_area_1 ?? '');
-  return isKnown && /^\d{5}(-?\d{4})?$/.test(address.postal_code) ? [] : flaw('SHIPPING_ADDRESS_INVALID');
+  return isKnown && /^(?!000)\d{5}(-?\d{4})?$/.test(address.postal_code)
+    ? []
+    : flaw('SHIPPING_ADDRESS_INVALID');
 }
 
 function checkAmounts(unit: RequestUnit): ErrorDetail[] {

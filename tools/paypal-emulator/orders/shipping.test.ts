@@ -54,6 +54,7 @@ describe('the address of an order', () => {
     ['CITY_REQUIRED', 422, { shipping: { address: { ...address, admin_area_2: '' } } }],
     ['POSTAL_CODE_REQUIRED', 422, { shipping: { address: { ...address, postal_code: undefined } } }],
     ['SHIPPING_ADDRESS_INVALID', 422, { shipping: { address: { ...address, postal_code: '9566' } } }],
+    ['SHIPPING_ADDRESS_INVALID', 422, { shipping: { address: { ...address, postal_code: '00000' } } }],
     ['SHIPPING_ADDRESS_INVALID', 422, { shipping: { address: { ...address, address_line_1: '' } } }],
     ['SHIPPING_ADDRESS_INVALID', 422, { shipping: { address: { ...address, admin_area_1: 'California' } } }],
     ['INVALID_PARAMETER_SYNTAX', 400, { shipping: { address: { ...address, country_code: 'USA' } } }],

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { addressGaps } from './address-gaps.ts';
+
+const complete = { address: '418 Orchard Lane', city: 'Placerville', postalCode: '95667' };
+
+describe('addressGaps', () => {
+  it.each(['95667', '95667-1234', '956671234'])(
+    'finds none in an address with the ZIP code %s',
+    (postalCode) => {
+      expect(addressGaps({ ...complete, postalCode })).toEqual([]);
+    },
+  );
+
+  it.each(['', '9566', '9566O', '956678', '95667-12', 'Gold Country'])(
+    'counts the ZIP code "%s" as missing',
+    (postalCode) => {
+      expect(addressGaps({ ...complete, postalCode })).toEqual(['postalCode']);
+    },
+  );
+
+  it('returns what is empty in the order of the form', () => {
+    expect(addressGaps({ address: '', city: '', postalCode: '' })).toEqual(['address', 'city', 'postalCode']);
+  });
+});

@@ -1,0 +1,22 @@
+interface Address {
+  address: string;
+  city: string;
+  postalCode: string;
+}
+
+/** Tells whether text has the form of a ZIP code: five digits, or nine (ZIP+4). */
+export const isZipCode = (text: string): boolean => /^\d{5}(-?\d{4})?$/.test(text);
+
+/**
+ * Returns what an address lacks without which a parcel rarely arrives, and the provider refuses the address. None of it is
+ * required (specification, section 5): the form asks once. A ZIP code that can't be one counts as missing.
+ */
+export function addressGaps({ address, city, postalCode }: Address): (keyof Address)[] {
+  return [
+    ...(address ? [] : ['address' as const]),
+    ...(city ? [] : ['city' as const]),
+    ...(isZipCode(postalCode) ? [] : ['postalCode' as const]),
+  ];
+}
+
+export const isAddressIncomplete = (address: Address): boolean => addressGaps(address).length > 0;
