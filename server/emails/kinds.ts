@@ -16,6 +16,7 @@ import {
   orderReceived,
   orderRefunded,
   orderShipped,
+  paymentDeclined,
 } from './order-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
 import { newInquiry, newOrder, newPayment } from './owner-emails.ts';
@@ -28,6 +29,7 @@ export const emailKinds = {
   'order-ready': orderReady,
   'order-canceled': orderCanceled,
   refunded: orderRefunded,
+  'payment-declined': paymentDeclined,
   'inquiry-received': inquiryReceived,
   'inquiry-reply': inquiryAnswered,
   'verify-email': emailVerification,

@@ -178,6 +178,49 @@ export function orderCanceled({ order, url }: Props): EmailContent {
   };
 }
 
+/**
+ * To the buyer, when a payment that was pending is declined: nobody is waiting on the page anymore. Not by name (see
+ * `addressLines`).
+ * @param closed why the order can't be paid anymore, if it can't
+ */
+export function paymentDeclined({
+  order,
+  url,
+  closed,
+}: Props & { closed: string | undefined }): EmailContent {
+  const amount = formatDollars(order.totalCents);
+  const nothing = 'Nothing was charged, and we no longer hold the parts for you.';
+  const until = formatPacific(order.expiresAt.toISOString());
+  return {
+    subject: `Your payment for order ${order.number} didn’t go through`,
+    preview: nothing,
+    heading: 'Your payment didn’t go through',
+    body: [
+      text(
+        `PayPal or your bank declined your payment of ${amount}, which was still being confirmed.`,
+        nothing,
+      ),
+      ...(closed === undefined
+        ? [
+            { kind: 'button', label: 'Pay again', url, buys: true } as const,
+            text(
+              `You can pay at the same prices until ${until}.`,
+              `We hold the parts for ${reservationMinutes} minutes once you start to pay.`,
+            ),
+          ]
+        : [
+            text(
+              `This order can’t be paid anymore. ${closed}`,
+              'You can order what we still have again from the order’s page, at today’s prices.',
+            ),
+            seeOrder(url),
+          ]),
+      { kind: 'order', order },
+    ],
+    closing: 'order',
+  };
+}
+
 /** To the buyer, once for each refund that is completed. @param refund with the reason as the shop gives it, or empty */
 export function orderRefunded({
   order,

@@ -207,8 +207,9 @@ export const orderSchema = totalsSchema
       })
       .optional()
       .meta({ description: 'The payment that paid the order; only for admins, and not in lists' }),
-    paymentState: z.enum(['none', 'confirming']).meta({
-      description: '`confirming`: money may have moved, and the shop is checking with the provider',
+    paymentState: z.enum(['none', 'confirming', 'declined']).meta({
+      description:
+        '`confirming`: money may have moved, and the shop is checking with the provider. `declined`: the latest payment was confirming for a while, and then declined; not in the reduced view',
     }),
     pendingPayment: z.enum(pendingPayments).optional().meta({
       description:

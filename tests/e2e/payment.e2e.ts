@@ -242,7 +242,9 @@ test('a payment refused after approval shows a message and the buttons again', a
   await expect.poll(async () => (await emulator.moneyOf(order)).pending.length).toBe(1);
   const { pending } = await emulator.moneyOf(order);
   await emulator.resolve(pending[0]?.captureId ?? '', 'DENIED');
-  await expect(alert(page)).toContainText('Your payment did not go through');
+  await expect(alert(page)).toContainText('Your last payment didn’t go through');
+  await page.reload();
+  await expect(alert(page)).toContainText('Your last payment didn’t go through');
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expectPaid(page);
 });

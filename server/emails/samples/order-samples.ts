@@ -9,6 +9,7 @@ type OrderKind =
   | 'order-ready'
   | 'order-canceled'
   | 'refunded'
+  | 'payment-declined'
   | 'new-order'
   | 'new-payment'
   | 'payment-issue'
@@ -142,6 +143,14 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
           reason: 'The parts were sold before your payment arrived.',
         },
         url: buyers,
+      },
+    },
+    'payment-declined': {
+      usual: { order: sampleOrder(unpaid), url: buyers, closed: undefined },
+      'expired by then': {
+        order: sampleOrder({ ...unpaid, lines: shortList }),
+        url: buyers,
+        closed: 'The prices of this order were good until 11/28/2026, 08:31 (PT).',
       },
     },
     'new-order': {

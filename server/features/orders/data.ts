@@ -20,6 +20,8 @@ export interface StoredOrder extends Row<'orders'> {
   confirming: boolean;
   /** Why the provider has not decided about a payment, in its own code; null when nothing is pending. */
   pendingReason: string | null;
+  /** Its latest payment was pending, and then declined. */
+  declined: boolean;
   /** The provider has taken back what was not refunded of the payment that paid the order. */
   reversed: boolean;
   /** What is left of the payment that paid the order; null when none did. */
@@ -54,6 +56,11 @@ export const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
   SELECT FROM payment_attempts WHERE payment_attempts.order_id = orders.id
     AND payment_attempts.state IN ('capturing', 'pending', 'captured')))`;
 
+/** Whether the latest payment of an unpaid order was pending, and then declined (payments/captures/finish-capture.ts). */
+const isDeclined = sql<boolean>`(orders.paid_at IS NULL AND coalesce((
+  SELECT state = 'declined' AND pending_reason IS NOT NULL FROM payment_attempts
+  WHERE payment_attempts.order_id = orders.id ORDER BY created_at DESC LIMIT 1), false))`;
+
 /** Whether the provider has taken back what was not refunded of the payment that paid an order. */
 export const isReversed = sql<boolean>`EXISTS (
   SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
@@ -75,7 +82,7 @@ export function selectOrders(db: Db | Tx) {
     .leftJoin('users', 'users.id', 'orders.userId')
     .selectAll('orders')
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
-    .select([isConfirming.as('confirming'), isReversed.as('reversed')])
+    .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')
         .whereRef('paymentAttempts.orderId', '=', 'orders.id')
@@ -204,6 +211,7 @@ export function toPlacedOrder(
     ...rest,
     lines: lines.map((line, at) => ({ ...line, years: years[at] ?? [] })),
     confirming: false,
+    declined: false,
     reversed: false,
     pendingReason: null,
     refundableCents: null,

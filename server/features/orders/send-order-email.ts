@@ -1,11 +1,13 @@
 import { isRefundedInFull, refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailToWrite } from '../../emails/kinds.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import type { StoredOrder } from './data.ts';
-import { findOrder } from './data.ts';
+import { requireOpenOrder } from './api.ts';
+import { findOrder, linesToPay } from './data.ts';
 import { orderLink } from './order-link.ts';
 
 const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
@@ -14,13 +16,14 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'order-shipped': false,
   'order-canceled': false,
   refunded: false,
+  'payment-declined': false,
   'new-order': true,
   'new-payment': true,
 };
 
 /**
  * Sends one email about an order, or about one of its refunds, with the order as it is now; none that the parts are ready
- * once they are picked up or the order has ended.
+ * once they are picked up or the order has ended, and none that a payment was declined once there is nothing to pay.
  */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
@@ -28,6 +31,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
   if (job.template === 'order-shipped' && isPickup(order.carrier) && !isWaiting(order)) return;
+  if (job.template === 'payment-declined' && (order.confirming || order.paidAt || order.canceledAt)) return;
   // The owner signs in to see orders; the buyer's link needs no sign-in.
   const url = toOwner[template]
     ? `${publicUrl}/order/${orderId}`
@@ -36,7 +40,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   await sendEmail(deps, {
     to: toOwner[template] ? ownerEmail : order.email,
     id: [template, orderId, ...(suffix ? [suffix] : [])].join('.'),
-    ...emailOf(job, order, url),
+    ...(await emailOf(deps, job, order, url)),
   });
 }
 
@@ -44,14 +48,33 @@ function isWaiting({ deliveredAt, canceledAt, refunds, totalCents }: StoredOrder
   return !deliveredAt && !canceledAt && !isRefundedInFull(refundedCents(refunds), totalCents);
 }
 
-function emailOf(job: Jobs['send-order-email'], order: StoredOrder, url: string): EmailToWrite {
+async function emailOf(
+  deps: Deps,
+  job: Jobs['send-order-email'],
+  order: StoredOrder,
+  url: string,
+): Promise<EmailToWrite> {
   if (job.template === 'order-shipped')
     return {
       kind: isPickup(order.carrier) ? 'order-ready' : job.template,
       props: { order, url, isCorrection: job.isCorrection },
     };
+  if (job.template === 'payment-declined')
+    return { kind: job.template, props: { order, url, closed: await whyClosed(deps, order) } };
   if (job.template !== 'refunded') return { kind: job.template, props: { order, url } };
   const refund = order.refunds.find(({ requestId }) => requestId === job.requestId);
   if (!refund) throw new Error(`No refund ${job.requestId} to write about`);
   return { kind: job.template, props: { order, refund, url } };
+}
+
+/** Returns why an unpaid order can't be paid anymore; undefined when it can. */
+async function whyClosed(deps: Deps, order: StoredOrder): Promise<string | undefined> {
+  const lines = await linesToPay(deps.db, order.id).execute();
+  try {
+    requireOpenOrder(deps, { ...order, lines });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ShopError) return error.message;
+    throw error;
+  }
 }

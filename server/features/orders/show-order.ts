@@ -66,7 +66,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     mayCancel: mayCancel(order, viewer, now),
-    paymentState: order.confirming ? 'confirming' : 'none',
+    paymentState: order.confirming ? 'confirming' : full && order.declined ? 'declined' : 'none',
     ...(full && order.pendingReason !== null && { pendingPayment: pendingPayment(order.pendingReason) }),
   };
 }

@@ -70,11 +70,18 @@ export const startedNotice: PaymentNotice = {
   text: 'If you have approved it, this page will show it in a minute or two. If not, you can pay now; you will only be charged once.',
 };
 
-/** For a payment that was being confirmed and then declined. */
+/** For a payment that was being confirmed and has ended otherwise. */
 export const undoneNotice: PaymentNotice = {
   kind: 'bad',
   title: 'Your payment did not go through',
   text: 'The order is not paid. You can choose again how you would like to pay.',
+};
+
+/** For a payment that was pending and then declined, also when the page is opened later. */
+export const declinedNotice: PaymentNotice = {
+  kind: 'bad',
+  title: 'Your last payment didn’t go through',
+  text: 'Nothing was charged. You can choose again how you would like to pay.',
 };
 
 const texts: Partial<Record<ShopError['code'], string>> = {

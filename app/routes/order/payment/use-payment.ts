@@ -14,7 +14,7 @@ import {
   wasStartedRecently,
 } from './pending-payment.ts';
 import type { PaymentNotice } from './payment-refusal.tsx';
-import { canceledNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
+import { canceledNotice, declinedNotice, noticeOf, startedNotice, undoneNotice } from './payment-refusal.tsx';
 import { useOrderWatch } from '../use-order-watch.ts';
 
 /** Callbacks for the provider's buttons, and what the page shows during the payment. */
@@ -40,7 +40,9 @@ export function usePayment(order: Order): Payment {
   const { _id: id, isPaid, paymentState } = order;
   const { revalidate } = useRevalidator();
   const [begun, setBegun] = useState(() => wasStartedRecently(id));
-  const [notice, setNotice] = useState<PaymentNotice | undefined>(begun ? startedNotice : undefined);
+  const [notice, setNotice] = useState<PaymentNotice | undefined>(
+    paymentState === 'declined' ? declinedNotice : begun ? startedNotice : undefined,
+  );
   /** The id of a payment that was approved on an earlier page, which closed before the outcome was known. */
   const [left] = useState(() => (isPaid ? undefined : readPendingPayment(id)?.approvedId));
   const [finishing, setFinishing] = useState(left !== undefined);
@@ -49,7 +51,7 @@ export function usePayment(order: Order): Payment {
   const leaving = useRef(new AbortController());
   const confirming = !isPaid && (finishing || paymentState === 'confirming');
   useOrderWatch(order, confirming || begun);
-  useUndone(order, () => setNotice(undoneNotice));
+  useUndone(order, () => setNotice(paymentState === 'declined' ? declinedNotice : undoneNotice));
 
   async function showRefusal(error: ShopError, restart?: () => void): Promise<void> {
     // When a session has ended, reloading the order says so and leads to sign in.
@@ -134,7 +136,7 @@ function useUndone({ isPaid, paymentState }: Order, tell: () => void): void {
   const was = useRef(paymentState);
   const onUndone = useEffectEvent(tell);
   useEffect(() => {
-    if (was.current === 'confirming' && paymentState === 'none' && !isPaid) onUndone();
+    if (was.current === 'confirming' && paymentState !== 'confirming' && !isPaid) onUndone();
     was.current = paymentState;
   }, [isPaid, paymentState]);
 }

@@ -150,6 +150,11 @@ async function end(
     if (!(await movePaymentAttempt(tx, id, move, change))) return false;
     await resumeExpiry(tx, order, captureStartedAt ?? now);
     await closePendingIssues(tx, id, now);
+    // Nobody waits on the page for what was pending.
+    if (current.state === 'pending' && move === 'decline') {
+      const email = { orderId, template: 'payment-declined', again: current.captureRequestId } as const;
+      await deps.queue.enqueue(tx, 'send-order-email', email);
+    }
     if (found) {
       const { kind, ...detail } = found;
       await openPaymentIssue(deps, tx, {

@@ -41,7 +41,13 @@ async function pendingPayment(reason: Reason) {
       .select(['kind', 'resolvedAt', 'detail'])
       .where('orderId', '=', orderId)
       .execute();
-  return { orderId, buyer, shown, check, decide, issues };
+  const read = (caller: typeof buyer | object) =>
+    shop.as(caller)('GET /api/orders/:id', { params: { id: orderId } });
+  const emails = async () =>
+    (await emailsTo(shop, order.guestUser?.guestEmail ?? '')).filter(({ subject }) =>
+      subject.startsWith('Your payment for order'),
+    );
+  return { orderId, buyer, shown, check, decide, issues, read, emails };
 }
 
 describe('a pending payment', () => {
@@ -51,10 +57,8 @@ describe('a pending payment', () => {
     ['UNILATERAL', 'seller'],
     ['PENDING_REVIEW', 'review'],
   ])('for %s tells the buyer what it waits for until it is decided: %s', async (reason, waitsFor) => {
-    const { orderId, buyer, shown, decide } = await pendingPayment(reason);
+    const { buyer, shown, decide, read } = await pendingPayment(reason);
     expect(shown).toMatchObject({ paymentState: 'confirming', pendingPayment: waitsFor });
-    const read = (caller: typeof buyer | object) =>
-      paying.shop.as(caller)('GET /api/orders/:id', { params: { id: orderId } });
     expect(await read({})).not.toHaveProperty('pendingPayment');
     await decide('COMPLETED');
     expect(await read(buyer)).not.toHaveProperty('pendingPayment');
@@ -120,5 +124,48 @@ describe('a pending payment', () => {
     expect(await issues()).toMatchObject([{ kind: 'pending_needs_owner' }]);
     await decide('COMPLETED');
     expect(await paying.takePaymentIssues(orderId)).toHaveLength(1);
+  });
+});
+
+describe('a pending payment that is declined', () => {
+  it('is emailed to the buyer once, and the order says so until another payment is started', async () => {
+    const { start, emulator, pay } = paying;
+    const { orderId, buyer, check, decide, read, emails } = await pendingPayment('ECHECK');
+    expect(await emails()).toEqual([]);
+    await decide('DENIED');
+    await check();
+    const [email, ...others] = await emails();
+    expect(others).toEqual([]);
+    const text = email?.text.replaceAll('\n', ' ');
+    expect(text).toContain('Nothing was charged, and we no longer hold the parts for you.');
+    expect(text).toMatch(/Pay again: \S+\/order\/\w+\?key=.* You can pay at the same prices until/);
+    expect(await read(buyer)).toMatchObject({ state: 'placed', paymentState: 'declined' });
+    expect(await read({})).toMatchObject({ paymentState: 'none' });
+
+    const again = await start(buyer, orderId);
+    expect(await read(buyer)).toMatchObject({ paymentState: 'none' });
+    emulator.approve(again, { decline: true });
+    await expect(pay(buyer, orderId, again)).rejects.toMatchObject({ code: 'payment_declined' });
+    expect(await read(buyer)).toMatchObject({ paymentState: 'none' });
+    expect(await emails()).toHaveLength(1);
+  });
+
+  it('after the order has expired is emailed with how to order again', async () => {
+    const { decide, emails, orderId } = await pendingPayment('ECHECK');
+    paying.shop.advance(8 * 24 * hour);
+    await decide('DENIED');
+    const text = (await emails())[0]?.text.replaceAll('\n', ' ');
+    expect(text).toContain('This order can’t be paid anymore. The prices of this order were good until');
+    expect(text).toContain('You can order what we still have again');
+    expect(text).not.toContain('Pay again');
+    paying.shop.advance(-8 * 24 * hour);
+    await paying.takePaymentIssues(orderId);
+  });
+
+  it('is not emailed once another payment has paid the order', async () => {
+    const { orderId, buyer, decide, emails } = await pendingPayment('ECHECK');
+    await decide('DENIED');
+    await paying.buy(buyer, orderId);
+    expect(await emails()).toEqual([]);
   });
 });

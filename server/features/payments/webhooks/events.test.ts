@@ -113,8 +113,9 @@ describe('a webhook event', () => {
       const pending = emulator.unsettled().captures.find((capture) => capture.orderId === id);
       emulator.resolve(pending?.captureId ?? '', to);
       await hearAll();
-      expect(await read()).toMatchObject({ isPaid: to === 'COMPLETED', paymentState: 'none' });
-      expect(captures(orderId)).toHaveLength(to === 'COMPLETED' ? 1 : 0);
+      const isPaid = to === 'COMPLETED';
+      expect(await read()).toMatchObject({ isPaid, paymentState: isPaid ? 'none' : 'declined' });
+      expect(captures(orderId)).toHaveLength(isPaid ? 1 : 0);
     }
   });
 
