@@ -339,6 +339,7 @@ export interface RefundReturns {
   qty: number;
   requestId: string;
   restocked: boolean;
+  unsent: boolean;
 }
 
 export interface Refunds {

@@ -1,6 +1,7 @@
 import { brands } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { unitsToSend } from '../../shop/rules/orders/left-to-send.ts';
 import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { isPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
@@ -35,7 +36,9 @@ export type EmailedOrder = Pick<
   | 'deliveredAt'
   | 'trackingNumber'
 > & {
-  lines: Pick<Row<'orderLines'>, 'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents'>[];
+  lines: (Pick<Row<'orderLines'>, 'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents'> & {
+    notSent: number;
+  })[];
   refunds: Pick<OrderRefund, 'amountCents' | 'kind' | 'state'>[];
 };
 
@@ -43,7 +46,7 @@ export interface ItemRow {
   name: string;
   /** Empty without one. */
   partNumber: string;
-  /** `2 × $64.50` */
+  /** `2 × $64.50`; `2 of 3 × $64.50, 1 not sent` of a line that is not sent whole. */
   count: string;
   amount: string;
   /** The path of a small picture; undefined leaves an empty plate. */
@@ -51,10 +54,14 @@ export interface ItemRow {
 }
 
 export function itemRows({ lines }: EmailedOrder): ItemRow[] {
-  return lines.map(({ name, image, brand, lugoPart, qty, priceCents }) => ({
+  return lines.map(({ name, image, brand, lugoPart, qty, notSent, priceCents }) => ({
     name,
     partNumber: lugoPart && `No. ${lugoPart}`,
-    count: `${qty} × ${formatDollars(priceCents)}`,
+    count:
+      notSent > 0
+        ? `${unitsToSend({ qty, notSent })} of ${qty} × ${formatDollars(priceCents)}, ${notSent} not sent`
+        : `${qty} × ${formatDollars(priceCents)}`,
+    // What was paid for all of it: the sum below subtracts what was refunded.
     amount: formatDollars(priceCents * qty),
     // A drawing would show a used part as if it were new.
     thumbnail: brand === brands.used && isDrawing(image) ? undefined : thumbnailAddress(image),

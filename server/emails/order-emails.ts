@@ -2,6 +2,7 @@ import { address, businessHours, noPaymentMethod, phone, reservationMinutes } fr
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -18,9 +19,12 @@ interface Props {
 
 const [workDays = ''] = businessHours.split(' ');
 
-/** Announces the packing of a paid order; nothing once it is sent or ready, as its emails can be sent again at any time. */
-function packingNote({ carrier, deliveredAt }: EmailedOrder): string {
-  if (carrier !== null || deliveredAt !== null) return '';
+/**
+ * Announces the packing of a paid order; nothing once it is sent or ready, or nothing is left to send, as its emails can be
+ * sent again at any time.
+ */
+function packingNote({ carrier, deliveredAt, lines }: EmailedOrder): string {
+  if (carrier !== null || deliveredAt !== null || !hasPartsToSend(lines)) return '';
   return ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
 }
 

@@ -92,6 +92,7 @@ const orderItemSchema = z
     product: idSchema,
     lugoPart: z.string(),
     year: z.array(z.int()).meta({ description: 'Years that the product fits now' }),
+    notSent: z.int().meta({ description: 'Units refunded before the order was sent: they are not packed' }),
     vendor: z.string().optional().meta({ description: 'Only for admins' }),
     category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),
   })
@@ -172,8 +173,10 @@ export const orderSchema = totalsSchema
             product: idSchema,
             name: z.string(),
             ordered: z.int().meta({ description: 'Units ordered' }),
-            returnedEarlier: z.int().meta({ description: 'Units that came back with earlier refunds' }),
-            returnable: z.int().meta({ description: 'Units that can still come back' }),
+            returnedEarlier: z
+              .int()
+              .meta({ description: 'Units that came back, or were not sent, with earlier refunds' }),
+            returnable: z.int().meta({ description: 'Units that can still come back, or stay unsent' }),
             lineTotal: amountSchema.meta({
               description: 'What all units of the line cost after the discount',
             }),

@@ -55,7 +55,8 @@ const refundBodySchema = z
       })
       .default([])
       .meta({
-        description: 'Units that came back with this refund; later refunds no longer offer them',
+        description:
+          'Units that came back with this refund, or will not be sent; later refunds no longer offer them',
       }),
     restock: z
       .boolean()

@@ -26,9 +26,12 @@ export const refundSchema = z
       .optional()
       .meta({ description: 'What the amount consists of; only for admins, and not in lists' }),
     returned: z
-      .array(z.object({ name: z.string(), qty: z.int(), restocked: z.boolean() }))
+      .array(z.object({ name: z.string(), qty: z.int(), restocked: z.boolean(), unsent: z.boolean() }))
       .optional()
-      .meta({ description: 'The parts that came back for it; only for admins, and not in lists' }),
+      .meta({
+        description:
+          'The parts that came back for it, or (`unsent`) were never sent; only for admins, and not in lists',
+      }),
   })
   .meta({ id: 'Refund' });
 

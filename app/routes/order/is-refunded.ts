@@ -1,11 +1,17 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { toCents } from '../../../shop/rules/money.ts';
+import { hasPartsToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 
-/** Returns true when the whole payment was refunded, so that the order must not be shipped. */
+/** Returns true when the whole payment was refunded. */
 export function isRefunded({
   refundedTotal,
   totalPrice,
 }: Pick<Order, 'refundedTotal' | 'totalPrice'>): boolean {
   return isRefundedInFull(toCents(refundedTotal), toCents(totalPrice));
+}
+
+/** Returns true when the order must not be shipped: it was refunded in full, or all its parts before they were sent. */
+export function isNotToSend(order: Pick<Order, 'refundedTotal' | 'totalPrice' | 'orderItems'>): boolean {
+  return isRefunded(order) || !hasPartsToSend(order.orderItems);
 }

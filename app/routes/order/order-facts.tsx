@@ -3,7 +3,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { address, phone } from '../../../shop/facts.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
-import { isRefunded } from './is-refunded.ts';
+import { isNotToSend } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -57,7 +57,12 @@ export function OrderFacts({ order }: { order: Order }) {
         <h2>Order Items</h2>
         <ul className="lines lines--tight">
           {order.orderItems.map((item) => (
-            <CheckoutLine key={item.product} level={3} product={{ ...item, id: item.product }}>
+            <CheckoutLine
+              key={item.product}
+              level={3}
+              product={{ ...item, id: item.product }}
+              note={item.notSent > 0 && <p className="text-small text-ink-2">{item.notSent} not sent</p>}
+            >
               <LineAmount qty={item.qty} price={item.price} />
             </CheckoutLine>
           ))}
@@ -70,7 +75,7 @@ export function OrderFacts({ order }: { order: Order }) {
 
 /** Where and when the parts can be picked up; nothing once they are gone, or the money is. */
 function PickUp({ order }: { order: Order }) {
-  if (order.state !== 'paid' || order.isReversed || isRefunded(order)) return null;
+  if (order.state !== 'paid' || order.isReversed || isNotToSend(order)) return null;
   const { street, city, region, postalCode } = address;
   return (
     <div className="mt-4">

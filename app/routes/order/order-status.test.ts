@@ -8,6 +8,7 @@ const placed = {
   isDelivered: false,
   refundedTotal: '0.00',
   totalPrice: '10.00',
+  orderItems: [{ qty: 3, notSent: 1 }],
 } as Order;
 const paid = { ...placed, state: 'paid' as const, isPaid: true };
 const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' } as const;
@@ -25,6 +26,12 @@ describe('statusOf', () => {
     expect(statusOf(pickup)).toBe('Ready to pick up');
     expect(statusOf({ ...pickup, isDelivered: true })).toBe('Picked up');
     expect(statusOf({ ...pickup, isReversed: true })).toBe('Payment taken back');
+  });
+
+  it('says that nothing is left to send once all parts were refunded before that', () => {
+    const orderItems = paid.orderItems.map((item) => ({ ...item, notSent: 3 }));
+    expect(statusOf({ ...paid, orderItems, refundedTotal: '8.00' })).toBe('Nothing to send');
+    expect(statusOf({ ...paid, orderItems, refundedTotal: '10.00' })).toBe('Refunded');
   });
 
   it('is how an unpaid order has ended', () => {

@@ -1,6 +1,7 @@
 import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { hasPartsToSend, nothingToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { isRefunded } from './is-refunded.ts';
 
@@ -15,7 +16,7 @@ interface Step {
 
 /**
  * How far an order has come, as one line: placed, paid, sent or ready, delivered or picked up, each with its date once it is
- * known; or placed, and then expired or canceled.
+ * known; or placed, and then expired, canceled, or left with nothing to send.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const steps = stepsOf(order);
@@ -68,6 +69,8 @@ function stepsOf(order: Order): Step[] {
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   if (order.isReversed && isAtShop(order))
     return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
+  if (!hasPartsToSend(order.orderItems))
+    return [placed, paid, { name: nothingToSend, reached: true, isEnd: true }];
   return [
     placed,
     paid,

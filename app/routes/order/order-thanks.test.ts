@@ -10,6 +10,7 @@ const order = {
   paidAt,
   refundedTotal: '0.00',
   totalPrice: '10.00',
+  orderItems: [{ qty: 3, notSent: 1 }],
 } as Order;
 
 describe('deservesThanks', () => {
@@ -27,6 +28,11 @@ describe('deservesThanks', () => {
   it('ends when everything was refunded', () => {
     expect(deservesThanks({ ...order, refundedTotal: '4.00' }, soon)).toBe(true);
     expect(deservesThanks({ ...order, refundedTotal: '10.00' }, soon)).toBe(false);
+  });
+
+  it('ends when nothing is left to send, whatever was kept of the money', () => {
+    const orderItems = order.orderItems.map((item) => ({ ...item, notSent: 3 }));
+    expect(deservesThanks({ ...order, orderItems, refundedTotal: '8.00' }, soon)).toBe(false);
   });
 
   it('ends when the payment was taken back', () => {

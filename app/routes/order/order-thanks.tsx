@@ -10,7 +10,7 @@ import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
-import { isRefunded } from './is-refunded.ts';
+import { isNotToSend } from './is-refunded.ts';
 
 const thanksMs = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ const thanksMs = 24 * 3_600_000;
 export function deservesThanks(order: Order, now = Date.now()): boolean {
   const { view, paidAt } = order;
   if (view !== 'full' || paidAt === null || now - Date.parse(paidAt) > thanksMs) return false;
-  return order.state === 'paid' && !isRefunded(order) && !order.isReversed;
+  return order.state === 'paid' && !isNotToSend(order) && !order.isReversed;
 }
 
 /** The page's heading: `Thank you, Walt. It's in the book.` */

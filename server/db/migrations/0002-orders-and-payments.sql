@@ -237,12 +237,13 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_capture ON refunds (capture_id);
 
--- Units that came back with a refund, even if it failed. Those that were restocked stay in stock then.
+-- Units that came back with a refund, or were never sent, even if it failed. Those that were restocked stay in stock then.
 CREATE TABLE refund_returns (
   request_id text NOT NULL REFERENCES refunds,
   product_id id NOT NULL REFERENCES products,
   qty integer NOT NULL CHECK (qty >= 1),
   restocked boolean NOT NULL,
+  unsent boolean NOT NULL, -- whether the order was still at the shop then, so that they are not packed
   PRIMARY KEY (request_id, product_id)
 );
 CREATE INDEX refunds_ended ON refunds (ended_at);

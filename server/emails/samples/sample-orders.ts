@@ -20,6 +20,7 @@ function line(
     image: `/art/parts/${drawing}.svg`,
     brand: 'Bright Mesa',
     qty: 1,
+    notSent: 0,
     priceCents,
     ...rest,
   };

@@ -13,6 +13,7 @@ import { containing } from '../../db/containing.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
 import { isConfirming, isReversed, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
+import { unitsNotSent } from '../payments/refunds/data.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import { countRows } from '../../db/count-rows.ts';
 
@@ -86,10 +87,15 @@ const refundedInFull = sql<boolean>`EXISTS (
 const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
   AND orders.canceled_at IS NULL AND NOT ${refundedInFull}`;
 
-const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL`;
+/** `hasPartsToSend` in shop/rules/orders/left-to-send.ts in SQL. */
+const hasPartsToSend = sql<boolean>`EXISTS (
+  SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND order_lines.qty > ${unitsNotSent})`;
+
+const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL AND ${hasPartsToSend}`;
 
 /** Of a paid order that has not ended, whether its parts are still at the shop, as `isAtShop` says. */
-const isHere = sql<boolean>`${isUndelivered} AND (orders.carrier IS NULL OR orders.carrier = ${localPickup})`;
+const isHere = sql<boolean>`${isUndelivered} AND (orders.carrier IS NULL OR orders.carrier = ${localPickup})
+  AND ${hasPartsToSend}`;
 
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   all: sql<boolean>`true`,
@@ -150,12 +156,12 @@ export async function lockForAdmin(tx: Tx, id: string) {
     .executeTakeFirst();
   if (!order) return undefined;
   // In a statement of its own: one that waits for the lock still sees the payment attempts as they were when it began.
-  const { confirming, reversed } = await tx
+  const now = await tx
     .selectFrom('orders')
-    .select([isConfirming.as('confirming'), isReversed.as('reversed')])
+    .select([isConfirming.as('confirming'), isReversed.as('reversed'), hasPartsToSend.as('hasPartsToSend')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...order, confirming, reversed };
+  return { ...order, ...now };
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 

@@ -7,6 +7,7 @@ import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 import { reversedCents } from '../payments/issues/data.ts';
+import { unitsNotSent } from '../payments/refunds/data.ts';
 import { countRows } from '../../db/count-rows.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
@@ -14,7 +15,8 @@ export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
 
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {
-  lines: (OrderLine & Pick<Row<'products'>, 'years'>)[];
+  /** `notSent`: see shop/rules/orders/left-to-send.ts. */
+  lines: (OrderLine & Pick<Row<'products'>, 'years'> & { notSent: number })[];
   customerName: string | null;
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
@@ -156,7 +158,7 @@ function linesOf(db: Db | Tx, orderIds: readonly string[]) {
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .selectAll('orderLines')
-    .select('products.years')
+    .select(['products.years', unitsNotSent.as('notSent')])
     .where('orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
     .orderBy('orderId')
     .orderBy('position');
@@ -209,7 +211,7 @@ export function toPlacedOrder(
     ...nothingYet,
     ...order,
     ...rest,
-    lines: lines.map((line, at) => ({ ...line, years: years[at] ?? [] })),
+    lines: lines.map((line, at) => ({ ...line, years: years[at] ?? [], notSent: 0 })),
     confirming: false,
     declined: false,
     reversed: false,

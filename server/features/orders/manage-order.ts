@@ -31,7 +31,8 @@ interface Tracking {
 }
 
 /**
- * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, or already delivered;
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, or has no parts
+ *   left to send;
  *   `payment_reversed` and `open_dispute` unless that is confirmed
  */
 export function deliverOrder(
@@ -68,7 +69,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
  * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
  * send nothing.
  * @param version the version that was edited; undefined overwrites whatever is there
- * @throws ShopError `not_found`; `conflict` when it is not paid, canceled or refunded in full, and, with the present order,
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
  *   when another admin has changed it since; `payment_reversed` and `open_dispute` unless that is confirmed
  */
 export function trackOrder(
@@ -184,4 +185,5 @@ function requireShippable(order: LockedForAdmin): void {
   requirePaid(order);
   requireNotCanceled(order);
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
+  if (!order.hasPartsToSend) throw new ShopError('conflict', 'Nothing of this order is left to send');
 }

@@ -1,3 +1,4 @@
+import { hasPartsToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { isRefundedInFull, refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -44,8 +45,9 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   });
 }
 
-function isWaiting({ deliveredAt, canceledAt, refunds, totalCents }: StoredOrder): boolean {
-  return !deliveredAt && !canceledAt && !isRefundedInFull(refundedCents(refunds), totalCents);
+function isWaiting({ deliveredAt, canceledAt, refunds, totalCents, lines }: StoredOrder): boolean {
+  const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
+  return !deliveredAt && !canceledAt && !isRefunded && hasPartsToSend(lines);
 }
 
 async function emailOf(

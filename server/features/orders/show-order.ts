@@ -34,6 +34,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       product: line.productId,
       lugoPart: line.lugoPart,
       year: line.years,
+      notSent: line.notSent,
       ...(viewer === 'admin' && { vendor: line.vendor, category: line.vendorPart }),
     })),
     shippingAddress: full ? address : { state: address.state, country: address.country },

@@ -60,7 +60,7 @@ export function showRefundDetails(
         handling: formatCents(detail.handlingCents),
         tax: formatCents(detail.taxCents),
       },
-      returned: detail.returned.map(({ name, qty, restocked }) => ({ name, qty, restocked })),
+      returned: detail.returned.map(({ name, qty, restocked, unsent }) => ({ name, qty, restocked, unsent })),
     };
   });
 }

@@ -31,6 +31,7 @@ const orderColumns = [
   'email',
   'paidAt',
   'deliveredAt',
+  'carrier',
   'canceledAt',
   'expiresAt',
   'undiscountedItemsCents',

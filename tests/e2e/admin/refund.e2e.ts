@@ -93,7 +93,7 @@ test(
     await expect(form).toBeHidden();
     await expect(refunds).toHaveText(/Refunded.*\$10\.00.*A scratch on the plate\./s);
     await expect(refunds).toContainText(/Items \$.* · Tax \$/);
-    await expect(refunds).toContainText('came back, not restocked');
+    await expect(refunds).toContainText('not sent, not restocked');
     await admin.getByRole('button', { name: 'Refund…' }).click();
     await expect(form.getByLabel('Reason')).toBeVisible();
     await expect(form.getByText('What came back?')).toHaveCount(0);
@@ -106,7 +106,7 @@ test(
     await page.reload();
     await expect(page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('Sent back.')).toBeVisible();
-    await expect(page.getByText('came back')).toHaveCount(0);
+    await expect(page.getByText('restocked')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
     expect(loaded.filter((url) => url.includes('admin-order'))).toEqual([]);
     const subjects = await emailsTo(context, email, 4);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
@@ -17,7 +18,7 @@ import type { Waiting } from '../admin-pages.ts';
 import { waitingOf } from '../admin-pages.ts';
 import { LoadError } from '../load-or-error.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
-import { isRefunded } from '../../order/is-refunded.ts';
+import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
@@ -122,7 +123,9 @@ function OrderStatus({ order }: { order: Order }) {
         </>
       ) : isRefunded(order) ? (
         <span className="state state--off">Refunded</span>
-      ) : order.isReversed && isAtShop(order) ? null : (
+      ) : order.isReversed && isAtShop(order) ? null : isNotToSend(order) ? (
+        <span className="state state--off">{nothingToSend}</span>
+      ) : (
         <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
           {deliveredAt
             ? `${names.delivered} ${formatPacific(deliveredAt)}`

@@ -4,7 +4,7 @@ import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
-import { isRefunded } from '../../order/is-refunded.ts';
+import { isNotToSend } from '../../order/is-refunded.ts';
 import { Confirm } from '../../../ui/dialog.tsx';
 import { disputeWarning } from './dispute-warning.ts';
 
@@ -48,7 +48,7 @@ export function OrderDelivery({ order }: { order: Order }) {
   });
   const input = { params: { id } };
 
-  if (!isDelivered && (!isPaid || order.state === 'canceled' || isRefunded(order))) return null;
+  if (!isDelivered && (!isPaid || order.state === 'canceled' || isNotToSend(order))) return null;
   const warning = disputeWarning(delivery.error);
   return (
     <div ref={place} tabIndex={-1} className="mt-4">

@@ -1,7 +1,7 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { isRefunded } from '../../order/is-refunded.ts';
+import { isNotToSend } from '../../order/is-refunded.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Paid, and its money is here: these emails say so. */
@@ -19,7 +19,7 @@ const emails = [
     name: 'Order sent',
     isDue: (order: Order) =>
       isPickup(order.tracking?.carrier)
-        ? order.state === 'paid' && !isRefunded(order)
+        ? order.state === 'paid' && !isNotToSend(order)
         : order.isPaid && order.state !== 'canceled' && !!order.tracking,
   },
 ] as const;

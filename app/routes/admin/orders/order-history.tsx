@@ -10,7 +10,7 @@ import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { isRefunded } from '../../order/is-refunded.ts';
+import { isNotToSend } from '../../order/is-refunded.ts';
 
 /** What happened to an order, with a way to try again. */
 export function OrderHistory({ order, read }: { order: Order; read: HistoryRead }) {
@@ -96,7 +96,7 @@ function OrderTimeline({ order, events }: { order: Order; events: readonly Order
 
 function nextOf(order: Order): string | undefined {
   if (!order.isPaid) return order.state === 'placed' ? 'Waiting to be paid' : undefined;
-  return order.state !== 'paid' || order.isReversed || isRefunded(order)
+  return order.state !== 'paid' || order.isReversed || isNotToSend(order)
     ? undefined
     : `Waiting to be ${isPickup(order.tracking?.carrier) ? 'picked up' : 'delivered'}`;
 }

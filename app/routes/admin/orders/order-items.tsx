@@ -46,7 +46,16 @@ const columns: Column<Item>[] = [
     ),
   },
   { name: 'Lugo Part #', className: 'part-number', cell: ({ lugoPart }) => lugoPart || missing },
-  { name: 'Qty', kind: 'number', cell: ({ qty }) => qty },
+  {
+    name: 'Qty',
+    kind: 'number',
+    cell: ({ qty, notSent }) => (
+      <>
+        {qty}
+        {notSent > 0 && <span className="partno">{notSent} not sent</span>}
+      </>
+    ),
+  },
   { name: 'Price', kind: 'number', cell: ({ price }) => dollars(price) },
   { name: 'Line', kind: 'number', cell: ({ qty, price }) => lineDollars(qty, price) },
 ];

@@ -13,7 +13,7 @@ import { Confirm } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { isRefunded } from '../../order/is-refunded.ts';
+import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { disputeWarning } from './dispute-warning.ts';
 import { TrackingAtPayPal } from './order-payment.tsx';
 
@@ -40,6 +40,7 @@ function TrackingEditor({ order }: { order: Order }) {
   if (!order.isPaid) return <p className="text-ink-2">This order was never paid.</p>;
   if (order.state === 'canceled') return <p className="text-ink-2">This order was canceled.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
+  if (isNotToSend(order)) return <p className="text-ink-2">Nothing of this order is left to send.</p>;
   return <TrackingForm order={order} />;
 }
 

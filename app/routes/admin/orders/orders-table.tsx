@@ -2,6 +2,7 @@ import '../admin-lists.css';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { hasPartsToSend, nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { Column } from '../../../ui/card-table.tsx';
@@ -83,7 +84,7 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-function Delivered({ order: { state, isPaid, deliveredAt, tracking } }: { order: Order }) {
+function Delivered({ order: { state, isPaid, deliveredAt, tracking, orderItems } }: { order: Order }) {
   if (state === 'canceled' && isPaid)
     return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
@@ -92,7 +93,9 @@ function Delivered({ order: { state, isPaid, deliveredAt, tracking } }: { order:
       {deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
       ) : (
-        <span className="state state--off">Not Delivered</span>
+        <span className="state state--off">
+          {hasPartsToSend(orderItems) ? 'Not Delivered' : nothingToSend}
+        </span>
       )}
       {tracking && (
         <div className="partno wrap-anywhere">

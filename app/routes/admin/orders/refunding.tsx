@@ -65,10 +65,10 @@ function adminNote({ payment, requestedBy, issue, state, breakdown, returned = [
           {breakdownText(breakdown)}
         </>
       )}
-      {returned.map(({ name, qty, restocked }) => (
+      {returned.map(({ name, qty, restocked, unsent }) => (
         <Fragment key={name}>
           <br />
-          {qty} × {name} came back, {restocked ? 'restocked' : 'not restocked'}
+          {qty} × {name} {unsent ? 'not sent' : 'came back'}, {restocked ? 'restocked' : 'not restocked'}
         </Fragment>
       ))}
       {payment !== 'primary' && (

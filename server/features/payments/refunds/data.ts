@@ -126,16 +126,21 @@ export async function findLeftToRefund(
   return leftToRefund(order, await sumRefunds(db, captureId));
 }
 
+/** The units of a row of `order_lines` that refunds took back. */
+const unitsReturned = sql`SELECT sum(refund_returns.qty) FROM refund_returns
+  JOIN refunds ON refunds.request_id = refund_returns.request_id
+  JOIN payments ON payments.capture_id = refunds.capture_id
+  WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id`;
+
+/** Those of them that were refunded before the order was sent; even of a failed refund, whose units may be in stock again. */
+export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_returns.unsent), 0)::int`;
+
 /**
  * Returns the lines of an order with how many units of each have come back with a refund, and how many may still: none once
  * the order was canceled and its parts restocked.
  */
 export async function listReturnLines(tx: Db | Tx, orderId: string) {
-  const returnedEarlier = sql<number>`coalesce((
-    SELECT sum(refund_returns.qty) FROM refund_returns
-      JOIN refunds ON refunds.request_id = refund_returns.request_id
-      JOIN payments ON payments.capture_id = refunds.capture_id
-    WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id), 0)`;
+  const returnedEarlier = sql<number>`coalesce((${unitsReturned}), 0)`;
   return tx
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
@@ -165,7 +170,7 @@ export async function listRefundDetails(db: Db | Tx, orderId: string) {
         .onRef('orderLines.productId', '=', 'refundReturns.productId')
         .on('orderLines.orderId', '=', orderId),
     )
-    .select(['requestId', 'orderLines.name', 'refundReturns.qty', 'restocked'])
+    .select(['requestId', 'orderLines.name', 'refundReturns.qty', 'restocked', 'unsent'])
     .where('requestId', 'in', refunds.length > 0 ? refunds.map(({ requestId }) => requestId) : [''])
     .orderBy('position')
     .execute();

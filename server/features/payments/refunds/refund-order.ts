@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { fitsInto, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
+import type { LockedOrder } from '../data.ts';
 import { findPrimaryPayment } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import type { StockLine } from '../../stock/data.ts';
@@ -20,7 +22,7 @@ interface RefundOrder {
   amountCents?: number | undefined;
   /** Sums to the amount; when absent, the same share of whatever is left of each. */
   breakdown?: RefundBreakdown | undefined;
-  /** Units that came back with it. */
+  /** Units that came back with it; of an order that is still at the shop, units that will not be sent. */
   returned: readonly StockLine[];
   /** Whether these units are put back in stock. */
   restock: boolean;
@@ -79,7 +81,7 @@ export async function refundOrder(
       admin: request,
     });
     if (requestId === undefined) throw keyMismatch();
-    const names = await recordReturns(tx, { orderId, requestId, returned, restock });
+    const names = await recordReturns(tx, order, { requestId, returned, restock });
     return changed(undefined, {
       after: {
         amountCents,
@@ -108,15 +110,11 @@ function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amo
  */
 async function recordReturns(
   tx: Tx,
-  {
-    orderId,
-    requestId,
-    returned,
-    restock,
-  }: { requestId: string } & Pick<RefundOrder, 'orderId' | 'returned' | 'restock'>,
+  order: LockedOrder,
+  { requestId, returned, restock }: { requestId: string } & Pick<RefundOrder, 'returned' | 'restock'>,
 ): Promise<string[]> {
   if (returned.length === 0) return [];
-  const lines = new Map((await listReturnLines(tx, orderId)).map((line) => [line.productId, line]));
+  const lines = new Map((await listReturnLines(tx, order.id)).map((line) => [line.productId, line]));
   const names = returned.map(({ productId, qty }) => {
     const line = lines.get(productId);
     if (line && qty <= line.returnable) return `${line.name} × ${qty}`;
@@ -127,9 +125,14 @@ async function recordReturns(
         : `Only ${line.returnable} of ${line.name} can come back`;
     throw new ShopError('conflict', text, { fields: { returned: text } });
   });
+  const { deliveredAt, carrier } = order;
+  const unsent = isAtShop({
+    isDelivered: deliveredAt !== null,
+    tracking: carrier === null ? undefined : { carrier },
+  });
   await insertReturns(
     tx,
-    returned.map((line) => ({ ...line, requestId, restocked: restock })),
+    returned.map((line) => ({ ...line, requestId, restocked: restock, unsent })),
   );
   if (restock) await returnStock(tx, returned);
   return names;

@@ -4,13 +4,13 @@ import { useEditForm } from '../../../../forms/use-edit-form.ts';
 import type { AddressField } from '../../../../ui/address.tsx';
 import { AddressFields, addressFields, addressLabels } from '../../../../ui/address.tsx';
 import { Alert } from '../../../../ui/alert.tsx';
-import { isRefunded } from '../../../order/is-refunded.ts';
+import { isNotToSend } from '../../../order/is-refunded.ts';
 import { Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where an order goes, until it is sent. */
 export function CorrectAddress({ order }: { order: Order }) {
   const { _id: id, state, tracking } = order;
-  const isUnsent = (state === 'placed' || state === 'paid') && !tracking && !isRefunded(order);
+  const isUnsent = (state === 'placed' || state === 'paid') && !tracking && !isNotToSend(order);
   if (!isUnsent) return null;
   return (
     <Correction act="Correct Address…" title="Correct the shipping address" draft={`${id} address`}>

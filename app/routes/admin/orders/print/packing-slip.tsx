@@ -1,5 +1,7 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../../shop/facts.ts';
+import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
+import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Alert } from '../../../../ui/alert.tsx';
@@ -13,18 +15,14 @@ export const meta = ({ params }: Route.MetaArgs) =>
 
 export const clientLoader = loadSheet;
 
-/** What is in the parcel, with boxes to check off. The customer reads it: no prices, and nothing about our vendors. */
+/** What is in the parcel, with boxes to check off; nothing that was refunded before it was sent. The customer reads it: no prices, and nothing about our vendors. */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   return (
     <PrintSheet title="Packing Slip" loaded={loaderData}>
       {(order) => (
         <Paper title="Packing Slip" order={order} beside={<SentBy order={order} />}>
-          {(!order.isPaid || order.isReversed) && (
-            <Alert kind="warn">
-              <b>{order.isPaid ? 'Payment taken back.' : 'Not paid.'}</b> Don’t pack this order.
-            </Alert>
-          )}
-          <Parts order={order} />
+          <DoNotPack order={order} />
+          {hasPartsToSend(order.orderItems) && <Parts order={order} />}
           {order.customerNote && (
             <section className="mt-4">
               <h2>Note from the customer</h2>
@@ -41,6 +39,24 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function DoNotPack({ order }: { order: Order }) {
+  const reason = reasonNotToPack(order);
+  if (reason === undefined) return null;
+  return (
+    <Alert kind="warn">
+      <b>{reason}.</b> Don’t pack this order.
+    </Alert>
+  );
+}
+
+function reasonNotToPack(order: Order): string | undefined {
+  if (!order.isPaid) return 'Not paid';
+  if (order.isReversed) return 'Payment taken back';
+  // A refund that is still on its way counts, too.
+  if (isAtShop(order) && order.refundable === '0.00') return 'Refunded';
+  return hasPartsToSend(order.orderItems) ? undefined : nothingToSend;
+}
+
 function SentBy({ order: { tracking } }: { order: Order }) {
   const byCustomer = isPickup(tracking?.carrier);
   return (
@@ -54,7 +70,8 @@ function SentBy({ order: { tracking } }: { order: Order }) {
 }
 
 function Parts({ order: { orderItems } }: { order: Order }) {
-  const pieces = orderItems.reduce((sum, { qty }) => sum + qty, 0);
+  const packed = orderItems.map((item) => ({ ...item, qty: unitsToSend(item) })).filter(({ qty }) => qty > 0);
+  const pieces = packed.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <>
       <table className="table">
@@ -72,7 +89,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {orderItems.map(({ product, qty, lugoPart, name, brand }) => (
+          {packed.map(({ product, qty, lugoPart, name, brand }) => (
             <tr key={product}>
               <td>
                 <span className="paper__box" />

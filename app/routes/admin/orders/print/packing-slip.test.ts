@@ -1,0 +1,58 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import PackingSlip from './packing-slip.tsx';
+
+const item = (lugoPart: string, qty: number, notSent = 0) =>
+  ({ product: lugoPart, name: 'Grille', lugoPart, brand: '', qty, notSent }) as Order['orderItems'][number];
+const paid = {
+  _id: 'a',
+  number: 570123,
+  createdAt: '2026-11-21T16:31:00.000Z',
+  paidAt: '2026-11-21T16:34:00.000Z',
+  state: 'paid',
+  isPaid: true,
+  isDelivered: false,
+  isReversed: false,
+  shippingAddress: { state: 'CA', country: 'United States' },
+  orderItems: [item('LCT-1', 3, 1), item('LCT-2', 1, 1)],
+  refundedTotal: '0.00',
+  refundable: '200.00',
+  totalPrice: '300.00',
+} as unknown as Order;
+
+/** Returns the text of the slip. */
+function slipOf(order: Order): string {
+  const props = { loaderData: { found: order } } as unknown as Parameters<typeof PackingSlip>[0];
+  const Component = () => createElement(PackingSlip, props);
+  const router = createMemoryRouter([{ path: '/', Component }]);
+  return renderToString(createElement(RouterProvider, { router }))
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+it('leaves out what was refunded before the order is sent', () => {
+  const slip = slipOf(paid);
+  expect(slip).toContain('2 LCT-1 Grille');
+  expect(slip).not.toContain('LCT-2');
+  expect(slip).toContain('2 pieces');
+  expect(slip).not.toContain('Don’t pack');
+});
+
+it.each([
+  ['Not paid', { isPaid: false }],
+  ['Payment taken back', { isReversed: true, refundable: '0.00' }],
+  ['Refunded', { refundable: '0.00' }],
+  ['Nothing to send', { orderItems: [item('LCT-1', 3, 3)] }],
+])('warns: %s', (reason, changes) => {
+  expect(slipOf({ ...paid, ...changes })).toContain(`${reason}. Don’t pack this order.`);
+});
+
+it('stays what was sent, whatever is refunded later', () => {
+  const sent = { ...paid, tracking: { carrier: 'UPS', number: '1Z' }, refundable: '0.00' };
+  expect(slipOf(sent)).toContain('2 LCT-1 Grille');
+  expect(slipOf(sent)).not.toContain('Don’t pack');
+});

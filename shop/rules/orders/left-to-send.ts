@@ -1,0 +1,19 @@
+/**
+ * What of an order is left to send: units that are refunded before it is sent, or handed over at the shop, are not packed.
+ * Units that come back later have been sent all the same. `hasPartsToSend` in server/features/orders/admin-data.ts says the
+ * same in SQL.
+ */
+interface Line {
+  qty: number;
+  /** Units refunded before the order was sent. */
+  notSent: number;
+}
+
+export const unitsToSend = ({ qty, notSent }: Line): number => qty - notSent;
+
+/** Returns false when every unit of an order was refunded before it was sent, whatever was kept of the money. */
+export const hasPartsToSend = (lines: readonly Line[]): boolean =>
+  lines.some((line) => unitsToSend(line) > 0);
+
+/** What people call that. */
+export const nothingToSend = 'Nothing to send';
