@@ -21,7 +21,7 @@ async function openAsAdmin(buyer: Page): Promise<Page> {
 
 /**
  * Opens the form, fills it in and sends it.
- * @param scrapped whether all parts came back and can't be sold again
+ * @param scrapped whether no part will be sent, nor sold to others
  */
 async function refund(
   admin: Page,
@@ -30,9 +30,9 @@ async function refund(
   await admin.getByRole('button', { name: 'Refund…' }).click();
   const form = admin.getByRole('dialog', { name: 'Refund' });
   if (scrapped) {
-    const units = form.getByRole('group', { name: 'What came back?' }).getByRole('spinbutton');
+    const units = form.getByRole('group', { name: 'Which parts will not be sent?' }).getByRole('spinbutton');
     await units.fill((await units.getAttribute('max')) ?? '');
-    await form.getByLabel('Restock returned parts').uncheck();
+    await form.getByLabel('Put them back in stock').uncheck();
   }
   if (amount === undefined) await form.getByRole('button', { name: 'All', exact: true }).click();
   else await form.getByLabel('Amount in dollars').fill(amount);
@@ -69,8 +69,10 @@ test(
     await expect(amount).toHaveValue('');
     await form.getByRole('button', { name: 'All', exact: true }).click();
     const all = Number(await amount.inputValue());
-    const units = form.getByRole('group', { name: 'What came back?' }).getByRole('spinbutton');
-    await units.fill((await units.getAttribute('max')) ?? '');
+    const units = form.getByRole('group', { name: 'Which parts will not be sent?' }).getByRole('spinbutton');
+    await expect(units).toHaveValue((await units.getAttribute('max')) ?? '');
+    await expect(form.getByLabel('Put them back in stock')).toBeChecked();
+    await form.getByLabel('Keep the 20% restocking fee').check();
     expect(Number(await amount.inputValue())).toBeLessThan(all);
     await form.getByLabel('Keep the 20% restocking fee').uncheck();
     expect(Number(await amount.inputValue())).toBe(all);
@@ -96,7 +98,7 @@ test(
     await expect(refunds).toContainText('not sent, not restocked');
     await admin.getByRole('button', { name: 'Refund…' }).click();
     await expect(form.getByLabel('Reason')).toBeVisible();
-    await expect(form.getByText('What came back?')).toHaveCount(0);
+    await expect(form.getByText('Which parts will not be sent?')).toHaveCount(0);
     await form.getByRole('button', { name: 'Cancel' }).click();
     await refund(admin, { reason: 'Sent back.' });
     await expect(refunds).toHaveCount(2);

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -10,12 +11,12 @@ import type { BreakdownAmounts } from './refund-breakdown.tsx';
 import { derivedBreakdown, proposedBreakdown, RefundBreakdownFields } from './refund-breakdown.tsx';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
-import { countReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
+import { allReturned, countReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
 
 /**
- * Asks which parts came back, and for the amount and the reason of a refund. The amount is proposed from the returned
+ * Asks which parts came back, or will not be sent, and for the amount and the reason of a refund. The amount is proposed from the returned
  * parts; without any, the breakdown is derived from the amount. Both can be edited.
  */
 export function RefundForm({
@@ -38,7 +39,7 @@ export function RefundForm({
   const typed = centsOf(amount);
   /** Undefined as long as it is derived from the amount. */
   const [breakdown, setBreakdown] = useState<BreakdownAmounts>();
-  const [returned, setReturned] = useState(nothingReturned);
+  const [returned, setReturned] = useState(() => nothingReturned(order));
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,9 +64,19 @@ export function RefundForm({
     return choose(formatCents(sumOf(proposed) ?? 0), proposed);
   };
 
+  const refundAll = () => {
+    choose(refundable, undefined);
+    // So their stock comes back. What was sent may have stayed with the customer.
+    if (isAtShop(order)) setReturned(allReturned(order, left.lines));
+  };
+  const refundShipping = () => {
+    choose(left.shipping, shippingOf(left));
+    if (isAtShop(order)) setReturned(nothingReturned(order));
+  };
+
   return (
     <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
-      <ReturnedParts lines={left.lines} returned={returned} onChange={takeBack} />
+      <ReturnedParts order={order} lines={left.lines} returned={returned} onChange={takeBack} />
       <TextField
         label="Amount in dollars"
         name="amount"
@@ -81,11 +92,11 @@ export function RefundForm({
         error={errors.amount}
       />
       <div className="row">
-        <Button kind="line" small onClick={() => choose(refundable, undefined)}>
+        <Button kind="line" small onClick={refundAll}>
           All
         </Button>
         {toCents(left.shipping) > 0 && (
-          <Button kind="line" small onClick={() => choose(left.shipping, shippingOf(left))}>
+          <Button kind="line" small onClick={refundShipping}>
             Shipping
           </Button>
         )}

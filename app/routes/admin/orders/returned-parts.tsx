@@ -1,35 +1,53 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { restockingFeePercent } from '../../../../shop/facts.ts';
+import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
+import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { Check } from '../../../ui/field.tsx';
 
-/** Which parts came back, by product, and what that means for the refund and the stock. */
+/** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
 export interface Returned {
   units: Record<string, number>;
   keepsFee: boolean;
   restock: boolean;
 }
 
-export const nothingReturned: Returned = { units: {}, keepsFee: true, restock: true };
+type Line = NonNullable<Order['refundLeft']>['lines'][number];
+
+/** The fee is for parts that were sent. */
+export const nothingReturned = (order: Order): Returned => ({
+  units: {},
+  keepsFee: !isAtShop(order),
+  restock: true,
+});
+
+/** What a refund of everything means: what is still at the shop is not sent. */
+export const allReturned = (order: Order, lines: readonly Line[]): Returned => ({
+  ...nothingReturned(order),
+  units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
+});
 
 export const countReturned = ({ units }: Returned): number =>
   Object.values(units).reduce((sum, qty) => sum + qty, 0);
 
-/** Asks which parts came back: the amount of the refund is proposed from them. */
+/** Asks which parts came back, or will not be sent: the amount of the refund is proposed from them. */
 export function ReturnedParts({
+  order,
   lines,
   returned,
   onChange,
 }: {
-  lines: NonNullable<Order['refundLeft']>['lines'];
+  order: Order;
+  lines: readonly Line[];
   returned: Returned;
   onChange: (returned: Returned) => void;
 }) {
   const open = lines.filter(({ returnable }) => returnable > 0);
   if (open.length === 0) return null;
   const { units, keepsFee, restock } = returned;
+  const unsent = isAtShop(order);
   return (
     <fieldset className="returned-parts">
-      <legend>What came back?</legend>
+      <legend>{questionOf(order)}</legend>
       {open.map(({ product, name, returnable }) => (
         <label key={product}>
           <span>{name}</span>
@@ -52,24 +70,37 @@ export function ReturnedParts({
       ))}
       {countReturned(returned) > 0 && (
         <div>
+          {unsent && isAll(open, returned) && <p className="hint">Nothing is left to send then.</p>}
           <Check
             checked={keepsFee}
             onChange={({ target }) => onChange({ ...returned, keepsFee: target.checked })}
           >
             Keep the {restockingFeePercent}% restocking fee
           </Check>
-          <p className="hint">Uncheck this if we sent the wrong part or it arrived damaged.</p>
+          <p className="hint">
+            {unsent
+              ? 'The fee is for parts that were sent and come back.'
+              : 'Uncheck this if we sent the wrong part or it arrived damaged.'}
+          </p>
           <Check
             checked={restock}
             onChange={({ target }) => onChange({ ...returned, restock: target.checked })}
           >
-            Restock returned parts
+            {unsent ? 'Put them back in stock' : 'Restock returned parts'}
           </Check>
-          <p className="hint">Uncheck this if they can’t be sold again.</p>
+          <p className="hint">Uncheck this if they can’t be sold{unsent ? '' : ' again'}.</p>
         </div>
       )}
     </fieldset>
   );
+}
+
+const isAll = (lines: readonly Line[], { units }: Returned): boolean =>
+  lines.every(({ product, returnable }) => units[product] === returnable);
+
+function questionOf(order: Order): string {
+  if (!isAtShop(order)) return 'What came back?';
+  return `Which parts will not be ${isPickup(order.tracking?.carrier) ? 'picked up' : 'sent'}?`;
 }
 
 function clamp(typed: number, most: number): number {

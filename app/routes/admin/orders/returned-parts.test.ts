@@ -1,0 +1,47 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { Returned } from './returned-parts.tsx';
+import { allReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
+
+const unsent = { isDelivered: false } as Order;
+const ready = { ...unsent, tracking: { carrier: 'Local pickup' } };
+const sent = { ...unsent, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } };
+const line = (product: string, returnable: number) =>
+  ({ product, name: product, returnable }) as Parameters<typeof allReturned>[1][number];
+const lines = [line('grille', 2), line('hood', 1), line('seal', 0)];
+
+const askAbout = (order: Order, returned: Returned) =>
+  renderToStaticMarkup(createElement(ReturnedParts, { order, lines, returned, onChange: () => {} }));
+
+describe('a refund of an order that is still at the shop', () => {
+  it('proposes no restocking fee, and to put the parts back in stock', () => {
+    expect(nothingReturned(unsent)).toMatchObject({ keepsFee: false, restock: true });
+    expect(nothingReturned(sent)).toMatchObject({ keepsFee: true, restock: true });
+    expect(nothingReturned({ ...sent, isDelivered: true })).toMatchObject({ keepsFee: true });
+  });
+
+  it('takes back every part when everything is refunded', () => {
+    expect(allReturned(unsent, lines)).toEqual({
+      units: { grille: 2, hood: 1, seal: 0 },
+      keepsFee: false,
+      restock: true,
+    });
+  });
+
+  it.each([
+    ['Which parts will not be sent?', unsent],
+    ['Which parts will not be picked up?', ready],
+    ['What came back?', sent],
+  ])('asks “%s”', (question, order) => {
+    expect(askAbout(order, nothingReturned(order))).toContain(question);
+  });
+
+  it('says when nothing will be left to send', () => {
+    expect(askAbout(unsent, allReturned(unsent, lines))).toContain('Nothing is left to send then.');
+    const some = { ...nothingReturned(unsent), units: { grille: 2 } };
+    expect(askAbout(unsent, some)).not.toContain('Nothing is left');
+    expect(askAbout(sent, allReturned(sent, lines))).not.toContain('Nothing is left');
+  });
+});
