@@ -16,6 +16,7 @@ export const auditActions = [
   'order.deliver',
   'order.undeliver',
   'order.tracking',
+  'order.unsend',
   'order.note',
   'order.email',
   'order.correct',

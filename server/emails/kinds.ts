@@ -9,15 +9,8 @@ import {
   verifyNewEmail,
 } from './account-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
-import {
-  orderCanceled,
-  orderPaid,
-  orderReady,
-  orderReceived,
-  orderRefunded,
-  orderShipped,
-  paymentDeclined,
-} from './order-emails.ts';
+import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
+import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
 import { newInquiry, newOrder, newPayment } from './owner-emails.ts';
 
@@ -27,6 +20,7 @@ export const emailKinds = {
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
   'order-ready': orderReady,
+  'order-not-sent': orderNotSent,
   'order-canceled': orderCanceled,
   refunded: orderRefunded,
   'payment-declined': paymentDeclined,

@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import { totalRows } from './emailed-order.ts';
-import {
-  orderCanceled,
-  orderPaid,
-  orderReady,
-  orderReceived,
-  orderRefunded,
-  orderShipped,
-} from './order-emails.ts';
+import { orderCanceled, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
+import { orderReady, orderShipped } from './shipping-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 

@@ -1,17 +1,16 @@
-import { address, businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
+import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
-import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 
-/** Emails to the buyer of an order. The owner's are in `owner-emails.ts`. */
+/** Emails to the buyer of an order. Those about its way to them are in `shipping-emails.ts`, the owner's in `owner-emails.ts`. */
 
-interface Props {
+export interface OrderEmailProps {
   order: EmailedOrder;
   /** The order's page for this recipient. */
   url: string;
@@ -29,7 +28,7 @@ function packingNote({ carrier, deliveredAt, lines }: EmailedOrder): string {
 }
 
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
-export function orderReceived({ order, url }: Props): EmailContent {
+export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
   const about = { subject: `We have your order ${order.number}`, heading: 'We have your order' };
   const thanks = thankYou(order, 'We have your order for the parts below.');
@@ -68,7 +67,7 @@ export function orderReceived({ order, url }: Props): EmailContent {
 }
 
 /** To the buyer, once the payment is settled. */
-export function orderPaid({ order, url }: Props): EmailContent {
+export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
   const payment = isFree(order)
     ? 'There is nothing to pay for your order.'
     : `We have your payment of ${formatDollars(order.totalCents)} ${paidWith(order)}.`;
@@ -81,85 +80,8 @@ export function orderPaid({ order, url }: Props): EmailContent {
   };
 }
 
-/**
- * To the buyer, each time an admin enters a tracking number.
- * @param isCorrection whether they have been told another number before
- */
-export function orderShipped({
-  order,
-  url,
-  isCorrection = false,
-}: Props & { isCorrection?: boolean | undefined }): EmailContent {
-  const carrier = order.carrier ?? '';
-  const number = order.trackingNumber ?? '';
-  const tracking = trackingPage(carrier, number);
-  const name = firstName(order.shippingAddress.name);
-  const about = isCorrection
-    ? { subject: `New tracking number for your order ${order.number}`, heading: 'Your new tracking number' }
-    : { subject: `Your order ${order.number} is on its way`, heading: 'Your parts are on their way' };
-  const correction = `${name ? `${name}, please` : 'Please'} use this tracking number instead of the one in our earlier email.`;
-  return {
-    ...about,
-    preview: `Sent with ${carrier}, tracking number ${number}.`,
-    body: [
-      isCorrection
-        ? text(correction, `We sent your parts with ${carrier}.`)
-        : text(`${name ? `${name}, we` : 'We'} sent your parts with ${carrier}.`),
-      { kind: 'facts', facts: [['Tracking number', number]] },
-      ...(tracking
-        ? ([
-            { kind: 'button', label: `Track with ${tracking.carrier}`, url: tracking.url },
-            { kind: 'link', label: 'See your order', url },
-          ] satisfies EmailBlock[])
-        : [seeOrder(url)]),
-      text(
-        `If the box arrives damaged, please keep it closed, take a photo of it and call us at ${phone.display}.`,
-      ),
-      { kind: 'order', order },
-    ],
-    closing: 'order',
-  };
-}
-
-/**
- * To the buyer, once an admin says that they can pick up their parts at the shop.
- * @param isCorrection whether they have been told a tracking number before
- */
-export function orderReady({
-  order,
-  url,
-  isCorrection = false,
-}: Props & { isCorrection?: boolean | undefined }): EmailContent {
-  const name = firstName(order.shippingAddress.name);
-  const { street, city, region, postalCode } = address;
-  return {
-    subject: `Your order ${order.number} is ready to pick up`,
-    preview: `Come to ${street}, ${businessHours}.`,
-    heading: 'Your parts are ready',
-    body: [
-      text(
-        `${name ? `${name}, your` : 'Your'} parts are packed and ready to pick up at the shop.`,
-        isCorrection && 'Nothing is on its way: please forget the tracking number in our earlier email.',
-      ),
-      {
-        kind: 'facts',
-        facts: [
-          ['Where', `${street}, ${city}, ${region} ${postalCode}`],
-          ['When', businessHours],
-          ['Bring', `Your order number, ${order.number}, and a photo ID`],
-          ['Phone', phone.display],
-        ],
-      },
-      seeOrder(url),
-      text('If someone else picks them up, or if you can’t come at these times, please call us first.'),
-      { kind: 'order', order },
-    ],
-    closing: 'order',
-  };
-}
-
 /** To the buyer, when they or an admin cancel their order. Not by name (see `addressLines`). */
-export function orderCanceled({ order, url }: Props): EmailContent {
+export function orderCanceled({ order, url }: OrderEmailProps): EmailContent {
   const nothing = order.paidAt
     ? `PayPal took your payment of ${formatDollars(order.totalCents)} back, so there is nothing to refund.`
     : 'Nothing was charged, and there is nothing to pay.';
@@ -191,7 +113,7 @@ export function paymentDeclined({
   order,
   url,
   closed,
-}: Props & { closed: string | undefined }): EmailContent {
+}: OrderEmailProps & { closed: string | undefined }): EmailContent {
   const amount = formatDollars(order.totalCents);
   const nothing = 'Nothing was charged, and we no longer hold the parts for you.';
   const until = formatPacific(order.expiresAt.toISOString());
@@ -230,7 +152,7 @@ export function orderRefunded({
   order,
   refund: { amountCents, kind, reason },
   url,
-}: Props & { refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> }): EmailContent {
+}: OrderEmailProps & { refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> }): EmailContent {
   const amount = formatDollars(amountCents);
   const whole = kind !== 'primary' || amountCents === order.totalCents;
   const what = whole
@@ -258,7 +180,7 @@ export function orderRefunded({
   };
 }
 
-const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
+export const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
 
 /** Greets by name once the order is paid (see `addressLines`). */
 function thankYou({ paidAt, shippingAddress }: EmailedOrder, sentence: string): string {

@@ -12,6 +12,8 @@ export type OrderEmailJob =
   | { orderId: string; template: OrderEmail; again?: string }
   /** @property isCorrection whether the buyer has been told another tracking number before */
   | { orderId: string; template: 'order-shipped'; again: string; isCorrection?: boolean }
+  /** @property wasPickup whether the buyer has been told to pick it up */
+  | { orderId: string; template: 'order-not-sent'; again: string; wasPickup: boolean }
   /** @property again the key of the capture that was declined */
   | { orderId: string; template: 'payment-declined'; again: string }
   | { orderId: string; template: 'refunded'; requestId: string };

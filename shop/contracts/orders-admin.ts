@@ -123,6 +123,13 @@ export const orderAdminEndpoints = {
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },
+  'DELETE /api/orders/:id/tracking': {
+    guard: 'admin',
+    summary: 'Takes back that an order is sent, or ready to be picked up, and emails that to the customer',
+    params: idParams('Order not found'),
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
   'PUT /api/orders/:id/email': {
     guard: 'admin',
     summary:

@@ -7,6 +7,7 @@ type OrderKind =
   | 'order-paid'
   | 'order-shipped'
   | 'order-ready'
+  | 'order-not-sent'
   | 'order-canceled'
   | 'refunded'
   | 'payment-declined'
@@ -93,6 +94,10 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         isCorrection: true,
         url: buyers,
       },
+    },
+    'order-not-sent': {
+      usual: { order: sampleOrder({ lines: shortList }), wasPickup: false, url: buyers },
+      'after a pickup': { order: sampleOrder(), wasPickup: true, url: buyers },
     },
     'order-canceled': {
       'by its buyer': { order: sampleOrder(canceled), url: buyers },

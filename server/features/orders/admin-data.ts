@@ -13,7 +13,7 @@ import { containing } from '../../db/containing.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StoredOrder } from './data.ts';
 import { isConfirming, isReversed, orderStateAt, selectOrders, withLinesAndRefunds } from './data.ts';
-import { unitsNotSent } from '../payments/refunds/data.ts';
+import { cameBack, unitsNotSent } from '../payments/refunds/data.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import { countRows } from '../../db/count-rows.ts';
 
@@ -91,6 +91,9 @@ const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.deliver
 const hasPartsToSend = sql<boolean>`EXISTS (
   SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND order_lines.qty > ${unitsNotSent})`;
 
+const hasReturnedParts = sql<boolean>`EXISTS (
+  SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND ${cameBack})`;
+
 const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL AND ${hasPartsToSend}`;
 
 /** Of a paid order that has not ended, whether its parts are still at the shop, as `isAtShop` says. */
@@ -158,7 +161,8 @@ export async function lockForAdmin(tx: Tx, id: string) {
   // In a statement of its own: one that waits for the lock still sees the payment attempts as they were when it began.
   const now = await tx
     .selectFrom('orders')
-    .select([isConfirming.as('confirming'), isReversed.as('reversed'), hasPartsToSend.as('hasPartsToSend')])
+    .select([isConfirming.as('confirming'), isReversed.as('reversed')])
+    .select([hasPartsToSend.as('hasPartsToSend'), hasReturnedParts.as('hasReturnedParts')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return { ...order, ...now };
@@ -168,7 +172,7 @@ export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>
 export async function updateTracking(
   tx: Tx,
   id: string,
-  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
+  { carrier, trackingNumber }: { carrier: string | null; trackingNumber: string | null },
 ): Promise<void> {
   await tx
     .updateTable('orders')

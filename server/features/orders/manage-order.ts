@@ -108,6 +108,34 @@ export function trackOrder(
   });
 }
 
+/**
+ * Takes back that an order is sent or ready to be picked up: it is to ship again. Tells that to the buyer, who has been
+ * told otherwise, and to the payment provider.
+ * @throws ShopError `not_found`; `conflict` when it is not marked so, delivered or canceled by now, or when parts came back
+ *   from it, which therefore were sent
+ */
+export function unsendOrder(deps: Deps, admin: Admin, id: string): Promise<Order> {
+  return changeOrder(deps, admin, { action: 'order.unsend', subject: id }, async (tx, order) => {
+    const { carrier, trackingNumber } = order;
+    requireShippable(order);
+    if (carrier === null) throw new ShopError('conflict', 'This order is not marked as sent');
+    if (order.deliveredAt)
+      throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');
+    if (order.hasReturnedParts)
+      throw new ShopError('conflict', 'Parts of this order came back, so it has been sent');
+    await updateTracking(tx, id, { carrier: null, trackingNumber: null });
+    await clearTrackingIssue(tx, id);
+    await deps.queue.enqueue(tx, 'send-order-email', {
+      orderId: id,
+      template: 'order-not-sent',
+      again: newId(),
+      wasPickup: isPickup(carrier),
+    });
+    await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { before: { carrier, trackingNumber } });
+  });
+}
+
 const changedSince =
   'This order has been changed since you opened it. Your tracking number is not saved yet: look at both.';
 

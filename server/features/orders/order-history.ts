@@ -116,6 +116,7 @@ function actionsOf(entries: StoredOrderEvents['entries']): Event[] {
   return entries.flatMap(({ at, action, before, after, by }) => {
     if (action === 'order.tracking') carrier = String(after['carrier']);
     const text = actionTexts[action]?.(after, { before, byCustomer: isPickup(carrier) });
+    if (action === 'order.unsend') carrier = undefined;
     return text ? [{ at, text, by }] : [];
   });
 }
@@ -131,6 +132,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.deliver': (_, { byCustomer }) => `Marked as ${byCustomer ? 'picked up' : 'delivered'}`,
   'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
   'order.tracking': trackingText,
+  'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.correct': correctionText,
   'order.email': ({ email }, { byCustomer }) => {

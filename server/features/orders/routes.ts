@@ -8,7 +8,14 @@ import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { claimOrder } from './claim-order.ts';
 import { correctAddress, correctEmail } from './correct-order.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
-import { addNote, deliverOrder, resendOrderEmail, trackOrder, undoDelivery } from './manage-order.ts';
+import {
+  addNote,
+  deliverOrder,
+  resendOrderEmail,
+  trackOrder,
+  undoDelivery,
+  unsendOrder,
+} from './manage-order.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -36,6 +43,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),
+  );
+  endpoint(app, 'DELETE /api/orders/:id/tracking', ({ actor, params }) =>
+    unsendOrder(deps, actor.admin, params.id),
   );
   endpoint(app, 'PUT /api/orders/:id/email', ({ actor, params, body }) =>
     correctEmail(deps, actor.admin, params.id, body),

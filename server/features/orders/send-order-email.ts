@@ -15,6 +15,7 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'order-received': false,
   'order-paid': false,
   'order-shipped': false,
+  'order-not-sent': false,
   'order-canceled': false,
   refunded: false,
   'payment-declined': false,
@@ -23,15 +24,17 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
 };
 
 /**
- * Sends one email about an order, or about one of its refunds, with the order as it is now; none that the parts are ready
- * once they are picked up or the order has ended, and none that a payment was declined once there is nothing to pay.
+ * Sends one email about an order, or about one of its refunds, with the order as it is now; none that is no longer true:
+ * that parts are ready once they are picked up or the order has ended, that they are sent or not sent once that was taken
+ * back, and that a payment was declined once there is nothing to pay.
  */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
   const { publicUrl, ownerEmail } = deps.config;
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
-  if (job.template === 'order-shipped' && isPickup(order.carrier) && !isWaiting(order)) return;
+  if (job.template === 'order-shipped' && !isStillDue(order)) return;
+  if (job.template === 'order-not-sent' && (order.carrier !== null || order.canceledAt)) return;
   if (job.template === 'payment-declined' && (order.confirming || order.paidAt || order.canceledAt)) return;
   // The owner signs in to see orders; the buyer's link needs no sign-in.
   const url = toOwner[template]
@@ -43,6 +46,10 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
     id: [template, orderId, ...(suffix ? [suffix] : [])].join('.'),
     ...(await emailOf(deps, job, order, url)),
   });
+}
+
+function isStillDue(order: StoredOrder): boolean {
+  return isPickup(order.carrier) ? isWaiting(order) : order.carrier !== null;
 }
 
 function isWaiting({ deliveredAt, canceledAt, refunds, totalCents, lines }: StoredOrder): boolean {
@@ -61,6 +68,8 @@ async function emailOf(
       kind: isPickup(order.carrier) ? 'order-ready' : job.template,
       props: { order, url, isCorrection: job.isCorrection },
     };
+  if (job.template === 'order-not-sent')
+    return { kind: job.template, props: { order, url, wasPickup: job.wasPickup } };
   if (job.template === 'payment-declined')
     return { kind: job.template, props: { order, url, closed: await whyClosed(deps, order) } };
   if (job.template !== 'refunded') return { kind: job.template, props: { order, url } };

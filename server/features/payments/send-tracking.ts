@@ -7,7 +7,7 @@ import { findPrimaryPayment, updateSentTracking } from './data.ts';
 /**
  * Tells the provider the tracking number of an order: in a dispute about a parcel it is the proof that it was sent. A
  * number that was changed replaces the one sent before; a local pickup has none, and the provider's orders know no status
- * for it. Safe to run twice: the provider's order shows what it knows.
+ * for it. Nor has an order that was not sent after all. Safe to run twice: the provider's order shows what it knows.
  * Nothing waits for this; what the provider refuses is shown on the order's admin page.
  * @throws PaymentProviderError when the provider can't be reached: the queue runs the job again
  */
@@ -18,14 +18,14 @@ export async function sendTracking(deps: Deps, { orderId }: Jobs['send-tracking'
   const { captureId, providerOrderId, sentTrackingNumber } = payment;
   const { carrier, trackingNumber } = await readTracking(deps.db, orderId);
   const isTold = sentTrackingNumber === trackingNumber;
-  if (isTold || !carrier || !providerOrderId) return;
+  if (isTold || !providerOrderId) return;
   try {
     const { trackers } = await deps.payments.readOrder(providerOrderId);
     const isKnown = (number: string) =>
       trackers.find(({ trackerId, isCanceled }) => !isCanceled && trackerId === `${captureId}-${number}`);
     const number = trackingNumber === null ? undefined : toSend(trackingNumber);
     const known = number === undefined ? undefined : isKnown(number);
-    if (number !== undefined && !known)
+    if (carrier !== null && number !== undefined && !known)
       await deps.payments.addTracking({ providerOrderId, captureId, carrier, trackingNumber: number });
     const wrong = sentTrackingNumber === null ? undefined : isKnown(toSend(sentTrackingNumber));
     if (wrong && wrong !== known)

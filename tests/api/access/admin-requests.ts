@@ -54,6 +54,7 @@ export const adminRequests = {
     ...(await paidOrder(cell)),
     body: { carrier: 'UPS', trackingNumber: '1Z 999 AA1' },
   }),
+  'DELETE /api/orders/:id/tracking': (cell: Cell) => paidOrder(cell, { sent: true }),
   'PUT /api/orders/:id/email': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { email: `corrected-${newId()}@example.com` },
@@ -115,12 +116,13 @@ function user({ owner }: Cell): Asked | undefined {
   return id === undefined ? undefined : { params: { id }, thing: { table: 'users', id } };
 }
 
-async function paidOrder({ shop, owner }: Cell, { delivered = false } = {}): Promise<Asked> {
+async function paidOrder({ shop, owner }: Cell, { delivered = false, sent = false } = {}): Promise<Asked> {
   if (!owner) return { params: { id: newId() } };
   const { id: product } = await createProduct(shop);
   const { _id: id } = await placeOrder(shop, owner, [{ product, qty: 1 }]);
   const now = shop.deps.clock();
-  const paid = { paidAt: now, deliveredAt: delivered ? now : null };
+  const tracking = { carrier: sent ? 'UPS' : null, trackingNumber: sent ? '1Z999AA10123456784' : null };
+  const paid = { paidAt: now, deliveredAt: delivered ? now : null, ...tracking };
   await shop.deps.db.updateTable('orders').set(paid).where('id', '=', id).execute();
   return { params: { id }, thing: { table: 'orders', id } };
 }

@@ -93,6 +93,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.deliver': 'Order marked as delivered',
   'order.undeliver': 'Delivery taken back',
   'order.tracking': 'Tracking number entered',
+  'order.unsend': 'Sending taken back',
   'order.note': 'Private note on an order added',
   'order.email': 'Email about an order sent again',
   'order.correct': 'Email or address of an order corrected',

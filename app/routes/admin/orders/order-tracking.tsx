@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import {
   carrierName,
@@ -8,8 +8,9 @@ import {
 } from '../../../../shop/rules/orders/tracking.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { Confirm } from '../../../ui/dialog.tsx';
+import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -30,6 +31,7 @@ export function OrderTracking({ order }: { order: Order }) {
         </p>
       )}
       <TrackingEditor order={order} />
+      <NotSentAfterAll order={order} />
       <TrackingAtPayPal order={order} />
     </>
   );
@@ -42,6 +44,41 @@ function TrackingEditor({ order }: { order: Order }) {
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
   if (isNotToSend(order)) return <p className="text-ink-2">Nothing of this order is left to send.</p>;
   return <TrackingForm order={order} />;
+}
+
+/** The button that takes back that an order is sent or ready, until it is delivered. */
+function NotSentAfterAll({ order }: { order: Order }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isReady = isPickup(order.tracking?.carrier);
+  const undoing = useSubmit('DELETE /api/orders/:id/tracking', {
+    success: isReady ? 'Not ready after all' : 'Not sent after all',
+    toastsRefusal: true,
+    // The pressed button is gone by then.
+    onSuccess: () => place.current?.focus(),
+  });
+  const isSent = order.tracking && !order.isDelivered && order.state === 'paid' && !isRefunded(order);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {isSent && (
+        <div className="row justify-between mt-4">
+          <span className="text-ink-2">Marked by mistake?</span>
+          <ConfirmButton
+            kind="line"
+            small
+            act="Take It Back"
+            title={isReady ? 'Not ready after all?' : 'Not sent after all?'}
+            busy={undoing.busy}
+            onAct={() => undoing.submit({ params: { id: order._id } })}
+            consequence={`The order is to ship again, and the customer gets an email that their parts aren’t ${
+              isReady ? 'ready' : 'on their way'
+            } yet.`}
+          >
+            {isReady ? 'Not Ready After All…' : 'Not Sent After All…'}
+          </ConfirmButton>
+        </div>
+      )}
+    </div>
+  );
 }
 
 const valuesOf = (order: Order) => ({

@@ -135,6 +135,9 @@ const unitsReturned = sql`SELECT sum(refund_returns.qty) FROM refund_returns
 /** Those of them that were refunded before the order was sent; even of a failed refund, whose units may be in stock again. */
 export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_returns.unsent), 0)::int`;
 
+/** Whether units of a row of `order_lines` came back after the order was sent. */
+export const cameBack = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
+
 /**
  * Returns the lines of an order with how many units of each have come back with a refund, and how many may still: none once
  * the order was canceled and its parts restocked.
