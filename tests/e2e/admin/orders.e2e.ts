@@ -148,6 +148,17 @@ test('an order that is picked up needs no tracking number, and its customer sees
   );
   await expect(page.getByText(/Bring your order number, \d{6}, and a photo ID/)).toBeVisible();
   await expectNoAxeViolationsInBothThemes(page);
+  // Chosen for the wrong order: it is taken back, and chosen again.
+  await adminPage.getByRole('button', { name: 'Not Ready After All…' }).click();
+  await adminPage.getByRole('button', { name: 'Take It Back' }).click();
+  await expect(adminPage.getByText('Not ready after all', { exact: true })).toBeVisible();
+  await expect(adminPage.getByLabel('Carrier')).toHaveValue('');
+  await expect(adminPage.getByRole('button', { name: 'Not Ready After All…' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ready to pick up' })).toHaveCount(0);
+  await adminPage.getByLabel('Carrier').fill('Local pickup');
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
   await adminPage.getByRole('button', { name: 'Mark As Picked Up' }).click();
   await expect(adminPage.getByText('Order Picked Up')).toBeVisible();
   await page.reload();
