@@ -95,6 +95,7 @@ export default [
       'userlist/search/:keyword/page/:pageNumber',
     ].map((path) => adminPage(path, 'routes/admin/users/user-list.tsx')),
     adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
+    adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
     adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
     adminPage('page-views', 'routes/admin/today/page-views.tsx'),
     ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
@@ -114,6 +115,8 @@ export default [
   page('about', 'routes/company/about.tsx'),
   page('proud-partners', 'routes/company/proud-partners.tsx'),
   page('privacy', 'routes/company/privacy.tsx'),
+  page('terms', 'routes/company/terms.tsx'),
+  page('accessibility', 'routes/company/accessibility.tsx'),
 
   page('*', 'routes/company/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -12,6 +12,7 @@ import { galleryRoutes } from './features/gallery/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { privacyRoutes } from './features/accounts/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { taxRoutes } from './features/tax/routes.ts';
 import { reviewRoutes } from './features/reviews/routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   productCsvRoutes(app, deps);
   galleryRoutes(app, deps);
   accountRoutes(app, deps);
+  privacyRoutes(app, deps);
   couponRoutes(app, deps);
   orderRoutes(app, deps);
   paymentRoutes(app, deps);

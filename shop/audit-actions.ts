@@ -26,6 +26,7 @@ export const auditActions = [
   'user.update',
   'user.delete',
   'user.sessions',
+  'customer.erase',
   'coupon.create',
   'coupon.update',
   'coupon.delete',

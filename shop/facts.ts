@@ -107,6 +107,12 @@ export const unpaidStockMax = {
   /** Of one part; a larger quantity is reserved only as long as half of the part's stock stays free. */
   pieces: 10,
 } as const;
+/**
+ * How long an order still names an erased customer, counted from the last thing that happened to it: PayPal lets a buyer open
+ * a dispute for 180 days after the payment.
+ */
+export const erasedOrderDays = 180;
+
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
 export const resetLinkMinutes = 60;
@@ -146,6 +152,7 @@ export const rateLimits = {
   confirmations: { max: 30, windowMinutes: 60, by: 'account' },
   /** Of the password, and of the email. */
   accountChanges: { max: 3, windowMinutes: 60, by: 'account' },
+  ownData: { max: 10, windowMinutes: 60, by: 'account' },
   /** Verifications, links to set a new password and notices count on their own (decision 051). */
   accountEmails: { max: 10, windowMinutes: 24 * 60, by: 'mailbox' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },

@@ -17,6 +17,8 @@ export const publicPages = [
   '/about',
   '/proud-partners',
   '/privacy',
+  '/terms',
+  '/accessibility',
   '/contactus',
 ] as const;
 

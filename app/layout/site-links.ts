@@ -35,4 +35,6 @@ export const footerLinks = [
   { to: href('/faq'), name: 'General Questions' },
   { to: href('/return-policy'), name: 'Return Policy' },
   { to: href('/privacy'), name: 'Privacy Policy' },
+  { to: href('/terms'), name: 'Terms of Sale' },
+  { to: href('/accessibility'), name: 'Accessibility' },
 ] as const;

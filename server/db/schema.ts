@@ -164,6 +164,7 @@ export interface Orders {
   deliveredAt: Date | null;
   email: string;
   erasedCustomerName: string | null;
+  eraseFrom: Date | null;
   expiresAt: Date;
   guestId: string | null;
   handlingCents: number;

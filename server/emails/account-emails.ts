@@ -1,4 +1,10 @@
-import { failedSignInsToReport, resetLinkMinutes, shopName, verifyLinkHours } from '../../shop/facts.ts';
+import {
+  erasedOrderDays,
+  failedSignInsToReport,
+  resetLinkMinutes,
+  shopName,
+  verifyLinkHours,
+} from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
@@ -157,6 +163,21 @@ export function signInAttempts({ url }: WithLink): EmailContent {
     notes: [
       'If it goes on, only browsers that have signed in to your account before can sign in for a while. From another one, set a new password with the link above: it lets you in right away.',
       'Two-step sign-in, in your profile, keeps out even someone who finds out your password.',
+    ],
+  });
+}
+
+/** To the address of an account that its owner has deleted. @param url of the contact page */
+export function accountDeleted({ url, at }: Changed): EmailContent {
+  return aboutAccount({
+    subject: 'Your account is deleted',
+    preview: 'Your name, addresses and password are gone. Orders that are on their way still arrive.',
+    intro: `Your account at ${shopName} was deleted on ${formatPacific(at)}, with your name, your addresses, your password and your inquiries. Orders that are on their way still arrive, and we still write to you about them.`,
+    label: notMe,
+    url,
+    notes: [
+      `An order keeps your name and address for ${erasedOrderDays} days after the last thing that happened to it, in case something is wrong with it. After that we keep only what the tax office asks for: the parts, the amounts, and the city, state and ZIP code they went to.`,
+      `If this wasn’t you, tell us right away: ${contact}.`,
     ],
   });
 }

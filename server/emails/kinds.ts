@@ -1,4 +1,5 @@
 import {
+  accountDeleted,
   emailChanged,
   passwordChanged,
   passwordReset,
@@ -33,6 +34,7 @@ export const emailKinds = {
   'email-changed': emailChanged,
   'two-factor-on': twoFactorOn,
   'two-factor-off': twoFactorOff,
+  'account-deleted': accountDeleted,
   'sign-in-attempts': signInAttempts,
   'new-order': newOrder,
   'new-payment': newPayment,

@@ -31,15 +31,14 @@ describe('all headers of a reply, over https', () => {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
   };
+  const closed = { ...everyReply, connection: 'keep-alive', 'content-security-policy': closedPolicy };
   const document = {
-    ...everyReply,
-    connection: 'keep-alive',
-    'content-security-policy': closedPolicy,
+    ...closed,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
-  const json = { ...document, 'content-type': 'application/json; charset=utf-8' };
+  const json = { ...closed, 'content-type': 'application/json; charset=utf-8' };
   const html = { ...document, 'content-type': 'text/html; charset=utf-8' };
   const cached = {
     'cache-control': 'public, max-age=5, stale-while-revalidate=55',

@@ -15,19 +15,23 @@ const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 
 /** Sets the security headers of every reply. Pages replace the policy, which allows nothing, with their own. */
 export function securityHeaders(http: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
-  const headers = {
+  const everyReply = {
     'content-security-policy': closedPolicy,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    // The payment window needs its opener; windows of other sites get no handle on ours.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(publicUrl.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
   };
-  http.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const document = {
+    ...everyReply,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The payment window needs its opener; windows of other sites get no handle on ours.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  };
+  http.addHook('onRequest', (request, reply, done) => {
+    // What the API sends is no document, except a PDF, to which these mean nothing.
+    reply.headers(request.url.startsWith('/api/') ? everyReply : document);
     done();
   });
 }

@@ -25,7 +25,7 @@ export type OrderEmailJob =
 export type AccountEmailJob = { id: string; userId: string } & (
   | { template: 'verify-email' | 'verify-new-email' | 'reset-password' | 'sign-in-attempts' }
   | {
-      template: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off';
+      template: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off' | 'account-deleted';
       /** The account's address at that time. */
       to: string;
       /** ISO time of the change. */

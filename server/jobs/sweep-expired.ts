@@ -5,6 +5,7 @@ import { deleteExpiredEmailTokens } from '../features/accounts/email-token-data.
 import { deleteExpiredSessions } from '../features/accounts/sessions/session-data.ts';
 import { deleteExpiredTwoFactorSetups } from '../features/accounts/two-factor/two-factor-data.ts';
 import { deleteExpiredSecurityEvents } from '../features/audit/security-event-data.ts';
+import { forgetCustomers } from '../features/orders/erasure-data.ts';
 import { deleteExpiredIdempotencyKeys } from '../features/orders/idempotency-key-data.ts';
 import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
@@ -38,4 +39,5 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredSecurityEvents,
   deleteExpiredRateLimitCounters,
   deleteFailedJobs,
+  forgetCustomers,
 ];

@@ -11,7 +11,7 @@ export const newPasswordSchema = z
   .max(128, 'At most 128 characters');
 
 /** An existing password: it may be older than the rules for new ones. */
-const passwordSchema = z
+export const passwordSchema = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(128, 'At most 128 characters');

@@ -13,6 +13,7 @@ import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
 import { pageViewEndpoints } from './page-views.ts';
 import { paymentEndpoints } from './payments.ts';
+import { privacyEndpoints } from './privacy.ts';
 import { priceEndpoints } from './prices.ts';
 import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...accountEndpoints,
   ...accountAdminEndpoints,
+  ...privacyEndpoints,
   ...couponEndpoints,
   ...orderEndpoints,
   ...orderAdminEndpoints,

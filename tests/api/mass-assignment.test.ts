@@ -35,6 +35,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/users/password-reset': 'password',
   'PUT /api/users/profile': '_id name email password currentPassword',
   'PUT /api/users/:id': 'userId name email isAdmin active version',
+  'DELETE /api/users/profile': 'currentPassword',
+  'DELETE /api/customers': 'email',
   'DELETE /api/users/sessions': 'currentPassword',
   'DELETE /api/users/sessions/:id': 'currentPassword',
   'POST /api/users/two-factor': 'currentPassword',

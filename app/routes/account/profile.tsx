@@ -13,6 +13,7 @@ import type { Route } from './+types/profile';
 import { ProfileForm } from './profile-form.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { Sessions } from './sessions.tsx';
+import { YourData } from './your-data.tsx';
 import { TwoStep } from './two-step.tsx';
 
 export const meta = () => pageMeta({ title: 'Profile', noindex: true });
@@ -55,6 +56,7 @@ const sections = [
   { id: 'details', name: 'Name and Password' },
   { id: 'two-step', name: 'Two-Step Sign-In' },
   { id: 'sessions', name: 'Where You Are Signed In' },
+  { id: 'your-data', name: 'Your Data' },
 ] as const;
 
 /** Frame of `/profile` and its pages of orders: what is typed into it stays while the list changes pages. */
@@ -86,6 +88,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
         <div className="profile">
           <TwoStep />
           <Sessions />
+          <YourData isAdmin={user.isAdmin} />
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import { email, guestTokenHours, shopName } from '../../../shop/facts.ts';
+import { email, erasedOrderDays, guestTokenHours, shopName } from '../../../shop/facts.ts';
 import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -80,8 +80,10 @@ function Kept() {
       </ul>
       <p>
         When an account is deleted, its name, email address, password, saved addresses, sign-ins and second
-        step go at once, and its reviews stay without a name. Orders stay, with the note you sent along: tax
-        law has us keep what was sold, to whom and where it went.
+        step go at once, with your inquiries; its reviews stay without a name. Orders stay, because tax law
+        has us keep what was sold and where it went. {erasedOrderDays} days after the last thing that happened
+        to an order, it forgets your name, email address, phone number, street and note: the parts, the
+        amounts, and the city, state and ZIP code are left.
       </p>
       <p>
         For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice
@@ -127,8 +129,10 @@ function AskUs() {
   return (
     <>
       <p>
-        Write to <a href={`mailto:${email}`}>{email}</a> to find out what we keep about you, or to have it
-        changed or deleted.
+        With an account, you can download everything we keep about you, and delete the account, in your{' '}
+        <Link to={href('/profile')}>profile</Link>. Without one, write to{' '}
+        <a href={`mailto:${email}`}>{email}</a> to find out what we keep about you, or to have it changed or
+        deleted.
       </p>
       <p>
         When we delete an inquiry or an application, its PDFs, our notes and our answers in the shop go with

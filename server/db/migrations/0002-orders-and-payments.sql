@@ -22,6 +22,7 @@ CREATE TABLE orders (
   claimed_by id REFERENCES users, -- the account that the order joins once the order's email is verified for it
   email text NOT NULL CHECK (email = lower(email)),
   erased_customer_name text, -- of an account that was deleted since: the order keeps its own copy
+  erase_from timestamptz, -- its customer is erased: from then on nothing in the order names them (its email is empty then)
   shipping_address jsonb NOT NULL, -- the fields of the shipping form
   address_incomplete boolean NOT NULL,
   payment_method text NOT NULL,
@@ -67,6 +68,7 @@ CREATE INDEX orders_user ON orders (user_id, created_at DESC);
 CREATE INDEX orders_guest ON orders (guest_id);
 CREATE INDEX orders_guest_email ON orders (email) WHERE user_id IS NULL;
 CREATE INDEX orders_claimed ON orders (claimed_by) WHERE user_id IS NULL AND claimed_by IS NOT NULL;
+CREATE INDEX orders_to_erase ON orders (erase_from) WHERE erase_from IS NOT NULL;
 CREATE INDEX orders_newest ON orders (created_at DESC, id);
 CREATE INDEX orders_total_sorted ON orders (total_cents, id);
 CREATE INDEX orders_to_ship ON orders (paid_at) WHERE paid_at IS NOT NULL AND delivered_at IS NULL;

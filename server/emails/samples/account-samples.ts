@@ -8,6 +8,7 @@ type AccountKind =
   | 'email-changed'
   | 'two-factor-on'
   | 'two-factor-off'
+  | 'account-deleted'
   | 'sign-in-attempts';
 
 const token = '5lSkITpo1-5PF7VSPLirZQ7nLlNJNO-G9U9XcU97q0M';
@@ -25,6 +26,7 @@ export function accountSamples(publicUrl: string): { [Kind in AccountKind]: Samp
     'email-changed': { usual: { url: `${publicUrl}/contactus`, at } },
     'two-factor-on': { usual: changed },
     'two-factor-off': { usual: changed },
+    'account-deleted': { usual: { url: `${publicUrl}/contactus`, at } },
     'sign-in-attempts': { usual: { url: `${publicUrl}/password-reset-request` } },
   };
 }

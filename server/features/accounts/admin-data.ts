@@ -62,7 +62,7 @@ export async function countAdmins(tx: Tx): Promise<number> {
 
 /**
  * Deletes an account and everything about the person in it. The row stays, because orders and the audit log refer to it.
- * Orders keep what tax law asks for, among it the name, of which each gets a copy.
+ * Each of its orders gets a copy of the name.
  */
 export async function eraseUser(tx: Tx, id: string, deletedAt: Date): Promise<void> {
   await tx

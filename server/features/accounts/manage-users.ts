@@ -10,16 +10,9 @@ import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { moveOrderEmails } from '../orders/claim-data.ts';
-import { eraseReviewer } from '../reviews/data.ts';
+import { eraseAccount } from './privacy/erase-customer.ts';
 import type { UserForAdmin } from './admin-data.ts';
-import {
-  countAdmins,
-  countUsers,
-  eraseUser,
-  findUserForAdmin,
-  listStoredUsers,
-  lockRights,
-} from './admin-data.ts';
+import { countAdmins, countUsers, findUserForAdmin, listStoredUsers, lockRights } from './admin-data.ts';
 import type { Account, User } from './data.ts';
 import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
 import { notifyOwner } from './email-account.ts';
@@ -105,15 +98,14 @@ const editedSince =
 
 /**
  * Deletes an account and what is stored about the person: nobody can sign in with it, its sessions end and its emailed
- * links stop working. Its reviews stay without their author's name, its orders as they are.
+ * links stop working.
  * @throws ShopError as `editUser` does
  */
 export function deleteAccount(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.delete', subject: id }, async (tx, { isAdmin }) => {
     if (id === admin.id) throw new ShopError('conflict', 'You cannot delete your own account');
     if (isAdmin) await requireAnotherAdmin(tx);
-    await eraseUser(tx, id, deps.clock());
-    await eraseReviewer(tx, id);
+    await eraseAccount(deps, tx, id);
     return changed(undefined, { before: { isAdmin } });
   });
 }

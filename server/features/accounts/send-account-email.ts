@@ -8,20 +8,28 @@ import type { User } from './data.ts';
 import { findUser } from './data.ts';
 import { insertEmailToken } from './email-token-data.ts';
 
-/** Sends one email about an account; nothing when the user does not exist anymore. */
+/** Sends one email about an account; only that it is deleted when the user does not exist anymore. */
 export async function sendAccountEmail(deps: Deps, job: AccountEmailJob): Promise<void> {
   const user = await findUser(deps.db, job.userId);
-  const email = user && (await emailOf(deps, job, user));
-  if (!email) return;
+  const email = await emailOf(deps, job, user);
+  const to = 'to' in job ? job.to : user?.email;
+  if (!email || to === undefined) return;
   await sendEmail(deps, {
-    to: 'to' in job ? job.to : user.email,
+    to,
     id: `${job.template}.${job.id}`,
     ...email,
   });
 }
 
-async function emailOf(deps: Deps, job: AccountEmailJob, user: User): Promise<EmailToWrite | undefined> {
+async function emailOf(
+  deps: Deps,
+  job: AccountEmailJob,
+  user: User | undefined,
+): Promise<EmailToWrite | undefined> {
   const { publicUrl } = deps.config;
+  if (job.template === 'account-deleted')
+    return { kind: job.template, props: { url: `${publicUrl}/contactus`, at: job.at } };
+  if (!user) return undefined;
   switch (job.template) {
     case 'verify-email':
     case 'verify-new-email': {

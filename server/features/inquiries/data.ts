@@ -129,6 +129,17 @@ export async function lockInquiry(
     .executeTakeFirst();
 }
 
+/** Locks the inquiries that were sent with an email. @returns their ids */
+export async function lockInquiriesFrom(tx: Tx, email: string): Promise<string[]> {
+  const rows = await inquiriesFrom(tx, email).select('id').orderBy('id').forUpdate().execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the inquiries that were sent with an email, in any case. */
+export function inquiriesFrom(db: Db | Tx, email: string) {
+  return db.selectFrom('inquiries').where(sql<string>`lower(email)`, '=', email.toLowerCase());
+}
+
 export async function updateStatus(tx: Tx, id: string, status: InquiryStatus): Promise<void> {
   await tx.updateTable('inquiries').set({ status }).where('id', '=', id).execute();
 }

@@ -4,12 +4,10 @@ import { write, changed } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { messageIdOf } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { deleteNotesOf, deleteInquiryRow, lockInquiry } from './data.ts';
-import { deleteFilesOf, storageKey } from './file-data.ts';
+import { removeInquiry } from './api.ts';
+import { lockInquiry } from './data.ts';
+import { storageKey } from './file-data.ts';
 import { inquiryEmailId } from './inquiry-forms.ts';
-
-/** With up to six hours between tries this lasts most of a year, however long the storage is unreachable. */
-const eraseAttempts = 1000;
 
 /**
  * Deletes an inquiry for good with its notes, replies and files, as its sender may ask. Files and emails outside the
@@ -25,13 +23,9 @@ export function deleteInquiry(
   return write(deps, admin, { action: 'inquiry.delete', subject: inquiryId }, async (tx) => {
     const inquiry = await lockInquiry(tx, inquiryId);
     if (inquiry?.form !== form) throw new ShopError('not_found', 'Inquiry not found');
-    const noteIds = await deleteNotesOf(tx, inquiryId);
-    const fileIds = await deleteFilesOf(tx, inquiryId);
-    await deleteInquiryRow(tx, inquiryId);
-    const leftovers = { inquiryId, fileIds, noteIds };
-    await deps.queue.enqueue(tx, 'erase-inquiry', leftovers, { maxAttempts: eraseAttempts });
+    const files = await removeInquiry(deps, tx, inquiryId);
     // Nothing about the person: they asked to be forgotten.
-    return changed(undefined, { before: { form, files: fileIds.length } });
+    return changed(undefined, { before: { form, files } });
   });
 }
 

@@ -94,7 +94,7 @@ const hasPartsToSend = sql<boolean>`EXISTS (
 const hasReturnedParts = sql<boolean>`EXISTS (
   SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND ${cameBack})`;
 
-const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL AND ${hasPartsToSend}`;
+export const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL AND ${hasPartsToSend}`;
 
 /** Of a paid order that has not ended, whether its parts are still at the shop, as `isAtShop` says. */
 const isHere = sql<boolean>`${isUndelivered} AND (orders.carrier IS NULL OR orders.carrier = ${localPickup})

@@ -5,10 +5,11 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { User } from '../accounts/data.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
-import { findOrder } from './data.ts';
+import { countOrdersOf, findOrder, listOrdersOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
@@ -47,6 +48,13 @@ export async function readOrder(deps: Deps, id: string, reader: OrderReader): Pr
   const order = await findOrder(deps.db, id);
   if (!order) throw orderNotFound();
   return showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
+}
+
+/** Returns every order of a customer as they see it, newest first. */
+export async function showAllOrdersOf({ db, clock }: Deps, user: User): Promise<Order[]> {
+  const limit = await countOrdersOf(db, user.id);
+  const orders = await listOrdersOf(db, user.id, { offset: 0, limit });
+  return orders.map((order) => showOrder(order, 'customer', clock()));
 }
 
 /** Returns an order as the caller's transaction has left it, for a viewer who has been checked. */

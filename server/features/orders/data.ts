@@ -46,6 +46,7 @@ const nothingYet = {
   restocked: false,
   claimedBy: null,
   erasedCustomerName: null,
+  eraseFrom: null,
   carrier: null,
   trackingNumber: null,
   version: 1,

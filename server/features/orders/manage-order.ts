@@ -15,6 +15,7 @@ import type { LockedForAdmin } from './admin-data.ts';
 import { insertOrderNote, listOrderNotes, lockForAdmin, updateTracking } from './admin-data.ts';
 import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
+import { isErased } from './erasure-data.ts';
 import { moveOrder, linesToPay } from './data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
@@ -175,6 +176,7 @@ export async function sendEmailAgain(
   template: ResentEmail,
 ): Promise<void> {
   const { id: orderId } = order;
+  if (isErased(order)) throw new ShopError('conflict', 'The customer of this order has been erased');
   if (template !== 'order-received') requirePaid(order);
   if (order.paidAt) requireNotCanceled(order);
   else requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });

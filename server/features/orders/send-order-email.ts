@@ -8,6 +8,7 @@ import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import type { StoredOrder } from './data.ts';
 import { requireOpenOrder } from './api.ts';
+import { isErased } from './erasure-data.ts';
 import { findOrder, linesToPay } from './data.ts';
 import { orderLink } from './order-link.ts';
 
@@ -33,6 +34,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   const { publicUrl, ownerEmail } = deps.config;
   const order = await findOrder(deps.db, orderId);
   if (!order) throw new Error(`No order ${orderId} to write about`);
+  if (isErased(order) && !toOwner[template]) return;
   if (job.template === 'order-shipped' && !isStillDue(order)) return;
   if (job.template === 'order-not-sent' && (order.carrier !== null || order.canceledAt)) return;
   if (job.template === 'payment-declined' && (order.confirming || order.paidAt || order.canceledAt)) return;

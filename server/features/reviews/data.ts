@@ -53,6 +53,18 @@ export function countReviews(db: Db, productId: string): Promise<number> {
   return countRows(db, found);
 }
 
+/** Lists a user's reviews, newest first, even those that an admin has removed. */
+export function listReviewsBy(db: Db, userId: string) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.productId')
+    .select(['products.name as product', 'reviews.name', 'reviews.rating', 'reviews.comment'])
+    .select(['reviews.createdAt', 'reviews.updatedAt'])
+    .where('userId', '=', userId)
+    .orderBy('reviews.createdAt', 'desc')
+    .execute();
+}
+
 /** Says whether an admin has removed the user's review of a product. */
 export async function isReviewRemoved(tx: Tx, productId: string, userId: string): Promise<boolean> {
   const removed = await tx

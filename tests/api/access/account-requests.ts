@@ -32,6 +32,9 @@ export const accountRequests = {
     ...(owner?.userId && owner !== caller && { untouched: { table: 'users', id: owner.userId } }),
   }),
 
+  'GET /api/users/data': () => ({}),
+  'DELETE /api/users/profile': () => ({ body: { currentPassword: password } }),
+
   'GET /api/users/sessions': (cell: Cell) => listed(cell, 'sessions'),
   'DELETE /api/users/sessions': () => ({ body: {} }),
   'DELETE /api/users/sessions/:id': async (cell: Cell) => {

@@ -2,6 +2,7 @@ import { newId } from '../../../server/db/id.ts';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import type { ImportState } from '../../../shop/product-csv.ts';
 import type { Asked, Cell } from './cell.ts';
+import { personOf } from './cell.ts';
 import { californiaAddress, createProduct, placeOrder } from '../../support/factories.ts';
 import { multipart } from '../../support/multipart.ts';
 import { createUser } from '../../support/users.ts';
@@ -46,6 +47,11 @@ export const adminRequests = {
   },
   'DELETE /api/users/:id': user,
   'DELETE /api/users/:id/sessions': user,
+
+  'GET /api/customers': () => ({ query: 'email=someone%40example.com' }),
+  'DELETE /api/customers': async ({ shop }: Cell) => ({
+    body: { email: (await personOf(shop, 'customer')).email },
+  }),
 
   'GET /api/orders': () => ({}),
   'PUT /api/orders/:id/deliver': async (cell: Cell) => ({ ...(await paidOrder(cell)), body: {} }),

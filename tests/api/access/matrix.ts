@@ -157,6 +157,12 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  404  404  404  404  404',
                                 unknown: '401  401  401  404  404  404  404  404' },
 
+  'GET /api/users/data':          { any: '401  401  401  200  200  200  200  200' },
+  // Admins give their role back first.
+  'DELETE /api/users/profile':    { any: '401  401  401  200  200  200  200  409' },
+  'GET /api/customers':           { any: adminOnly },
+  'DELETE /api/customers':        { any: adminOnly },
+
   'GET /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
   'POST /api/users/two-factor':   { any: '401  401  401  200  200  200  200  200' },
   'PUT /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },

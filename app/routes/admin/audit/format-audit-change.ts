@@ -103,6 +103,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'user.update': 'User changed',
   'user.delete': 'User deleted',
   'user.sessions': 'User signed out everywhere',
+  'customer.erase': 'Customer erased',
   'coupon.create': 'Coupon created',
   'coupon.update': 'Coupon changed',
   'coupon.delete': 'Coupon deleted',

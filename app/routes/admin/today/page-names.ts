@@ -39,6 +39,8 @@ const names: Record<ShopPage, string> = {
   '/faq': 'General Questions',
   '/return-policy': 'Return Policy',
   '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Sale',
+  '/accessibility': 'Accessibility',
   '/proud-partners': 'Proud Partners',
   '/*': 'Addresses that lead nowhere',
 };

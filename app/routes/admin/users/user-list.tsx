@@ -60,6 +60,9 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
             to={(word) => pathTo(word)}
           />
           <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
+          <ButtonLink kind="line" small to={href('/admin/erase-customer')}>
+            Erase a Customer…
+          </ButtonLink>
         </div>
       }
       back={keyword === '' ? undefined : pathTo('')}

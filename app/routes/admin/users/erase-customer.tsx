@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import type { Erasable } from '../../../../shop/contracts/privacy.ts';
+import { erasedOrderDays } from '../../../../shop/facts.ts';
+import { call } from '../../../browser/api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+
+export const meta = () => pageMeta({ title: 'Erase a Customer', noindex: true });
+
+/** Looks up what the shop keeps under an email, and erases it when somebody asks to be forgotten. */
+export default function EraseCustomer() {
+  const [email, setEmail] = useState('');
+  const [lookedUp, setLookedUp] = useState('');
+  const {
+    formRef,
+    fieldErrors,
+    message,
+    busy,
+    refused,
+    reply: found,
+    submit: lookUp,
+  } = useSubmit((typed: string) => call('GET /api/customers', { query: { email: typed } }), {
+    revalidates: 'never',
+    onSuccess: (_, typed) => setLookedUp(typed),
+  });
+  const erasing = useSubmit('DELETE /api/customers', {
+    success: 'Customer erased',
+    revalidates: 'never',
+    toastsRefusal: true,
+    onSuccess: () => lookUp(lookedUp),
+  });
+  return (
+    <div className="max-w-form">
+      <Link className="link" to={href('/admin/userlist')}>
+        <Icon name="left" /> Go Back
+      </Link>
+      <SectionHeader level={1} title="Erase a Customer" />
+      <p className="prose mb-4">
+        For whoever asks to be forgotten, with or without an account. Ask them to write from that email, so
+        that nobody erases somebody else.
+      </p>
+      <form
+        ref={formRef}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void lookUp(email);
+        }}
+      >
+        {message && <Alert kind="bad">{message}</Alert>}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={fieldErrors.email}
+        />
+        <Button type="submit" kind="line" busy={busy}>
+          {busy ? 'Looking…' : 'Look Up'}
+        </Button>
+      </form>
+      {found && !refused && (
+        <Found
+          found={found}
+          email={lookedUp}
+          busy={erasing.busy}
+          onErase={() => erasing.submit({ body: { email: lookedUp } })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is kept under the email, and the button that erases it. */
+function Found({
+  found: { account, orders, inquiries },
+  email,
+  busy,
+  onErase,
+}: {
+  found: Erasable;
+  email: string;
+  busy: boolean;
+  onErase: () => Promise<unknown>;
+}) {
+  if (!account && orders === 0 && inquiries === 0)
+    return (
+      <p className="mt-6">
+        We keep nothing under <EmailText email={email} />.
+      </p>
+    );
+  return (
+    <section className="mt-6" aria-label="What we keep">
+      <p>
+        Under <EmailText email={email} /> we keep:
+      </p>
+      <ul className="prose mb-4">
+        {account && (
+          <li>
+            The account of <Link to={href('/admin/user/:id/edit', { id: account._id })}>{account.name}</Link>{' '}
+            with its orders
+          </li>
+        )}
+        {orders > 0 && <li>{orders === 1 ? 'One guest order' : `${orders} guest orders`}</li>}
+        {inquiries > 0 && <li>{inquiries === 1 ? 'One inquiry' : `${inquiries} inquiries`}</li>}
+      </ul>
+      {account?.isAdmin ? (
+        <Alert kind="warn">This is an admin’s account. Take the admin role away first.</Alert>
+      ) : (
+        <ConfirmButton
+          title="Erase this customer?"
+          act="Erase"
+          busy={busy}
+          onAct={onErase}
+          consequence={`This can’t be undone. The account and the inquiries go at once; each order forgets the name, email, phone and street ${erasedOrderDays} days after the last thing that happened to it.`}
+        >
+          Erase This Customer…
+        </ConfirmButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import type { User } from '../data.ts';
+import { listSavedAddresses } from '../addresses/saved-addresses.ts';
+import { listOwnSessions } from '../sessions/own-sessions.ts';
+import { inquiriesFrom } from '../../inquiries/data.ts';
+import { showAllOrdersOf } from '../../orders/api.ts';
+import { listReviewsBy } from '../../reviews/data.ts';
+
+/**
+ * Returns everything that the shop keeps about a user, for them to read or take elsewhere. What was sent with their email
+ * without signing in is theirs only once they have verified it. Names and values are those of the API.
+ */
+export async function readOwnData(deps: Deps, user: User, sessionId: string): Promise<object> {
+  const { name, email, active } = user;
+  return {
+    takenAt: deps.clock().toISOString(),
+    account: { name, email, isEmailVerified: active },
+    addresses: await listSavedAddresses(deps, user.id),
+    sessions: await listOwnSessions(deps, user, sessionId),
+    reviews: await listReviewsBy(deps.db, user.id),
+    orders: await showAllOrdersOf(deps, user),
+    inquiries: active ? await listInquiriesFrom(deps.db, email) : [],
+  };
+}
+
+async function listInquiriesFrom(db: Db, email: string): Promise<object[]> {
+  const rows = await inquiriesFrom(db, email)
+    .select(['form', 'name', 'email', 'phone', 'subject', 'brandModel', 'description', 'partType', 'details'])
+    .select(['jobCategory', 'status', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
+}

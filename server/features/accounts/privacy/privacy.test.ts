@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../../shop/api-client.ts';
+import { erasedOrderDays } from '../../../../shop/facts.ts';
+import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { wholeDatabase } from '../../../../tests/support/database.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
+import {
+  createProduct,
+  finishPaying,
+  newGuestBuyer,
+  placeOrder,
+  startPaying,
+} from '../../../../tests/support/factories.ts';
+import { partForm } from '../../../../tests/support/inquiries.ts';
+import { runJobs } from '../../../../tests/support/run-jobs.ts';
+import { newAdmin, password, signedInUser } from '../../../../tests/support/users.ts';
+import { newId } from '../../../db/id.ts';
+import { sweepExpired } from '../../../jobs/sweep-expired.ts';
+
+const address = {
+  name: 'Wilhelmina Quist',
+  address: '77 Marmalade Court',
+  city: 'Winters',
+  state: 'CA',
+  postalCode: '95694',
+  phone: '5305550177',
+};
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await newAdmin(shop));
+});
+afterAll(() => shop.close());
+
+const newEmail = () => `quist-${newId()}@example.com`;
+
+async function newCustomer(given: { active?: boolean; name?: string } = {}) {
+  const user = await signedInUser(shop, { name: 'Wilhelmina Quist', email: newEmail(), ...given });
+  return { ...user, call: shop.as(user) };
+}
+
+async function buy(buyer: Caller, shippingAddress = address): Promise<string> {
+  const { id: product } = await createProduct(shop);
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], {
+    shippingAddress,
+    customerNote: `For ${shippingAddress.name}’s red truck`,
+  });
+  await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
+  return _id;
+}
+
+/** Buys, and has it sent and delivered. */
+async function haveDelivered(buyer: Caller, shippingAddress = address): Promise<string> {
+  const id = await buy(buyer, shippingAddress);
+  const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+  await admin('PUT /api/orders/:id/tracking', { params: { id }, body });
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  await admin('POST /api/orders/:id/notes', {
+    params: { id },
+    body: { text: `${shippingAddress.name} called` },
+  });
+  return id;
+}
+
+/** Lets time pass; the admin signs in again. */
+async function afterDays(days: number): Promise<void> {
+  shop.advance(days * 24 * 60 * 60_000);
+  admin = shop.as(await newAdmin(shop));
+  await sweepExpired(shop.deps);
+}
+
+const ask = (email: string) =>
+  shop.call('POST /api/part', { body: partForm({ email, name: 'Wilhelmina Quist' }) });
+
+describe('a customer downloads what the shop keeps about them', () => {
+  it('as a file with their orders, addresses, reviews and inquiries', async () => {
+    const customer = await newCustomer();
+    const order = await haveDelivered(customer);
+    await customer.call('POST /api/users/addresses', { body: address });
+    await ask(customer.email.toUpperCase());
+    const reply = await shop.app.inject({ url: '/api/users/data', headers: { cookie: customer.cookie } });
+    expect(reply.headers['content-disposition']).toMatch(
+      /^attachment; filename="lugo-classic-trucks-[\d-]+\.json"$/,
+    );
+    expect(reply.json()).toMatchObject({
+      account: { name: 'Wilhelmina Quist', email: customer.email, isEmailVerified: true },
+      addresses: [{ address: '77 Marmalade Court' }],
+      orders: [{ _id: order, customerNote: 'For Wilhelmina Quist’s red truck' }],
+      inquiries: [{ form: 'part', subject: 'Grille' }],
+      sessions: [{ current: true }],
+    });
+    expect(reply.body).not.toContain('Wilhelmina Quist called');
+  });
+
+  it('all of their orders, however many pages these fill', async () => {
+    const customer = await newCustomer();
+    const { id: product } = await createProduct(shop, { onHand: 100 });
+    for (let count = 0; count < 23; count++) await placeOrder(shop, customer, [{ product, qty: 1 }]);
+    const { orders } = (await customer.call('GET /api/users/data')) as { orders: { _id: string }[] };
+    expect(new Set(orders.map(({ _id }) => _id)).size).toBe(23);
+  });
+
+  it('without what somebody else may have sent with an email that is not verified', async () => {
+    const customer = await newCustomer({ active: false });
+    await ask(customer.email);
+    expect(await customer.call('GET /api/users/data')).toMatchObject({ inquiries: [] });
+  });
+});
+
+describe('a customer deletes their account', () => {
+  const leave = ({ call }: { call: Call }, currentPassword = password) =>
+    call('DELETE /api/users/profile', { body: { currentPassword } });
+
+  it('with the password only', async () => {
+    const customer = await newCustomer();
+    await expect(leave(customer, 'not-the-password')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { currentPassword: 'The current password is not right' } },
+    });
+    await expect(customer.call('GET /api/users/profile')).resolves.toMatchObject({ email: customer.email });
+  });
+
+  it('and is signed out, told by email, and free to register again', async () => {
+    const customer = await newCustomer();
+    await leave(customer);
+    await expect(customer.call('GET /api/users/profile')).rejects.toMatchObject({ code: 'not_signed_in' });
+    const [email] = await emailsTo(shop, customer.email);
+    expect(email?.subject).toBe('Your account is deleted');
+    const again = { name: 'Wilhelmina Quist', email: customer.email, password };
+    await expect(shop.call('POST /api/users', { body: again })).resolves.toMatchObject({ active: false });
+  });
+
+  it('unless they are an admin', async () => {
+    const other = shop.as(await newAdmin(shop));
+    await expect(leave({ call: other })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('not what strangers sent with an email that is not verified', async () => {
+    const customer = await newCustomer({ active: false });
+    const { _id: id } = await ask(customer.email);
+    await leave(customer);
+    await expect(admin('GET /api/part/:id', { params: { id } })).resolves.toMatchObject({ _id: id });
+  });
+});
+
+describe('what is left of an erased customer', () => {
+  it('is nothing that names them, once their orders are over; what was sold stays', async () => {
+    const name = 'Euphemia Zorn';
+    const zorn = { ...address, name, address: '9 Periwinkle Lane', phone: '5305550163' };
+    const customer = await newCustomer({ name });
+    const guest = await newGuestBuyer(shop);
+    const ids = [await haveDelivered(customer, zorn), await haveDelivered(guest, zorn)];
+    await customer.call('POST /api/users/addresses', { body: zorn });
+    for (const { email } of [customer, guest])
+      await shop.call('POST /api/part', { body: partForm({ email, name }) });
+    await customer.call('DELETE /api/users/profile', { body: { currentPassword: password } });
+    await admin('DELETE /api/customers', { body: { email: guest.email } });
+    await runJobs(shop, { early: true });
+
+    await afterDays(erasedOrderDays - 1);
+    for (const id of ids)
+      expect(await admin('GET /api/orders/:id', { params: { id } })).toMatchObject({
+        shippingAddress: { name },
+      });
+    await afterDays(2);
+    const traces = ['Euphemia', 'Periwinkle', '5305550163', customer.email, guest.email];
+    const kept = (await wholeDatabase(shop)).split('\n');
+    expect(kept.filter((row) => traces.some((trace) => row.includes(trace)))).toEqual([]);
+    for (const id of ids) {
+      const order = await admin('GET /api/orders/:id', { params: { id } });
+      expect(order).toMatchObject({ isDelivered: true, orderItems: [{ qty: 1 }] });
+      expect(order.shippingAddress).toMatchObject({
+        name: 'Erased customer',
+        address: '',
+        city: 'Winters',
+        state: 'CA',
+        postalCode: '95694',
+      });
+      const resent = admin('POST /api/orders/:id/mails', { params: { id }, body: { mail: 'order-paid' } });
+      await expect(resent).rejects.toMatchObject({ message: 'The customer of this order has been erased' });
+    }
+  });
+
+  it('is the address of an order that is still to ship', async () => {
+    const customer = await newCustomer();
+    const id = await buy(customer);
+    await customer.call('DELETE /api/users/profile', { body: { currentPassword: password } });
+    await afterDays(erasedOrderDays + 1);
+    const order = await admin('GET /api/orders/:id', { params: { id } });
+    expect(order.shippingAddress).toMatchObject(address);
+  });
+});
+
+describe('an admin erases someone by their email', () => {
+  it('and sees before what is kept under it', async () => {
+    const customer = await newCustomer();
+    await ask(customer.email);
+    expect(await admin('GET /api/customers', { query: { email: customer.email } })).toEqual({
+      account: { _id: customer.id, name: 'Wilhelmina Quist', isAdmin: false },
+      orders: 0,
+      inquiries: 1,
+    });
+    await admin('DELETE /api/customers', { body: { email: customer.email } });
+    expect(await admin('GET /api/customers', { query: { email: customer.email } })).toEqual({
+      account: null,
+      orders: 0,
+      inquiries: 0,
+    });
+  });
+
+  it('and is told when nothing is kept under it', async () => {
+    await expect(admin('DELETE /api/customers', { body: { email: newEmail() } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('but not another admin', async () => {
+    const { email } = await newAdmin(shop, { email: newEmail() });
+    await expect(admin('DELETE /api/customers', { body: { email } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});

@@ -1,0 +1,28 @@
+/** What other features may ask about inquiries: to delete those of somebody who asks to be forgotten. */
+import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { deleteNotesOf, deleteInquiryRow, lockInquiriesFrom } from './data.ts';
+import { deleteFilesOf } from './file-data.ts';
+
+/** With up to six hours between tries this lasts most of a year, however long the storage is unreachable. */
+const eraseAttempts = 1000;
+
+/** Deletes every inquiry that was sent with an email. @returns how many there were */
+export async function deleteInquiriesFrom(deps: Deps, tx: Tx, email: string): Promise<number> {
+  const ids = await lockInquiriesFrom(tx, email);
+  for (const id of ids) await removeInquiry(deps, tx, id);
+  return ids.length;
+}
+
+/**
+ * Deletes an inquiry for good. Files and emails outside the database are deleted by a job queued in the same transaction, which
+ * retries until the storage is reachable. Caller must hold the inquiry's lock. @returns how many files it had
+ */
+export async function removeInquiry({ queue }: Deps, tx: Tx, inquiryId: string): Promise<number> {
+  const noteIds = await deleteNotesOf(tx, inquiryId);
+  const fileIds = await deleteFilesOf(tx, inquiryId);
+  await deleteInquiryRow(tx, inquiryId);
+  const leftovers = { inquiryId, fileIds, noteIds };
+  await queue.enqueue(tx, 'erase-inquiry', leftovers, { maxAttempts: eraseAttempts });
+  return fileIds.length;
+}

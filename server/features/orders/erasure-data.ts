@@ -1,0 +1,67 @@
+/** What becomes of the orders of a customer who is erased. */
+import { sql } from 'kysely';
+import { erasedOrderDays } from '../../../shop/facts.ts';
+import { inBatches } from '../../db/delete-in-batches.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import { isUnsent } from './admin-data.ts';
+
+/** Whose orders: those of an account, or those that guests placed with an email. */
+export type OrdersOf = { userId: string } | { guestEmail: string };
+
+/**
+ * Lets orders forget their customer once nothing can follow from them anymore: `erasedOrderDays` after the last thing that
+ * happened. @returns how many orders there are
+ */
+export async function forgetCustomerLater(tx: Tx, whose: OrdersOf): Promise<number> {
+  const marked = await tx
+    .updateTable('orders')
+    .set({
+      eraseFrom: sql`greatest(created_at, paid_at, delivered_at, canceled_at) + make_interval(days => ${erasedOrderDays})`,
+    })
+    .$if('userId' in whose, (query) => query.where('userId', '=', 'userId' in whose ? whose.userId : ''))
+    .$if('guestEmail' in whose, (query) =>
+      query.where('userId', 'is', null).where('email', '=', 'guestEmail' in whose ? whose.guestEmail : ''),
+    )
+    .returning('id')
+    .execute();
+  return marked.length;
+}
+
+export async function countGuestOrders(db: Db, email: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', 'is', null)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Takes the customer out of the orders whose time has come: name, email, phone, street, their note and the shop's own. Parts,
+ * amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
+ * waits. Idempotent.
+ */
+export async function forgetCustomers(db: Db, now: Date): Promise<void> {
+  await inBatches(async (rows) => {
+    const { numAffectedRows } = await sql`
+      WITH due AS (
+        SELECT id, guest_id FROM orders WHERE erase_from <= ${now} AND email <> '' AND NOT (${isUnsent})
+        LIMIT ${rows} FOR UPDATE SKIP LOCKED
+      ), notes AS (
+        DELETE FROM order_notes USING due WHERE order_notes.order_id = due.id
+      ), guests AS (
+        UPDATE guests SET email = '' FROM due WHERE guests.id = due.guest_id
+      )
+      UPDATE orders SET email = '', customer_note = '', claimed_by = NULL, erased_customer_name = ${erasedName},
+        version = version + 1, shipping_address = shipping_address
+          || jsonb_build_object('name', ${erasedName}::text, 'address', '', 'apartment', '', 'phone', '')
+      FROM due WHERE orders.id = due.id`.execute(db);
+    return numAffectedRows;
+  });
+}
+
+/** Whether an order has forgotten its customer. */
+export const isErased = ({ email }: { email: string }): boolean => email === '';
+
+const erasedName = 'Erased customer';

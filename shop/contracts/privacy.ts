@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { idSchema } from './endpoint.ts';
+import { emailOnlySchema, passwordSchema } from './accounts.ts';
+
+const messageSchema = z.object({ message: z.string() });
+
+const erasableSchema = z
+  .object({
+    account: z.object({ _id: idSchema, name: z.string(), isAdmin: z.boolean() }).nullable(),
+    orders: z.int().meta({ description: 'Orders that were placed with the email as a guest' }),
+    inquiries: z.int(),
+  })
+  .meta({ description: 'What the shop keeps under an email' });
+export type Erasable = z.output<typeof erasableSchema>;
+
+const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+
+/** What people may ask of whoever keeps data about them: a copy, and to be forgotten. */
+export const privacyEndpoints = {
+  'GET /api/users/data': {
+    guard: 'customer',
+    summary: 'Downloads everything that the shop keeps about the user, as JSON',
+    reply: z.custom<object>().meta({ description: 'The file' }),
+    errors: ['not_signed_in', 'too_many_requests'],
+  },
+  'DELETE /api/users/profile': {
+    guard: 'customer',
+    summary:
+      'Deletes the user’s own account with their inquiries; their orders stop naming them once nothing can follow from them',
+    body: z.strictObject({ currentPassword: passwordSchema }),
+    reply: messageSchema,
+    errors: ['invalid_input', 'not_signed_in', 'conflict', 'too_many_requests', 'unavailable'],
+  },
+  'GET /api/customers': {
+    guard: 'admin',
+    summary: 'Tells what the shop keeps under an email',
+    query: emailOnlySchema,
+    reply: erasableSchema,
+    errors: adminErrors,
+  },
+  'DELETE /api/customers': {
+    guard: 'admin',
+    summary: 'Erases a customer by their email, with or without an account',
+    body: emailOnlySchema,
+    reply: messageSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;
