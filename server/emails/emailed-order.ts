@@ -39,6 +39,8 @@ export type EmailedOrder = Pick<
   lines: (Pick<Row<'orderLines'>, 'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents'> & {
     notSent: number;
   })[];
+  /** Whether a payment is being confirmed. */
+  confirming: boolean;
   refunds: Pick<OrderRefund, 'amountCents' | 'kind' | 'state'>[];
 };
 

@@ -165,11 +165,18 @@ describe('the emails about an order', () => {
       for (const each of late) expect(flat(email({ order: each, url }))).not.toContain('We pack');
   });
 
-  it('thank a buyer without a name, and name the payment as people do', () => {
+  it('thank a buyer without a name, and don’t say how they paid: the method they chose may not be the one they used', () => {
     const nameless = sampleOrder({ shippingAddress: { name: ' ' }, paymentMethod: 'Credit Card' });
-    expect(flat(orderPaid({ order: nameless, url }))).toContain(
-      'Thank you. We have your payment of $509.87 by credit card.',
-    );
+    const email = flat(orderPaid({ order: nameless, url }));
+    expect(email).toContain('Thank you. We have your payment of $509.87. We pack');
+    expect(email).not.toMatch(/credit card/i);
+  });
+
+  it('ask for no payment while one is being confirmed', () => {
+    const order = sampleOrder({ paidAt: null, confirming: true });
+    const email = orderReceived({ order, url });
+    expect(flat(email)).toContain('You don’t need to pay again. We hold your parts until then');
+    expect(email.body).not.toContainEqual(expect.objectContaining({ buys: true }));
   });
 
   it('do not speak of a payment when there was nothing to pay', () => {

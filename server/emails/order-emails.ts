@@ -50,6 +50,19 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
       closing: 'order',
     };
   }
+  if (order.confirming) {
+    const state = 'PayPal is still confirming your payment. You don’t need to pay again.';
+    return {
+      ...about,
+      preview: state,
+      body: [
+        text(thanks, `${state} We hold your parts until then, and email you once it is decided.`),
+        seeOrder(url),
+        { kind: 'order', order },
+      ],
+      closing: 'order',
+    };
+  }
   return {
     ...about,
     preview: `Your parts ship once we have your payment of ${total}.`,
@@ -70,7 +83,7 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
 export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
   const payment = isFree(order)
     ? 'There is nothing to pay for your order.'
-    : `We have your payment of ${formatDollars(order.totalCents)} ${paidWith(order)}.`;
+    : `We have your payment of ${formatDollars(order.totalCents)}.`;
   return {
     subject: `Your order ${order.number} is paid`,
     preview: payment + packingNote(order),
@@ -161,12 +174,12 @@ export function orderRefunded({
   const name = firstName(order.shippingAddress.name);
   return {
     subject: `${amount} refunded, order ${order.number}`,
-    preview: `We refunded ${amount} ${paidWith(order)}.`,
+    preview: `We refunded ${amount}.`,
     heading: 'Your refund',
     body: [
       text(
         `${name ? `${name}, we` : 'We'} refunded ${what}.`,
-        `The money goes back the way you paid, ${paidWith(order)}. A card shows it within a few business days.`,
+        'The money goes back the way you paid, by PayPal or card. A card shows it within a few business days.',
       ),
       ...(reason ? [{ kind: 'quote', title: 'The reason', text: reason } as const] : []),
       ...(kind === 'late' && !order.canceledAt
@@ -190,7 +203,3 @@ function thankYou({ paidAt, shippingAddress }: EmailedOrder, sentence: string): 
 
 const isFree = ({ totalCents, paymentMethod }: EmailedOrder): boolean =>
   totalCents === 0 || paymentMethod === noPaymentMethod;
-
-function paidWith({ paymentMethod }: EmailedOrder): string {
-  return paymentMethod === 'Credit Card' ? 'by credit card' : `with ${paymentMethod}`;
-}

@@ -32,12 +32,9 @@ export function newPayment({ order, url }: OrderProps): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Order ${order.number} is paid, ${total}`,
-    preview: `${total} by ${order.paymentMethod}. Ready to pack.`,
+    preview: `${total}. Ready to pack.`,
     heading: 'An order is paid',
-    body: [
-      text(`${buyerName(order)} paid ${total} by ${order.paymentMethod}. The order is ready to pack.`),
-      ...aboutOrder(order, url),
-    ],
+    body: [text(`${buyerName(order)} paid ${total}. The order is ready to pack.`), ...aboutOrder(order, url)],
   };
 }
 

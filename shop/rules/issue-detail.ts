@@ -1,4 +1,5 @@
 import { formatDollars } from './money.ts';
+import { refundFailure } from './refund-failure.ts';
 
 /** What PayPal calls by a name of its own. */
 const atPayPal: Record<string, string> = {
@@ -6,6 +7,7 @@ const atPayPal: Record<string, string> = {
   captureId: 'PayPal payment',
   code: 'PayPal event code',
   customId: 'Order number at PayPal',
+  issue: 'Reason',
   providerOrderId: 'PayPal order',
 };
 
@@ -26,7 +28,9 @@ export function describeDetail(detail: Detail): { name: string; text: string }[]
       ? formatDollars(Number(value))
       : key === 'field'
         ? inWords(String(value))
-        : String(value);
+        : key === 'issue'
+          ? refundFailure(String(value))
+          : String(value);
     return [{ name: inWords(key), text }];
   });
 }

@@ -109,9 +109,9 @@ test('an incomplete address is asked about once [5.9]', async ({ page }) => {
   await page.getByLabel('State').selectOption('NV');
   await page.getByLabel('Phone').fill('7755550100');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const question = page.getByRole('dialog', { name: 'Ship without Address, City or ZIP Code?' });
+  const question = page.getByRole('dialog', { name: 'Ship without Name, Address, City or ZIP Code?' });
   await question.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page.getByLabel('Address')).toBeFocused();
+  await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('/payment');
 });

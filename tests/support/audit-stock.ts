@@ -51,7 +51,8 @@ export async function stockFaults(db: Db | Tx): Promise<string[]> {
     ) AS edited ON edited.thing_id = stock.product_id
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM (
-        SELECT product_id, qty FROM refund_returns WHERE restocked
+        SELECT product_id, qty FROM refund_returns JOIN refunds USING (request_id)
+        WHERE restocked AND (NOT unsent OR refunds.state = 'completed')
         UNION ALL
         SELECT product_id, qty - coalesce((SELECT sum(refund_returns.qty) FROM refund_returns
           JOIN refunds USING (request_id) JOIN payments USING (capture_id)

@@ -59,6 +59,10 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
   return {
     'order-received': {
       'not paid': { order: sampleOrder(unpaid), url: buyers },
+      'while the payment is confirmed': {
+        order: sampleOrder({ ...unpaid, confirming: true }),
+        url: buyers,
+      },
       'with a coupon': { order: sampleOrder({ ...unpaid, lines: shortList, discount: spring }), url: buyers },
       'canceled by then': { order: sampleOrder(canceled), url: buyers },
       'paid by then': { order: sampleOrder(), url: buyers },

@@ -81,6 +81,7 @@ export function sampleOrder({
     canceledBy: null,
     cancelReason: null,
     paymentMethod: 'PayPal',
+    confirming: false,
     addressIncomplete: false,
     lines,
     ...totals,

@@ -73,16 +73,31 @@ describe('units refunded before an order is sent', () => {
     expect(paid).not.toContain('We pack');
   });
 
-  it('stay unpacked when the refund fails, because they are in stock again', async () => {
+  it('are in stock again once the refund is made', async () => {
+    const order = await paidOrder();
+    await refund(order, 2);
+    expect(await stockOf(paying.shop, order.product)).toEqual({ onHand: 7, reserved: 0 });
+    expect(await notSent(order.id)).toEqual([2]);
+    await runJobs(paying.shop);
+    await runJobs(paying.shop);
+    expect(await stockOf(paying.shop, order.product)).toEqual({ onHand: 9, reserved: 0 });
+  });
+
+  it('are to send again when the refund fails, and can be refunded once more', async () => {
     const order = await paidOrder();
     await runJobs(paying.shop);
     paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await refund(order, 3, '412.50');
+    expect(await listed('to-ship', order.id)).toBe(false);
     await runJobs(paying.shop);
     expect(await paying.takePaymentIssues(order.id)).toEqual(['refund_failed']);
-    expect(await stockOf(paying.shop, order.product)).toEqual({ onHand: 10, reserved: 0 });
+    expect(await stockOf(paying.shop, order.product)).toEqual({ onHand: 7, reserved: 0 });
+    expect(await notSent(order.id)).toEqual([0]);
+    expect(await listed('to-ship', order.id)).toBe(true);
+    await refund(order, 3, '412.50');
+    await runJobs(paying.shop);
     expect(await notSent(order.id)).toEqual([3]);
-    expect(await listed('to-ship', order.id)).toBe(false);
+    expect(await stockOf(paying.shop, order.product)).toEqual({ onHand: 10, reserved: 0 });
   });
 
   it('include those of an order that waits to be picked up', async () => {

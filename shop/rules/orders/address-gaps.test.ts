@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addressGaps } from './address-gaps.ts';
 
-const complete = { address: '418 Orchard Lane', city: 'Placerville', postalCode: '95667' };
+const complete = {
+  name: 'Dale Ridley',
+  address: '418 Orchard Lane',
+  city: 'Placerville',
+  postalCode: '95667',
+};
 
 describe('addressGaps', () => {
   it.each(['95667', '95667-1234', '956671234'])(
@@ -19,6 +24,11 @@ describe('addressGaps', () => {
   );
 
   it('returns what is empty in the order of the form', () => {
-    expect(addressGaps({ address: '', city: '', postalCode: '' })).toEqual(['address', 'city', 'postalCode']);
+    expect(addressGaps({ name: '', address: '', city: '', postalCode: '' })).toEqual([
+      'name',
+      'address',
+      'city',
+      'postalCode',
+    ]);
   });
 });

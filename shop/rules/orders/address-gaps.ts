@@ -1,4 +1,5 @@
 interface Address {
+  name: string;
   address: string;
   city: string;
   postalCode: string;
@@ -8,11 +9,12 @@ interface Address {
 export const isZipCode = (text: string): boolean => /^\d{5}(-?\d{4})?$/.test(text);
 
 /**
- * Returns what an address lacks without which a parcel rarely arrives, and the provider refuses the address. None of it is
+ * Returns what an address lacks without which a parcel rarely arrives, or the provider refuses the address. None of it is
  * required (specification, section 5): the form asks once. A ZIP code that can't be one counts as missing.
  */
-export function addressGaps({ address, city, postalCode }: Address): (keyof Address)[] {
+export function addressGaps({ name, address, city, postalCode }: Address): (keyof Address)[] {
   return [
+    ...(name ? [] : ['name' as const]),
     ...(address ? [] : ['address' as const]),
     ...(city ? [] : ['city' as const]),
     ...(isZipCode(postalCode) ? [] : ['postalCode' as const]),

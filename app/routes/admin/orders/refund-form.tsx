@@ -40,11 +40,27 @@ export function RefundForm({
   /** Undefined as long as it is derived from the amount. */
   const [breakdown, setBreakdown] = useState<BreakdownAmounts>();
   const [returned, setReturned] = useState(() => nothingReturned(order));
+  /** The amount that was asked about, because it is far below what the parts cost. */
+  const [asked, setAsked] = useState<string>();
+  /** Returns the question about an amount that doesn't match the parts that stay unsent. */
+  const slipOf = ({ amount: chosen = refundable }: RefundRequest): string | undefined => {
+    if (!isAtShop(order) || countReturned(returned) === 0) return undefined;
+    const costCents = sumOf(proposedBreakdown(order, left, returned)) ?? 0;
+    if (!isFarBelow(toCents(chosen), costCents)) return undefined;
+    return `The parts that will not be sent cost ${formatDollars(costCents)}. Set them to 0 if you send them, or press Refund again if ${formatDollars(toCents(chosen))} is right.`;
+  };
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const checked = check({ amount, reason, breakdown }, refundable);
+    const slip = checked.request && slipOf(checked.request);
+    if (slip !== undefined && asked !== amount) {
+      setAsked(amount);
+      setErrors({ amount: slip });
+      form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus();
+      return;
+    }
     setErrors(checked.errors);
     if (!checked.request)
       form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
@@ -127,6 +143,9 @@ export function RefundForm({
     </form>
   );
 }
+
+/** Whether less than half of what the parts cost goes back: then the amount is rather a slip than a fee. */
+const isFarBelow = (cents: number, costCents: number): boolean => cents * 2 < costCents;
 
 /** Checks what the server would check, before anything is sent. */
 function check(

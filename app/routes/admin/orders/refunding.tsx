@@ -1,3 +1,4 @@
+import { refundFailure } from '../../../../shop/rules/refund-failure.ts';
 import { Fragment, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { Refund } from '../../../../shop/contracts/refund.ts';
@@ -86,7 +87,7 @@ function adminNote({ payment, requestedBy, issue, state, breakdown, returned = [
       {state === 'failed' && (
         <>
           <br />
-          <span className="wrap-anywhere">Not completed{issue && `: ${issue}`}.</span>
+          <span className="wrap-anywhere">Not completed{issue && `: ${refundFailure(issue)}`}.</span>
         </>
       )}
     </>

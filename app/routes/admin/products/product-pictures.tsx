@@ -90,7 +90,7 @@ function PictureLine({
           onChange(pictures.map((one) => (one === picture ? { ...one, alt } : one)))
         }
       />
-      <span className="actions">
+      <span className="row">
         <Button kind="line" small disabled={index === 0} onClick={() => move(index - 1)}>
           <Icon name="up" /> <span className="sr-only">Move picture {number} </span>Up
         </Button>

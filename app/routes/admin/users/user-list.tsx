@@ -59,10 +59,12 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
             maxLength={keywordMaxLength}
             to={(word) => pathTo(word)}
           />
-          <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
-          <ButtonLink kind="line" small to={href('/admin/erase-customer')}>
-            Erase a Customer…
-          </ButtonLink>
+          <div className="row">
+            <ExportLink name="Export Customers CSV" file="/api/reports/customers.csv" />
+            <ButtonLink kind="line" small to={href('/admin/erase-customer')}>
+              Erase a Customer…
+            </ButtonLink>
+          </div>
         </div>
       }
       back={keyword === '' ? undefined : pathTo('')}

@@ -4,6 +4,7 @@ import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts
 import { leftToRefund } from '../../../../shop/rules/refund-breakdown.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row } from '../../../db/row.ts';
+import type { StockLine } from '../../stock/data.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { RefundMove } from '../transitions.ts';
 import { refundMoves, refundTransitions, statesAllowing } from '../transitions.ts';
@@ -132,7 +133,7 @@ const unitsReturned = sql`SELECT sum(refund_returns.qty) FROM refund_returns
   JOIN payments ON payments.capture_id = refunds.capture_id
   WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id`;
 
-/** Those of them that were refunded before the order was sent; even of a failed refund, whose units may be in stock again. */
+/** Those of them that were refunded before the order was sent. */
 export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_returns.unsent), 0)::int`;
 
 /** Whether units of a row of `order_lines` came back after the order was sent. */
@@ -188,6 +189,26 @@ export async function insertReturns(
   lines: readonly Insertable<Schema['refundReturns']>[],
 ): Promise<void> {
   await tx.insertInto('refundReturns').values(lines).execute();
+}
+
+/** Returns the units that a refund keeps from being sent and puts back in stock. */
+export function listUnsentToRestock(tx: Tx, requestId: string): Promise<StockLine[]> {
+  return tx
+    .selectFrom('refundReturns')
+    .select(['productId', 'qty'])
+    .where('requestId', '=', requestId)
+    .where('unsent', '=', true)
+    .where('restocked', '=', true)
+    .execute();
+}
+
+/** Forgets the units that a refund kept from being sent. */
+export async function sendUnsentAfterAll(tx: Tx, requestId: string): Promise<void> {
+  await tx
+    .deleteFrom('refundReturns')
+    .where('requestId', '=', requestId)
+    .where('unsent', '=', true)
+    .execute();
 }
 
 /** Returns the cents of a capture that are not back with the customer yet, whatever has been requested. */

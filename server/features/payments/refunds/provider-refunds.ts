@@ -16,11 +16,14 @@ import {
   findRefund,
   findRefundLike,
   isReversal,
+  listUnsentToRestock,
   moveRefund,
+  sendUnsentAfterAll,
   sumNotReturned,
   updateRefundedStatus,
   updateRequestedRefund,
 } from './data.ts';
+import { returnStock } from '../../stock/data.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
@@ -59,6 +62,8 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const present = await findRefund(tx, requestId);
     const revived = present?.state === 'failed' && order ? await reviveRefund(deps, tx, order, present) : {};
     if (!revived || !(await moveRefund(tx, requestId, 'complete', { ...change, ...revived }))) return;
+    const restocked = await listUnsentToRestock(tx, requestId);
+    if (restocked.length > 0) await returnStock(tx, restocked);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
     const resolution = { resolvedAt: deps.clock(), note: 'PayPal made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
@@ -113,16 +118,20 @@ async function closeFullyRefunded(
   if (kind === 'late' && attemptId) await movePaymentAttempt(tx, attemptId, 'returnLate', { updatedAt: now });
 }
 
-/** Records that a refund failed: the money is still here, and a human has to find another way. */
+/**
+ * Records that a refund failed: the money is still here, and a human has to find another way. Parts that it kept from being
+ * sent are to send again; parts that came back with it did come back.
+ */
 export async function failRefund(
   deps: Deps,
   { orderId, requestId, captureId, kind: payment, amountCents }: StoredRefund,
   { issue, providerRefundId }: { issue: string; providerRefundId?: string },
 ): Promise<void> {
   await write(deps, async (tx) => {
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const change = { endedAt: deps.clock(), issue, ...(providerRefundId && { providerRefundId }) };
     if (!(await moveRefund(tx, requestId, 'fail', change))) return;
+    if (!order?.canceledAt) await sendUnsentAfterAll(tx, requestId);
     const detail = { captureId, payment, amountCents, issue };
     await openPaymentIssue(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
   });

@@ -28,6 +28,16 @@ async function paidOrder() {
   return { ...made, orderId: made.order._id };
 }
 
+/** A paid order whose parts have left the shop, so that they can come back. */
+async function sentOrder() {
+  const order = await paidOrder();
+  await paying.shop.as(admin)('PUT /api/orders/:id/tracking', {
+    params: { id: order.orderId },
+    body: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+  });
+  return order;
+}
+
 function refund(orderId: string, body: Omit<Body, 'reason'>, key = newId()) {
   const headers = { 'idempotency-key': key };
   const call = paying.shop.as(admin);
@@ -114,7 +124,7 @@ describe('the breakdown of a refund', () => {
 
 describe('products that come back', () => {
   it('are restocked with the refund by default, once, and in the audit log', async () => {
-    const { orderId, product } = await paidOrder();
+    const { orderId, product } = await sentOrder();
     const key = newId();
     const body = { amount: '107.50', returned: [{ product: product.id, qty: 1 }] };
     const shown = await refund(orderId, body, key);
@@ -144,7 +154,7 @@ describe('products that come back', () => {
     { restock: true, onHand: 8 },
     { restock: false, onHand: 7 },
   ])('are recorded with restock $restock, and no later refund offers them', async ({ restock, onHand }) => {
-    const { orderId, product, buyer } = await paidOrder();
+    const { orderId, product, buyer } = await sentOrder();
     const returned = [{ product: product.id, qty: 1 }];
     const shown = await refund(orderId, { amount: '107.50', returned, restock });
     expect(await stockOf(paying.shop, product.id)).toEqual({ onHand, reserved: 0 });
@@ -172,7 +182,7 @@ describe('products that come back', () => {
   });
 
   it('are restocked or not under one idempotency key, never both', async () => {
-    const { orderId, product } = await paidOrder();
+    const { orderId, product } = await sentOrder();
     const key = newId();
     const body = { amount: '107.50', returned: [{ product: product.id, qty: 1 }] };
     await refund(orderId, { ...body, restock: false }, key);
@@ -181,7 +191,7 @@ describe('products that come back', () => {
   });
 
   it('need an amount', async () => {
-    const { orderId, product } = await paidOrder();
+    const { orderId, product } = await sentOrder();
     const message = 'Enter the amount to refund for the returned parts';
     await expect(refund(orderId, { returned: [{ product: product.id, qty: 1 }] })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -194,7 +204,7 @@ describe('products that come back', () => {
   });
 
   it('cannot be more than were ordered, nor others; then nothing is refunded', async () => {
-    const { orderId, product } = await paidOrder();
+    const { orderId, product } = await sentOrder();
     const stranger = await createProduct(paying.shop);
     await refund(orderId, { amount: '1.00', returned: [{ product: product.id, qty: 2 }] });
     for (const [id, qty, message] of [
@@ -209,7 +219,7 @@ describe('products that come back', () => {
   });
 
   it('stay in stock when the provider refuses the refund, and are not restocked a second time', async () => {
-    const { orderId, product } = await paidOrder();
+    const { orderId, product } = await sentOrder();
     await runJobs(paying.shop);
     paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await refund(orderId, { amount: '412.50', returned: [{ product: product.id, qty: 3 }] });

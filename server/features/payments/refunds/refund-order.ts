@@ -105,7 +105,8 @@ function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amo
 }
 
 /**
- * Records the units that came back, and restocks them if `restock`. Caller must hold the order lock.
+ * Records the units that came back, and restocks them if `restock`, or those that will not be sent. Caller must hold the order
+ * lock.
  * @returns the units by name, for the audit log
  */
 async function recordReturns(
@@ -134,7 +135,8 @@ async function recordReturns(
     tx,
     returned.map((line) => ({ ...line, requestId, restocked: restock, unsent })),
   );
-  if (restock) await returnStock(tx, returned);
+  // What will not be sent is in stock again once the refund is made (provider-refunds.ts): until then it may still be sent.
+  if (restock && !unsent) await returnStock(tx, returned);
   return names;
 }
 
