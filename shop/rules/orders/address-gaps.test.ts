@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGaps } from './address-gaps.ts';
+import { addressGaps, isAddressIncomplete } from './address-gaps.ts';
 
 const complete = {
   name: 'Dale Ridley',
@@ -31,4 +31,11 @@ describe('addressGaps', () => {
       'postalCode',
     ]);
   });
+});
+
+it('an address without a name is asked about, but complete', () => {
+  const nameless = { ...complete, name: '' };
+  expect(addressGaps(nameless)).toEqual(['name']);
+  expect(isAddressIncomplete(nameless)).toBe(false);
+  expect(isAddressIncomplete({ ...nameless, city: '' })).toBe(true);
 });

@@ -21,4 +21,6 @@ export function addressGaps({ name, address, city, postalCode }: Address): (keyo
   ];
 }
 
-export const isAddressIncomplete = (address: Address): boolean => addressGaps(address).length > 0;
+/** Whether the provider would refuse an address. It takes one without a name. */
+export const isAddressIncomplete = (address: Address): boolean =>
+  addressGaps(address).some((gap) => gap !== 'name');

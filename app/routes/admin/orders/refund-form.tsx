@@ -44,7 +44,11 @@ export function RefundForm({
   const [asked, setAsked] = useState<string>();
   /** Returns the question about an amount that doesn't match the parts that stay unsent. */
   const slipOf = ({ amount: chosen = refundable }: RefundRequest): string | undefined => {
-    if (!isAtShop(order) || countReturned(returned) === 0) return undefined;
+    if (!isAtShop(order)) return undefined;
+    if (countReturned(returned) === 0) {
+      if (!coversPart(toCents(chosen), left)) return undefined;
+      return 'This is as much as a part costs, but none is marked above: all of them will be packed. Mark what you don’t send, or press Refund again if that is right.';
+    }
     const costCents = sumOf(proposedBreakdown(order, left, returned)) ?? 0;
     if (!isFarBelow(toCents(chosen), costCents)) return undefined;
     return `The parts that will not be sent cost ${formatDollars(costCents)}. Set them to 0 if you send them, or press Refund again if ${formatDollars(toCents(chosen))} is right.`;
@@ -143,6 +147,13 @@ export function RefundForm({
     </form>
   );
 }
+
+/** Whether an amount is enough for one unit of a part that may still stay unsent: then it is rather for that than a favor. */
+const coversPart = (cents: number, { lines }: NonNullable<Order['refundLeft']>): boolean =>
+  lines.some(
+    ({ returnable, ordered, lineTotal }) =>
+      returnable > 0 && cents >= Math.floor(toCents(lineTotal) / ordered),
+  );
 
 /** Whether less than half of what the parts cost goes back: then the amount is rather a slip than a fee. */
 const isFarBelow = (cents: number, costCents: number): boolean => cents * 2 < costCents;

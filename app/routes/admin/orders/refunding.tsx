@@ -69,7 +69,10 @@ function adminNote({ payment, requestedBy, issue, state, breakdown, returned = [
       {returned.map(({ name, qty, restocked, unsent }) => (
         <Fragment key={name}>
           <br />
-          {qty} × {name} {unsent ? 'not sent' : 'came back'}, {restocked ? 'restocked' : 'not restocked'}
+          {qty} × {name}{' '}
+          {unsent && state === 'failed'
+            ? 'to send again'
+            : `${unsent ? 'not sent' : 'came back'}, ${restocked ? 'restocked' : 'not restocked'}`}
         </Fragment>
       ))}
       {payment !== 'primary' && (

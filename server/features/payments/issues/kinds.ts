@@ -68,7 +68,7 @@ export const paymentIssueKinds = {
   refund_failed: {
     title: 'PayPal refused a refund',
     advice:
-      'Nothing was refunded; the reason in the detail says why. When the cause is gone, refund again from the order if this payment paid for it; parts that came back with it are recorded already, so type the amount and leave them at 0. Parts that were not to be sent are to send again until then. A payment that was duplicate or late (see the detail) is refunded on PayPal’s own pages; the shop will record it.',
+      'Nothing was refunded; the reason in the detail says why. When the cause is gone, refund again from the order if this payment paid for it. Parts that were not to be sent are to send again until then: choose them again. Parts that had been sent and came back are recorded already: type the amount and leave them at 0. A payment that was duplicate or late (see the detail) is refunded on PayPal’s own pages; the shop will record it.',
   },
   refunded_twice: {
     title: 'More was refunded than was paid',

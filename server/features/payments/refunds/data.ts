@@ -127,11 +127,12 @@ export async function findLeftToRefund(
   return leftToRefund(order, await sumRefunds(db, captureId));
 }
 
-/** The units of a row of `order_lines` that refunds took back. */
+/** The units of a row of `order_lines` that refunds took back. What a refund kept from being sent is to send once it fails. */
 const unitsReturned = sql`SELECT sum(refund_returns.qty) FROM refund_returns
   JOIN refunds ON refunds.request_id = refund_returns.request_id
   JOIN payments ON payments.capture_id = refunds.capture_id
-  WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id`;
+  WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id
+    AND NOT (refund_returns.unsent AND refunds.state = 'failed')`;
 
 /** Those of them that were refunded before the order was sent. */
 export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_returns.unsent), 0)::int`;
@@ -202,10 +203,20 @@ export function listUnsentToRestock(tx: Tx, requestId: string): Promise<StockLin
     .execute();
 }
 
-/** Forgets the units that a refund kept from being sent. */
-export async function sendUnsentAfterAll(tx: Tx, requestId: string): Promise<void> {
+/** Forgets the units that a refund kept from being sent: they may have been sent since. */
+export async function forgetUnsent(tx: Tx, requestId: string): Promise<void> {
   await tx
     .deleteFrom('refundReturns')
+    .where('requestId', '=', requestId)
+    .where('unsent', '=', true)
+    .execute();
+}
+
+/** Lets the units that a refund kept from being sent count as come back: nobody can send them anymore. */
+export async function countUnsentAsReturned(tx: Tx, requestId: string): Promise<void> {
+  await tx
+    .updateTable('refundReturns')
+    .set({ unsent: false })
     .where('requestId', '=', requestId)
     .where('unsent', '=', true)
     .execute();

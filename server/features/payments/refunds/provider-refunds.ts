@@ -12,13 +12,14 @@ import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
 import {
+  countUnsentAsReturned,
   findLeftToRefund,
   findRefund,
   findRefundLike,
+  forgetUnsent,
   isReversal,
   listUnsentToRestock,
   moveRefund,
-  sendUnsentAfterAll,
   sumNotReturned,
   updateRefundedStatus,
   updateRequestedRefund,
@@ -62,8 +63,8 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const present = await findRefund(tx, requestId);
     const revived = present?.state === 'failed' && order ? await reviveRefund(deps, tx, order, present) : {};
     if (!revived || !(await moveRefund(tx, requestId, 'complete', { ...change, ...revived }))) return;
-    const restocked = await listUnsentToRestock(tx, requestId);
-    if (restocked.length > 0) await returnStock(tx, restocked);
+    if (present?.state === 'failed') await forgetUnsent(tx, requestId);
+    else await restockUnsent(tx, requestId);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
     const resolution = { resolvedAt: deps.clock(), note: 'PayPal made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
@@ -118,6 +119,11 @@ async function closeFullyRefunded(
   if (kind === 'late' && attemptId) await movePaymentAttempt(tx, attemptId, 'returnLate', { updatedAt: now });
 }
 
+async function restockUnsent(tx: Tx, requestId: string): Promise<void> {
+  const lines = await listUnsentToRestock(tx, requestId);
+  if (lines.length > 0) await returnStock(tx, lines);
+}
+
 /**
  * Records that a refund failed: the money is still here, and a human has to find another way. Parts that it kept from being
  * sent are to send again; parts that came back with it did come back.
@@ -131,7 +137,10 @@ export async function failRefund(
     const order = await lockOrder(tx, orderId);
     const change = { endedAt: deps.clock(), issue, ...(providerRefundId && { providerRefundId }) };
     if (!(await moveRefund(tx, requestId, 'fail', change))) return;
-    if (!order?.canceledAt) await sendUnsentAfterAll(tx, requestId);
+    if (order?.canceledAt) {
+      await restockUnsent(tx, requestId);
+      await countUnsentAsReturned(tx, requestId);
+    }
     const detail = { captureId, payment, amountCents, issue };
     await openPaymentIssue(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
   });
