@@ -39,12 +39,15 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** Returns what is wrong with a secret that keys are derived from. Guessable ones give every order link away. */
-export function secretProblem(secret: string | undefined): string | undefined {
+/**
+ * Returns what is wrong with a secret that keys are derived from. Guessable ones give every order link away.
+ * @param letters how many different characters it needs unless it is hexadecimal
+ */
+export function secretProblem(secret: string | undefined, letters = 20): string | undefined {
   if (secret === undefined) return 'must be given';
   if (isRepeated(secret) || isSequence(secret)) return 'is too regular to be random';
   // Of the 16 hexadecimal digits, 32 random ones show fewer than eight once in twenty million times.
-  const enough = /^[\da-f]+$/i.test(secret) ? 8 : 20;
+  const enough = /^[\da-f]+$/i.test(secret) ? 8 : letters;
   return new Set(secret).size < enough ? 'is not random: it has too few different characters' : undefined;
 }
 
@@ -77,4 +80,46 @@ export function databaseProblem(address: string): string | undefined {
   if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return undefined;
   if (searchParams.getAll('sslmode').join() === 'verify-full') return undefined;
   return 'must end in ?sslmode=verify-full (and &sslrootcert=/path/to/ca.pem for an authority of your own), or name a server on this machine';
+}
+
+/** Whether a value is one that a sample of a configuration has where the real one belongs. */
+function isPlaceholder(value: string): boolean {
+  return /change[-_ ]?me|\byour[-_ ]|placeholder|\bexample\.(com|net|org)\b|\.example\b|<[^@<>]*>|x{6}/i.test(
+    value,
+  );
+}
+
+/** Whether the password in a database's address is among the first that an attacker tries. */
+export function hasGuessablePassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return password !== '' && [username, 'postgres', 'password', 'secret', 'admin'].includes(password);
+}
+
+/** Settings that are shown to others or open something: a sample's value must not get into production. */
+const neverPlaceholders = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OWNER_EMAIL',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_MERCHANT_ID',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+] as const;
+
+/** Names the settings that still have a sample's value. */
+export function* placeholderProblems(
+  read: Partial<Record<(typeof neverPlaceholders)[number], string>>,
+): Generator<string> {
+  for (const name of neverPlaceholders)
+    if (isPlaceholder(read[name] ?? '')) yield `${name}: must be given; what it has is a placeholder`;
 }

@@ -18,9 +18,14 @@ const safe = {
   PAYPAL_CLIENT_SECRET: 'secret',
   TRUST_PROXY: 'none',
 };
-const problemsOf = (env: Record<string, string>, options?: { dev: boolean }): string => {
+/** The shop's facts may still have placeholders: whether they do is no matter of these tests. */
+const own = { placeholders: [] };
+const problemsOf = (
+  env: Record<string, string>,
+  options?: { dev?: boolean; placeholders?: string[] },
+): string => {
   try {
-    readConfig({ DATA_DIR: folder(), ...env }, options);
+    readConfig({ DATA_DIR: folder(), ...env }, { ...own, ...options });
     return '';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
@@ -61,7 +66,7 @@ describe('configuration', () => {
   });
 
   it('accepts a safe production', () => {
-    expect(readConfig({ DATA_DIR: folder(), ...safe })).toMatchObject({
+    expect(readConfig({ DATA_DIR: folder(), ...safe }, own)).toMatchObject({
       production: true,
       paypal: { environment: 'live' },
     });
@@ -87,6 +92,47 @@ describe('configuration', () => {
     [{ S3_ENDPOINT: 'http://files.test' }, 'S3_ENDPOINT'],
   ])('rejects %o in production', (unsafe, name) => {
     expect(problemsOf({ ...safe, ...unsafe })).toContain(name);
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https://shop.example.com'],
+    ['ADMIN_EMAIL', 'admin@example.com'],
+    ['SMTP_URL', 'smtp://user:changeme@mail.test'],
+    ['SMTP_URL', 'smtps://user:password@mail.example.net'],
+    ['MAIL_FROM', 'Shop <shop@lugoclassictrucks.example>'],
+    ['OWNER_EMAIL', 'owner@example.com'],
+    ['PAYPAL_CLIENT_ID', 'your-client-id'],
+    ['PAYPAL_CLIENT_SECRET', '<client secret>'],
+    ['PAYPAL_WEBHOOK_ID', 'xxxxxxxxxxxxxxxxx'],
+    ['PAYPAL_MERCHANT_ID', 'YOUR_MERCHANT_ID'],
+    ['METRICS_TOKEN', 'change-me-0f8d5a3bc27e4961'],
+    ['METRICS_TOKEN', 'aaaaaaaaaaaaaaaa'],
+    ['METRICS_TOKEN', 'abcdefghijklmnop'],
+    ['DATABASE_URL', 'postgres://shop:shop@127.0.0.1/shop'],
+    ['DATABASE_URL', 'postgres://shop:password@127.0.0.1/shop'],
+  ])('rejects %s=%s in production: a placeholder, or a secret that can be guessed', (name, value) => {
+    const admin = { ADMIN_EMAIL: 'pat@shop.test', ADMIN_PASSWORD: 'correct-horse-57' };
+    expect(problemsOf({ ...safe, ...admin })).toBe('');
+    expect(problemsOf({ ...safe, ...admin, [name]: value })).toMatch(new RegExp(`^${name}: `));
+    const demo = {
+      NODE_ENV: '',
+      PUBLIC_URL: 'http://shop.test',
+      PAYPAL_CLIENT_ID: '',
+      PAYPAL_CLIENT_SECRET: '',
+    };
+    expect(problemsOf({ ...safe, ...admin, ...demo, DEMO: '1' })).toBe('');
+  });
+
+  it('rejects a live PayPal account as long as the shop shows an invented address or phone', () => {
+    const placeholders = ['phone', 'address.street'];
+    expect(problemsOf(safe, { placeholders })).toMatch(/shop\/facts\.ts: phone, address\.street/);
+    const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
+    expect(problemsOf({ ...safe, ...sandbox }, { placeholders })).toBe('');
+  });
+
+  it('accepts a random METRICS_TOKEN', () => {
+    expect(problemsOf({ ...safe, METRICS_TOKEN: '0f8d5a3bc27e4961' })).toBe('');
+    expect(problemsOf({ ...safe, METRICS_TOKEN: 'Tq7-mV2_xKp9sLw4' })).toBe('');
   });
 
   it.each(['prod', 'Production', 'live'])(
@@ -122,7 +168,9 @@ describe('configuration', () => {
     ['10.0.0.0/8, 2001:db8::1', '10.0.0.0/8, 2001:db8::1'],
     ['loopback', 'loopback'],
   ])('accepts TRUST_PROXY=%s', (value, trustProxy) => {
-    expect(readConfig({ DATA_DIR: folder(), ...safe, TRUST_PROXY: value })).toMatchObject({ trustProxy });
+    expect(readConfig({ DATA_DIR: folder(), ...safe, TRUST_PROXY: value }, own)).toMatchObject({
+      trustProxy,
+    });
   });
 
   it.each([
@@ -192,7 +240,7 @@ describe('configuration', () => {
 
   it('warns of a production that takes play money', () => {
     const warningsOf = (env: Record<string, string>) =>
-      configWarnings(readConfig({ DATA_DIR: folder(), ...safe, ...env }));
+      configWarnings(readConfig({ DATA_DIR: folder(), ...safe, ...env }, own));
     expect(warningsOf({})).toEqual([]);
     expect(warningsOf({ PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toEqual([
       expect.stringContaining('PLAY MONEY'),

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { placeholderFacts } from '../shop/placeholders.ts';
 import {
   databaseProblem,
+  hasGuessablePassword,
   isLoopback,
   isOrigin,
   isPayPal,
   isSandbox,
   namesProxies,
+  placeholderProblems,
   secretProblem,
   smtpProblem,
 } from './config-checks.ts';
@@ -113,9 +116,13 @@ export class ConfigError extends Error {}
 /**
  * Reads and checks the environment.
  * @param dev whether pages are served from their sources
+ * @param placeholders names of the shop's facts that are not its own yet
  * @throws ConfigError that lists every problem, one per line
  */
-export function readConfig(env: Record<string, string | undefined>, { dev = false } = {}): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { dev = false, placeholders = placeholderFacts() } = {},
+): Config {
   // An empty variable in a shell script or a compose file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -128,7 +135,7 @@ export function readConfig(env: Record<string, string | undefined>, { dev = fals
   const production = read.NODE_ENV === 'production';
   const problems = [
     ...groupProblems(read),
-    ...(production ? productionProblems(read) : nonProductionProblems(read)),
+    ...(production ? productionProblems(read, placeholders) : nonProductionProblems(read)),
     ...(production && dev ? ['--dev: shows sources and stacks; start production with npm run serve'] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -196,7 +203,7 @@ function* groupProblems(read: Environment): Generator<string> {
     yield 'SESSION_SECRET_PREVIOUS: must be the secret before the present one';
 }
 
-function* productionProblems(read: Environment): Generator<string> {
+function* productionProblems(read: Environment, placeholders: readonly string[]): Generator<string> {
   if (read.DEMO) yield 'DEMO: must not be 1 in production';
   if (read.RATE_LIMITS === 'off') yield 'RATE_LIMITS: must not be off in production';
   if (!read.PUBLIC_URL?.startsWith('https://')) yield 'PUBLIC_URL: must be given and begin with https://';
@@ -213,9 +220,13 @@ function* productionProblems(read: Environment): Generator<string> {
       'TRUST_PROXY: must be given: 1 or the addresses of the proxies in front, or none when there are none. ' +
         'Without it, limits would count all visitors of a proxy as one'
     );
-  if (read.OWNER_EMAIL === 'owner@example.com')
-    yield 'OWNER_EMAIL: must be given, or nobody is notified of orders';
-  if (read.MAIL_FROM.includes('.example>')) yield 'MAIL_FROM: must be given';
+  yield* placeholderProblems(read);
+  if (placeholders.length > 0 && payPalConfig(read)?.environment === 'live')
+    yield `shop/facts.ts: ${placeholders.join(', ')}: must be the shop's own before it takes money (the PayPal sandbox works without)`;
+  const tokenWeakness = read.METRICS_TOKEN && secretProblem(read.METRICS_TOKEN, 8);
+  if (tokenWeakness) yield `METRICS_TOKEN: ${tokenWeakness}; make one with: openssl rand -hex 32`;
+  if (read.DATABASE_URL && hasGuessablePassword(read.DATABASE_URL))
+    yield 'DATABASE_URL: its password can be guessed; make one with: openssl rand -hex 32';
   if (read.ADMIN_PASSWORD === 'classic-trucks-1957')
     yield 'ADMIN_PASSWORD: the demo password is publicly known';
   if (!read.PAYPAL_CLIENT_ID)
