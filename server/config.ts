@@ -67,6 +67,10 @@ const environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   AUTH_HIDE_ACCOUNTS: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
+  COMMIT: z
+    .string()
+    .regex(/^[\da-f]{7,40}$/, 'must be the id of a commit')
+    .optional(),
 });
 type Environment = z.output<typeof environment>;
 
@@ -109,6 +113,8 @@ export interface Config {
   hideAccounts: boolean;
   /** `/metrics` answers requests that send it; without one, outside production, those of this machine. */
   metricsToken?: string;
+  /** The commit that runs, where git's own files don't tell. */
+  commit?: string | undefined;
 }
 
 export class ConfigError extends Error {}
@@ -175,6 +181,7 @@ export function readConfig(
     rateLimits: read.RATE_LIMITS === 'on',
     hideAccounts: read.AUTH_HIDE_ACCOUNTS,
     metricsToken: read.METRICS_TOKEN,
+    commit: read.COMMIT,
   };
 }
 

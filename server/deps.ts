@@ -61,7 +61,7 @@ export async function buildDeps({
     onChange: pageCache.drop,
     log,
   });
-  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files'));
+  const storage = createStorage(config);
   const mailer = createMailer({ config, storage });
   return {
     config,
@@ -83,4 +83,9 @@ export async function buildDeps({
       await database.close();
     },
   };
+}
+
+/** Returns the storage that is configured: a bucket, or the data directory. */
+export function createStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
+  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files'));
 }

@@ -15,7 +15,8 @@ type Purpose =
   | 'order-link'
   | 'security-log'
   | 'address-range'
-  | 'uploader';
+  | 'uploader'
+  | 'doctor';
 
 export interface SecretKey {
   /** Says which secret a key comes from, and nothing about the secret: four bytes. */

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Binaries } from './embedded/binaries.ts';
@@ -62,6 +62,15 @@ export async function startEmbedded({
       { cause: error },
     );
   }
+}
+
+/** Returns a superuser's connection string for the database of the shop that runs on a data directory, if one does. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const paths = clusterPaths(realpathSync(dataDir));
+  const running = existsSync(paths.cluster) ? await findRunning(paths.cluster) : undefined;
+  if (!running) return undefined;
+  const password = readFileSync(paths.password, 'utf8').trim();
+  return `postgres://${superuser}:${password}@127.0.0.1:${running.port}/${database}`;
 }
 
 async function supervise(

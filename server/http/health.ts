@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { readVersion } from '../version.ts';
+import { doctorHeader, isDoctor } from './doctor-header.ts';
 
-/** Serves `/healthz` (the process runs) and `/readyz` (503 while the database is unreachable or the shop is closing). */
+/**
+ * Serves `/healthz` (the process runs, and which version it is; the doctor also learns how its request looks from here) and `/readyz`
+ * (503 while the database is unreachable or the shop is closing).
+ */
 export function health(http: FastifyInstance, deps: Deps): void {
   http.addHook('preClose', (done) => {
     // Otherwise a connection that was busy when the server stopped listening stays open until its client closes it.
@@ -9,9 +14,12 @@ export function health(http: FastifyInstance, deps: Deps): void {
     http.server.once('close', () => clearInterval(sweeping));
     done();
   });
-  http.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
+  const version = readVersion(deps.config);
+  http.get('/healthz', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { status: 'ok' };
+    const health = { status: 'ok', ...version };
+    if (!isDoctor(request.headers[doctorHeader], deps.clock(), deps.config)) return health;
+    return { ...health, client: { address: request.ip, connection: request.socket.remoteAddress } };
   });
   http.get('/readyz', { logLevel: 'silent', config: { costly: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');

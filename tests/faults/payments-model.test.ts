@@ -28,6 +28,7 @@ beforeAll(async () => {
   // The mail folder keeps only the latest 200 emails.
   paying.shop.deps.mailer = {
     send: async ({ messageId }) => void sent.push(messageId),
+    check: async () => {},
     forget: async () => {},
     close: async () => {},
   };

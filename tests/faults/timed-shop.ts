@@ -40,6 +40,7 @@ export async function buildTimedShop(given: Partial<typeof hasty> = {}): Promise
   // Kept in memory: the demo's mailbox writes files.
   deps.mailer = {
     send: async (email) => void emails.push(email),
+    check: async () => {},
     forget: async () => undefined,
     close: async () => undefined,
   };

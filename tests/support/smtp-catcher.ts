@@ -19,8 +19,15 @@ export interface SmtpCatcher {
   close: () => Promise<void>;
 }
 
-/** Starts an SMTP server on loopback that keeps what it receives. @param port a fixed port, so that it can stop and restart; any by default */
-export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> {
+/**
+ * Starts an SMTP server on loopback that keeps what it receives.
+ * @param port a fixed port, so that it can stop and restart; any by default
+ * @param password makes it refuse whoever does not sign in with it
+ */
+export async function startSmtpCatcher({
+  port = 0,
+  password,
+}: { port?: number; password?: string } = {}): Promise<SmtpCatcher> {
   const emails: SmtpCatcher['emails'] = [];
   const sockets = new Set<Socket>();
   let trouble: SmtpTrouble | undefined;
@@ -30,7 +37,12 @@ export async function startSmtpCatcher({ port = 0 } = {}): Promise<SmtpCatcher> 
       ? Object.assign(new Error('Try later'), { responseCode: trouble.code })
       : undefined;
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    onAuth: (given, _session, done) =>
+      given.password === password
+        ? done(null, { user: given.username })
+        : done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => done(refusal('connect')),
     onMailFrom: (_address, _session, done) => done(refusal('sender')),

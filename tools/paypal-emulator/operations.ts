@@ -10,6 +10,7 @@ export const operations = [
   'add-tracking',
   'cancel-tracking',
   'verify-webhook',
+  'read-webhook',
   'list-transactions',
   'read-dispute',
   'list-disputes',

@@ -62,6 +62,9 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
         throw error;
       });
     },
+    async check() {
+      await transport.verify();
+    },
     forget: async () => undefined,
     async close() {
       transport.close();

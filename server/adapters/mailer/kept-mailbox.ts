@@ -26,6 +26,7 @@ export function createKeptMailbox({ storage, from }: { storage: Storage; from: s
       await storage.put(keyOf(id), JSON.stringify(kept, null, 2), 'application/json');
       for (const old of ids.slice(keptMax - 1)) await storage.delete(keyOf(old));
     },
+    check: async () => undefined,
     async forget(messageId) {
       const fingerprint = fingerprintOf(messageId);
       for (const id of await keptIds(storage)) if (id.endsWith(fingerprint)) await storage.delete(keyOf(id));

@@ -22,6 +22,8 @@ export interface Mailer {
    * @throws EmailRefused when the mail server will never take this email: a retry would be refused, too
    */
   send(email: Email): Promise<void>;
+  /** Connects and signs in, and sends nothing; rejects when that fails. */
+  check(): Promise<void>;
   /**
    * Deletes the shop's own copy of an email; idempotent. An email that a mail server has accepted cannot be recalled.
    * @param messageId that it was sent with

@@ -6,6 +6,7 @@ import type {
   ProviderCapture,
   ProviderOrder,
   ProviderRefund,
+  ProviderWebhook,
 } from './port.ts';
 import { captureStatuses, providerOrderStatuses, refundStatuses } from './port.ts';
 
@@ -174,3 +175,10 @@ export const orderReply = orderBody.transform((body): ProviderOrder => {
 
 /** For calls of which only the success counts: a change is answered without a body, a tracking number with the order. */
 export const anyReply = z.unknown().transform(() => undefined);
+
+export const webhookReply = z
+  .object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
+  .transform((body): ProviderWebhook => ({
+    url: body.url,
+    events: body.event_types.map(({ name }) => name),
+  }));

@@ -10,6 +10,7 @@ import {
   createdOrderReply,
   orderReply,
   refundReply,
+  webhookReply,
 } from './paypal-replies.ts';
 import { readReport } from './paypal-report.ts';
 import type { PayPalAccount } from './paypal-token.ts';
@@ -112,6 +113,14 @@ export function createPayPal(
       }),
 
     readEvent: createEventReader(settings, { ...options, send }),
+
+    readWebhook: () =>
+      send({
+        operation: 'read-webhook',
+        method: 'GET',
+        path: `/v1/notifications/webhooks/${encodeURIComponent(settings.webhookId ?? '')}`,
+        reply: webhookReply,
+      }),
 
     listTransactions: (time) => readReport(send, time),
 

@@ -35,6 +35,8 @@ export interface PaymentProvider {
    * Rejects as `forged`, or as `unavailable` when it can't be verified now and must be sent again.
    */
   readEvent(message: EventMessage): Promise<ProviderEvent>;
+  /** Returns the webhook with the configured id. Rejects as `not-found` when the provider has none. */
+  readWebhook(): Promise<ProviderWebhook>;
   /**
    * Returns everything that changed our balance in a period of any length, oldest first. Rejects as `rejected` with the
    * issue NOT_AUTHORIZED when the app may not read it.
@@ -194,6 +196,12 @@ export interface ProviderEvent {
   /** The refund or reversal that the event is about; `captureId` is then the capture whose money it was. */
   refundId: string | undefined;
   disputeId: string | undefined;
+}
+
+/** Where the provider sends events, and which: its names, or `*` for all. */
+export interface ProviderWebhook {
+  url: string;
+  events: string[];
 }
 
 export interface TransactionReport {

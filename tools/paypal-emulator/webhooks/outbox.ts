@@ -86,7 +86,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   return {
     emit(type, resourceType, resource) {
-      if (!webhook) return;
+      if (!webhook || webhook.events?.includes(type) === false) return;
       const struck = faults.faultsForEvent(type);
       const by = byKind(struck);
       const at = clock.iso();

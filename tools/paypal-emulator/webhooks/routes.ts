@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from '../context.ts';
 import { errorDetails } from '../orders/order-request.ts';
+import { eventTypes } from '../operations.ts';
 import { refuse, type Reply } from '../refusals.ts';
 import { answerCall } from '../rest.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -18,7 +19,7 @@ const verificationSchema = z.object({
   webhook_event: z.looseObject({}),
 });
 
-/** Serves the certificates of signed events, and PayPal's own verification of an event. */
+/** Serves the certificates of signed events, the shop's webhook, and PayPal's own verification of an event. */
 export function registerWebhooks(app: FastifyInstance, emulator: Emulator): void {
   app.get<{ Params: { id: string } }>('/v1/notifications/certs/:id', async (request, reply) => {
     for (const find of [emulator.keys.own, emulator.keys.forger]) {
@@ -27,6 +28,18 @@ export function registerWebhooks(app: FastifyInstance, emulator: Emulator): void
     }
     return reply.callNotFound();
   });
+
+  app.get<{ Params: { id: string } }>('/v1/notifications/webhooks/:id', (request, reply) =>
+    answerCall(emulator, 'read-webhook', request, reply, () => {
+      const webhook = emulator.outbox.webhook();
+      if (webhook?.id !== request.params.id) return refuse(404);
+      const events = webhook.events ?? eventTypes;
+      return {
+        status: 200,
+        body: { id: webhook.id, url: webhook.url, event_types: events.map((name) => ({ name })) },
+      };
+    }),
+  );
 
   app.post('/v1/notifications/verify-webhook-signature', async (request, reply) => {
     const key = await emulator.keys.own();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Forgery } from '../faults/fault.ts';
+import { eventTypes } from '../operations.ts';
 import type { SigningKeys } from './signing-key.ts';
 
 /** Where the shop listens for events. */
@@ -11,6 +12,8 @@ export const webhookSchema = z.strictObject({
   id: z.string().regex(/^[a-zA-Z0-9]{1,50}$/, 'must be up to 50 letters and digits'),
   /** Origin under which the shop reaches the emulator, if a proxy stands between them. */
   seenAt: z.url({ protocol: /^https?$/ }).optional(),
+  /** The events it was registered for; all by default. */
+  events: z.array(z.enum(eventTypes)).optional(),
 });
 export type Webhook = z.output<typeof webhookSchema>;
 
