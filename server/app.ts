@@ -22,6 +22,7 @@ import { handleErrors } from './http/errors.ts';
 import { formBodies } from './http/form-bodies.ts';
 import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
+import { keepRequestIds } from './http/request-ids.ts';
 import { mailbox } from './features/site/mailbox.ts';
 import { mapTiles } from './features/site/map-tiles.ts';
 import { metrics } from './http/metrics.ts';
@@ -36,6 +37,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { securityTxt } from './features/site/security-txt.ts';
 import { sitemap } from './features/site/sitemap.ts';
 import { normalizeUrl } from './http/normalize-url.ts';
+import { workContext } from './work-context.ts';
 
 export interface AppOptions {
   /** `built`: the pages of `build/`; `dev`: Vite; `none`: the API alone, for tests. */
@@ -65,10 +67,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
-    genReqId: () => crypto.randomUUID(),
+    // What a page asks the API for while it is drawn belongs to the request for the page.
+    genReqId: () => workContext()?.reqId ?? crypto.randomUUID(),
   }) as unknown as FastifyInstance;
   const app: ShopServer = { http, resolveActor: createResolveActor(deps), pageCache: deps.pageCache };
 
+  keepRequestIds(http);
   handleErrors(http);
   jsonBodies(http);
   formBodies(http, deps);

@@ -1,5 +1,6 @@
 import type { DestinationStream, LoggerOptions } from 'pino';
 import { pino } from 'pino';
+import { workContext } from './work-context.ts';
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>;
 
@@ -38,10 +39,21 @@ export function withoutAddresses(text: string): string {
   return text.replaceAll(/<?[^\s<>@"'(),:;]+@[^\s<>@"'(),:;]+>?/g, '[address]');
 }
 
+/** Returns whose work a line is about, unless its logger says that already. */
+function mixin(_line: object, _level: number, logger: pino.Logger): object {
+  const context = workContext();
+  if (!context) return {};
+  const bound = (logger as unknown as Record<symbol, string>)[pino.symbols.chindingsSym] ?? '';
+  if (!bound.includes('"reqId"')) return { ...context };
+  const { reqId: _, ...job } = context;
+  return job;
+}
+
 /** JSON lines without personal data: what may carry some is removed here as a last guard. */
 export function createLog(level: string, to: DestinationStream = pino.destination(1)) {
   const options: LoggerOptions = {
     level,
+    mixin,
     redact: {
       paths: [
         'email',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { send } from '../db/driver.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { workContext } from '../work-context.ts';
 
 /** Emails about an order that need nothing but it; each is sent once, unless an admin sends it again. */
 export type OrderEmail = 'order-received' | 'order-paid' | 'order-canceled' | 'new-order' | 'new-payment';
@@ -95,6 +96,21 @@ export interface Queue {
 export const longJob = { queueName: 'long', priority: -10 } as const;
 const longJobs: readonly JobName[] = ['check-import', 'apply-import', 'compare-report'];
 
+const flagPrefix = 'request ';
+
+/** A job keeps the id of the request that causes it as a flag, which graphile-worker stores and makes nothing of. */
+function flagsOfRequest(): string[] | null {
+  const reqId = workContext()?.reqId;
+  return reqId === undefined ? null : [flagPrefix + reqId];
+}
+
+/** Returns the id of the request that caused a job; undefined for one that runs by the clock. */
+export function requestOf({ flags }: { flags: Record<string, true> | null }): string | undefined {
+  return Object.keys(flags ?? {})
+    .find((flag) => flag.startsWith(flagPrefix))
+    ?.slice(flagPrefix.length);
+}
+
 /** Long enough for the transaction to commit, and for many of them to be told of together. */
 const toldAfterMs = 50;
 
@@ -117,7 +133,7 @@ export function createQueue(pool: pg.Pool): Queue {
       const { queueName, priority } = longJobs.includes(name) ? longJob : { queueName: null, priority: 0 };
       const added = sql`SELECT FROM graphile_worker.add_jobs_quietly(ARRAY[(
         ${name}, ${JSON.stringify(payload)}::json, ${queueName}::text, ${runAt ?? null}::timestamptz,
-        ${maxAttempts ?? null}::smallint, ${jobKey ?? null}::text, ${priority}::smallint, null::text[]
+        ${maxAttempts ?? null}::smallint, ${jobKey ?? null}::text, ${priority}::smallint, ${flagsOfRequest()}::text[]
       )::graphile_worker.job_spec])`;
       if (tx.isTransaction) await send(tx as Tx, added);
       else await added.execute(tx);

@@ -5,6 +5,8 @@ import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { withoutAddresses } from '../log.ts';
+import type { WorkContext } from '../work-context.ts';
+import { inWorkContext } from '../work-context.ts';
 import {
   startHeartbeat,
   releaseIdleQueues,
@@ -13,6 +15,7 @@ import {
 } from './orphaned-jobs.ts';
 import { cronJobs, handlers, runners } from './handlers.ts';
 import type { JobName } from './queue.ts';
+import { requestOf } from './queue.ts';
 import { releasingOnce } from './releasing-once.ts';
 
 export interface Worker {
@@ -37,12 +40,12 @@ export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promis
 async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number): Promise<Worker> {
   const { log, database } = deps;
   const stopping = new AbortController();
-  const running = new Set<string>();
+  const running = new Map<string, WorkContext>();
   let workerPoolId = '';
   const sweep = async () => {
     try {
       await releaseOrphanedJobs(database.pool);
-      await releaseUnstartedJobs(database.pool, workerPoolId, [...running]);
+      await releaseUnstartedJobs(database.pool, workerPoolId, [...running.keys()]);
       await releaseIdleQueues(database.pool);
     } catch (error) {
       log.warn({ err: error }, 'could not release orphaned jobs');
@@ -63,7 +66,7 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
       // The queue notifies only now and then (queue.ts).
       pollInterval: 1000,
       noHandleSignals: true,
-      logger: new Logger(() => toLog(log)),
+      logger: new Logger(() => toLog(log, running)),
       events,
       // Without batches, graphile-worker does not await the query that stores a job's outcome: if the database is
       // unreachable at that moment, the unhandled rejection would end the process.
@@ -154,14 +157,14 @@ function failureOfFirstSearch(events: WorkerEvents): Promise<void> {
 
 const justFinishedMs = 60_000;
 
-/** Wraps the tasks so that `running` contains the id of each job until its outcome is certainly stored. */
-function trackRunning(tasks: TaskList, running: Set<string>): TaskList {
+/** Wraps the tasks so that `running` contains each job by its id until its outcome is certainly stored. */
+function trackRunning(tasks: TaskList, running: Map<string, WorkContext>): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        const { id } = helpers.job;
-        running.add(id);
+        const id = String(helpers.job.id);
+        running.set(id, contextOf(name, helpers));
         try {
           await task?.(payload, helpers);
         } finally {
@@ -179,18 +182,28 @@ export function taskList(
   return Object.fromEntries(
     jobs.map((name) => [
       name,
-      (payload: unknown) =>
-        (handlers[name] as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload),
+      (payload: unknown, helpers: JobHelpers) =>
+        inWorkContext(contextOf(name, helpers), () =>
+          (handlers[name] as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload),
+        ),
     ]),
   );
 }
 
+function contextOf(job: string, { job: row }: JobHelpers): WorkContext {
+  // A number, whatever its type says: the pool reads int8 as one.
+  return { job, jobId: String(row.id), reqId: requestOf(row) };
+}
+
 /** Logs graphile-worker's one line per finished job at debug level. Payloads are not logged. */
-function toLog(log: Log) {
+function toLog(log: Log, running: ReadonlyMap<string, WorkContext>) {
   return (level: 'error' | 'warning' | 'info' | 'debug', text: string) => {
     const message = withoutAddresses(text);
-    if (level === 'error') log.error({ part: 'jobs' }, message);
-    else if (level === 'warning') log.warn({ part: 'jobs' }, message);
-    else log.debug({ part: 'jobs' }, message);
+    // The scope that graphile-worker hands over names no job.
+    const [, id = ''] = /^\w+ task (\d+) /.exec(text) ?? [];
+    const fields = { part: 'jobs', ...running.get(id) };
+    if (level === 'error') log.error(fields, message);
+    else if (level === 'warning') log.warn(fields, message);
+    else log.debug(fields, message);
   };
 }
