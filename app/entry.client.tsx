@@ -5,8 +5,15 @@ import { HydratedRouter } from 'react-router/dom';
 startTransition(() => {
   hydrateRoot(
     document,
-    <StrictMode>
+    // It does nothing in production but take space.
+    import.meta.env.DEV ? (
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>
+    ) : (
       <HydratedRouter />
-    </StrictMode>,
+    ),
+    // What an error page replaces counts as an error, too.
+    { onCaughtError: reportError },
   );
 });

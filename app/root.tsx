@@ -11,6 +11,7 @@ import { useSite } from './layout/page-meta.ts';
 import stylesheet from './styles/app.css?url';
 import rowsStylesheet from './styles/rows.css?url';
 import { setTaxRates } from './browser/tax-rates.ts';
+import { reportUncaughtErrors } from './browser/uncaught-errors.ts';
 import { ErrorPage, failureOf } from './layout/error-page.tsx';
 import { Layout as Frame } from './layout/layout.tsx';
 import { reserveNotice } from './layout/notices.tsx';
@@ -39,6 +40,8 @@ export const links: Route.LinksFunction = () => [
  * once, and browsers report that as a violation of the page's policy.
  */
 const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;if(localStorage.getItem('listView')==='rows'){document.documentElement.dataset.list='rows';document.write('<link rel="stylesheet" href="${rowsStylesheet}">')}${reserveNotice}}catch{}`;
+
+reportUncaughtErrors();
 
 export function Layout({ children }: { children: ReactNode }) {
   // Here and not in `Root`, so that error pages are counted, too.

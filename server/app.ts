@@ -10,6 +10,7 @@ import { couponRoutes } from './features/coupons/routes.ts';
 import { inquiryRoutes } from './features/inquiries/routes.ts';
 import { galleryRoutes } from './features/gallery/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { operationRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { privacyRoutes } from './features/accounts/privacy/routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   paymentRoutes(app, deps);
   reviewRoutes(app, deps);
   reportRoutes(app, deps);
+  operationRoutes(app, deps);
   auditRoutes(app, deps);
   taxRoutes(app, deps);
   inquiryRoutes(app, deps);

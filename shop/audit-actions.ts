@@ -36,6 +36,7 @@ export const auditActions = [
   'inquiry.delete',
   'paymentIssue.resolve',
   'gallery.update',
+  'job.retry',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -49,6 +50,7 @@ export const auditThings = [
   'inquiry',
   'paymentIssue',
   'gallery',
+  'job',
   'export',
 ] as const;
 

@@ -25,6 +25,17 @@ export interface AuditLog {
   userId: string;
 }
 
+export interface BrowserErrors {
+  browser: string;
+  count: number;
+  fingerprint: Buffer;
+  firstAt: Date;
+  lastAt: Date;
+  message: string;
+  page: string;
+  source: string;
+}
+
 export interface Coupons {
   aftermarketBasisPoints: Generated<number>;
   code: string;
@@ -517,6 +528,7 @@ export interface WebhookEvents {
 
 export interface Schema {
   auditLog: AuditLog;
+  browserErrors: BrowserErrors;
   coupons: Coupons;
   disputes: Disputes;
   emailTokens: EmailTokens;

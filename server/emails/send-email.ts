@@ -1,4 +1,5 @@
 import { EmailRefused } from '../adapters/mailer/port.ts';
+import { emails } from '../counters.ts';
 import type { Deps } from '../deps.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
@@ -19,9 +20,12 @@ export async function sendEmail(
 ): Promise<boolean> {
   try {
     await mailer.send({ to, messageId: messageIdOf(config, id), ...renderEmail(email, config.publicUrl) });
+    emails.inc({ kind: email.kind, outcome: 'sent' });
     return true;
   } catch (error) {
-    if (!(error instanceof EmailRefused)) throw error;
+    const isRefused = error instanceof EmailRefused;
+    emails.inc({ kind: email.kind, outcome: isRefused ? 'refused' : 'failed' });
+    if (!isRefused) throw error;
     log.error({ email: id, err: error }, 'an email was refused');
     return false;
   }

@@ -3,11 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { countPendingPayments } from '../features/payments/data.ts';
 import { findOpenDisputes } from '../features/payments/disputes/data.ts';
-import { countPaymentIssues } from '../features/payments/issues/data.ts';
+import { countOpenIssuesByKind } from '../features/payments/issues/data.ts';
 import { webhookEvents } from '../features/payments/webhooks/count-events.ts';
 import { countReservations } from '../features/stock/data.ts';
+import { findOrdersToShip } from '../features/orders/admin-data.ts';
+import { allCounters } from '../counters.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
+import { readVersion } from '../version.ts';
+
+/** Prometheus asks every 15 seconds or so; with several of them, some get figures that are this old. */
+const measuredMs = 3_000;
 
 /** Serves `/metrics` for Prometheus. */
 export function metrics(http: FastifyInstance, deps: Deps): void {
@@ -44,24 +51,57 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     labelNames: ['job'] as const,
     registers: [registry],
   });
-  const openIssues = gauge(registry, 'payment_issues_open', 'Payment issues that need a human');
+  const openIssues = new Gauge({
+    name: 'payment_issues_open',
+    help: 'Payment issues that need a human',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+  });
+  const toShip = gauge(registry, 'orders_to_ship', 'Paid orders to ship');
+  const held = gauge(
+    registry,
+    'payments_pending',
+    'Payments that the provider holds and has not decided about',
+  );
   const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
   const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
   registry.registerMetric(webhookEvents);
+  for (const counter of allCounters) registry.registerMetric(counter);
+  const { version, commit } = readVersion(deps.config);
+  new Gauge({
+    name: 'shop_info',
+    help: 'Always 1; which version runs',
+    labelNames: ['version', 'commit'] as const,
+    registers: [registry],
+  }).set({ version, commit: commit ?? '' }, 1);
   async function measureJobs(): Promise<void> {
+    const counted = await countJobs(deps.db);
     jobs.reset();
     oldestDue.reset();
-    for (const { job, state, count, oldestSeconds } of await countJobs(deps.db)) {
+    for (const { job, state, count, oldestSeconds } of counted) {
       jobs.set({ job, state }, count);
       if (state === 'due') oldestDue.set({ job }, oldestSeconds);
     }
   }
   const measuring = {
-    issues: async () => openIssues.set(await countPaymentIssues(deps.db, { openOnly: true })),
+    issues: async () => {
+      const found = await countOpenIssuesByKind(deps.db);
+      openIssues.reset();
+      for (const { kind, count } of found) openIssues.set({ kind }, count);
+    },
+    toShip: async () => toShip.set((await findOrdersToShip(deps.db)).count),
+    held: async () => held.set(await countPendingPayments(deps.db)),
     disputes: async () => openDisputes.set((await findOpenDisputes(deps.db)).count),
     reservations: async () => reservations.set(await countReservations(deps.db)),
     jobs: measureJobs,
   };
+  let measured = { until: 0, done: Promise.resolve() };
+  /** Asks the database at most once in some seconds, however many ask for the metrics. */
+  function measureSeldom(): Promise<void> {
+    const now = deps.clock().getTime();
+    if (now >= measured.until) measured = { until: now + measuredMs, done: measure() };
+    return measured.done;
+  }
   /** What can't be measured, for example without the database, keeps no other metric from being read. */
   async function measure(): Promise<void> {
     await Promise.all(
@@ -85,7 +125,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     if (!mayRead(request, deps.config))
       return reply.code(404).send({ message: 'Not found', code: 'not_found' });
-    await measure();
+    await measureSeldom();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

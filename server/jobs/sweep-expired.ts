@@ -8,6 +8,7 @@ import { deleteExpiredSecurityEvents } from '../features/audit/security-event-da
 import { forgetCustomers } from '../features/orders/erasure-data.ts';
 import { deleteExpiredIdempotencyKeys } from '../features/orders/idempotency-key-data.ts';
 import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
+import { deleteOldBrowserErrors } from '../features/operations/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
 import { deleteFailedJobs } from './failed-jobs.ts';
@@ -36,6 +37,7 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredWebhookEvents,
   emptyOldWebhookBodies,
   deleteExpiredPageViews,
+  deleteOldBrowserErrors,
   deleteExpiredSecurityEvents,
   deleteExpiredRateLimitCounters,
   deleteFailedJobs,

@@ -10,6 +10,7 @@ import { fileEndpoints } from './files.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
 import { galleryEndpoints } from './gallery.ts';
+import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { pageViewEndpoints } from './page-views.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...disputeEndpoints,
   ...reportEndpoints,
+  ...operationEndpoints,
   ...pageViewEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,

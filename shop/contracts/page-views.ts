@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 
 /** The pattern of a route, never a URL: it contains no id, no token and no keyword. */
-const patternSchema = z
+export const patternSchema = z
   .string()
   .max(80)
   .regex(/^\/[A-Za-z:*/-]*$/, 'Must be the pattern of a page')

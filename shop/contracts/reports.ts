@@ -48,6 +48,7 @@ const todaySchema = z
       count: z.int().meta({ description: 'Number of open disputes' }),
       respondBy: z.iso.datetime().nullable().meta({ description: 'When the first answer is due' }),
     }),
+    failedJobs: z.int().meta({ description: 'Number of jobs that keep failing or gave up' }),
     submissions: z
       .object({ restoration: z.int(), part: z.int(), career: z.int() })
       .meta({ description: 'Number of new inquiries by form' }),

@@ -28,6 +28,7 @@ const addressFields = 'name address apartment city state postalCode country phon
 const inquiryFields = 'name email phone referralCode filledInMs';
 /** Fields that a body may have, listed by hand; everything else must be rejected. */
 const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
+  'POST /api/browser-errors': 'message source page',
   'POST /api/guests': 'email',
   'POST /api/users': 'name email password',
   'POST /api/users/login': 'email password code',

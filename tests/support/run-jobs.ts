@@ -51,6 +51,24 @@ export async function runDueJobs(shop: TestApp): Promise<void> {
   }
 }
 
+/** Enqueues a job that has failed. @returns its id in the API */
+export async function createFailedJob(
+  { deps }: TestApp,
+  { attempts = 25, error = 'no answer', payload = {} as object, job = 'send-tracking' as JobName } = {},
+): Promise<string> {
+  const { rows } = await deps.database.pool.query<{ id: string }>(
+    `WITH job AS (SELECT * FROM graphile_worker.add_job($1, $2, run_at => now() + interval '1 hour'))
+     SELECT lpad(id::text, 24, '0') AS id FROM job`,
+    [job, payload],
+  );
+  const id = rows[0]?.id ?? '';
+  await deps.database.pool.query(
+    `UPDATE graphile_worker._private_jobs SET attempts = $2, last_error = $3, updated_at = now() WHERE id = $1::bigint`,
+    [id, attempts, error],
+  );
+  return id;
+}
+
 /** Returns the payloads of the waiting jobs with this name. */
 export async function waitingJobs<Payload>({ deps }: TestApp, name: JobName): Promise<Payload[]> {
   const { rows } = await sql<{ payload: Payload }>`

@@ -89,3 +89,16 @@ CREATE TABLE page_views (
   views integer NOT NULL CHECK (views > 0),
   PRIMARY KEY (day, page)
 );
+
+-- Errors of pages in visitors' browsers, at most a hundred different ones. Nothing here says who had them.
+CREATE TABLE browser_errors (
+  fingerprint bytea PRIMARY KEY, -- of message and source
+  message text NOT NULL, -- without what may have been typed
+  source text NOT NULL, -- a script's file, line and column
+  page text NOT NULL, -- the pattern of its route
+  browser text NOT NULL,
+  count integer NOT NULL CHECK (count > 0),
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL
+);
+CREATE INDEX browser_errors_last ON browser_errors (last_at DESC, fingerprint);

@@ -6,6 +6,7 @@ import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
+import { searches } from '../../counters.ts';
 import type { Db } from '../../db/open.ts';
 import { listCards, listFeaturedCards } from './data.ts';
 import type { Catalog } from './listing/catalog.ts';
@@ -145,6 +146,7 @@ async function listCardPage(sources: Sources, query: ListQuery, filter: Filter):
   const { rows, ...paging } = await readPage(sources, query, filter, pageSize.store, (ids) =>
     listCards(sources.db, ids),
   );
+  if (isSearch(query) && paging.page === 1) searches.inc({ result: paging.total > 0 ? 'found' : 'none' });
   return { products: rows.map(productCard), ...paging };
 }
 

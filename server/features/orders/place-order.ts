@@ -10,6 +10,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { together } from '../../db/driver.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
+import { ordersPlaced } from '../../counters.ts';
 import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
@@ -100,6 +101,7 @@ export async function placeOrder(
     return { order, number, years: lines.map(({ product }) => product.years) };
   });
   if (placed.earlier !== undefined) return readOrder(deps, placed.earlier, buyer);
+  ordersPlaced.inc();
   const { order, years } = placed;
   const number = await placed.number;
   const customerName = buyer.user?.name ?? null;

@@ -273,3 +273,15 @@ export async function updateSentTracking(
 export async function clearTrackingIssue(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('payments').set({ trackingIssue: null }).where('orderId', '=', orderId).execute();
 }
+
+/** Counts the payments that the provider has not decided about. */
+export async function countPendingPayments(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('paymentAttempts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    // The first condition is that of the index of live attempts, which are few.
+    .where('state', 'in', ['creating', 'created', 'capturing', 'pending'])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,6 +1,7 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import { write } from '../../db/write.ts';
+import { paidCents, payments } from '../../counters.ts';
 import type { Deps } from '../../deps.ts';
 import { moveOrder } from '../orders/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
@@ -112,7 +113,8 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
   const now = deps.clock();
   const { id, orderId } = attempt;
   const { captureId, amountCents, currency } = capture;
-  return write(deps, async (tx): Promise<Settled> => {
+  let isNew = false;
+  const settled = await write(deps, async (tx): Promise<Settled> => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new Error(`Order ${orderId} is gone`);
     const recorded = await findPayment(tx, captureId);
@@ -160,6 +162,12 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     await moveOrder(tx, order, 'pay', now);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-paid' });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-payment' });
+    isNew = true;
     return 'paid';
   });
+  if (isNew) {
+    payments.inc({ outcome: 'captured' });
+    paidCents.inc(amountCents);
+  }
+  return settled;
 }

@@ -10,6 +10,7 @@ import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
 import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
+import { countFailedJobs } from '../../jobs/failed-jobs.ts';
 import type { SoldOnDay } from './data.ts';
 import { sumSalesByDay } from './data.ts';
 
@@ -19,7 +20,7 @@ const namesShown = 3;
 /** Counts what needs an admin's attention. */
 export async function readToday(db: Db): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
-  const [toShip, paymentIssues, disputes, restoration, part, career, lowCount, lowRows, files] =
+  const [toShip, paymentIssues, disputes, restoration, part, career, lowCount, lowRows, files, failedJobs] =
     await Promise.all([
       findOrdersToShip(db),
       countPaymentIssues(db, { openOnly: true }),
@@ -30,11 +31,13 @@ export async function readToday(db: Db): Promise<Today> {
       countFilteredRows(db, low),
       listFilteredRows(db, low, { offset: 0, limit: namesShown }),
       sumFilesByForm(db),
+      countFailedJobs(db),
     ]);
   return {
     toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
     paymentIssues,
     disputes: { count: disputes.count, respondBy: disputes.respondBy?.toISOString() ?? null },
+    failedJobs,
     submissions: { restoration, part, career },
     lowStock: { count: lowCount, names: lowRows.map(({ name }) => name || 'a product without a name') },
     uploads: {

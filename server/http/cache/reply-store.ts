@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { cacheAnswers } from '../../counters.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { MadeReply } from './stored-reply.ts';
 import { StoredReply } from './stored-reply.ts';
@@ -81,10 +82,12 @@ export function createReplyStore({
     const key = fullKey.length > keyMaxLength ? hashOf(fullKey) : fullKey;
     const entry = cached.get(key);
     if (entry && isWithin(freshMs, entry.reply)) {
+      cacheAnswers.inc({ result: 'hit' });
       if (entry.bytes !== entry.reply.bytes) save(key, entry.reply);
       return entry.reply;
     }
     const flight = inFlight.get(key);
+    cacheAnswers.inc({ result: flight ? 'shared' : 'miss' });
     if (!flight) return start(key, make, store);
     flight.store ||= store;
     return flight.reply;

@@ -5,6 +5,7 @@ import type { Asked, Cell } from './cell.ts';
 import { personOf } from './cell.ts';
 import { californiaAddress, createProduct, placeOrder } from '../../support/factories.ts';
 import { multipart } from '../../support/multipart.ts';
+import { createFailedJob } from '../../support/run-jobs.ts';
 import { createUser } from '../../support/users.ts';
 
 const onePixel = Buffer.from(
@@ -88,6 +89,8 @@ export const adminRequests = {
   'GET /api/audit': () => ({}),
   'GET /api/security-events': () => ({}),
   'GET /api/reports/today': () => ({}),
+  'GET /api/reports/troubles': () => ({}),
+  'POST /api/jobs/:id/retry': failedJob,
   'GET /api/reports/sales': () => ({}),
   'GET /api/reports/page-views': () => ({}),
   'GET /api/reports/orders.csv': () => ({}),
@@ -120,6 +123,10 @@ function user({ owner }: Cell): Asked | undefined {
   if (!owner) return { params: { id: newId() } };
   const { userId: id } = owner;
   return id === undefined ? undefined : { params: { id }, thing: { table: 'users', id } };
+}
+
+async function failedJob({ shop, owner }: Cell): Promise<Asked> {
+  return { params: { id: owner ? await createFailedJob(shop) : newId() } };
 }
 
 async function paidOrder({ shop, owner }: Cell, { delivered = false, sent = false } = {}): Promise<Asked> {

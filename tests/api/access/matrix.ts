@@ -54,6 +54,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   //                                     nobody guest guest2 cust cust2 unver demot admin
   'GET /api/config/site':         { any: everybody },
   'POST /api/page-views':         { any: counted },
+  'POST /api/browser-errors':     { any: counted },
   'GET /api/config/paypal':       { any: everybody },
   'GET /api/gallery':             { any: everybody },
   'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: adminOnly, unknown: adminNotFound },
@@ -262,6 +263,8 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/security-events':     { any: adminOnly },
   'GET /api/reports/today':       { any: adminOnly },
   'GET /api/reports/sales':       { any: adminOnly },
+  'GET /api/reports/troubles':    { any: adminOnly },
+  'POST /api/jobs/:id/retry':     { own: '(jobs are the shop’s)', foreign: adminAccepts, unknown: adminNotFound },
   'GET /api/reports/page-views':  { any: adminOnly },
   'GET /api/reports/orders.csv':  { any: adminOnly },
   'GET /api/reports/customers.csv': { any: adminOnly },

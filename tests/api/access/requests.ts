@@ -27,6 +27,9 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     ...adminRequests,
     'GET /api/config/site': () => none,
     'POST /api/page-views': () => ({ query: 'page=%2Fproduct%2F%3Aid' }),
+    'POST /api/browser-errors': () => ({
+      body: { message: 'TypeError: x is not a function', source: 'frame.js:1:2', page: '/store' },
+    }),
     'GET /api/config/paypal': () => none,
     'GET /api/gallery': () => none,
 

@@ -195,14 +195,17 @@ const things: Record<Entry['thing'], string> = {
   inquiry: 'Inquiry',
   paymentIssue: 'Payment issue',
   gallery: 'Picture',
+  job: 'Job',
   export: 'File',
 };
 
 /** The thing that was changed, under its present name and with a link to its page. */
 function AuditThing({ entry }: { entry: Entry }) {
   const { thing, thingId, name } = entry;
-  // Gallery pictures have a number, everything else an id.
-  const text = name ?? `${things[thing]} ${thing === 'gallery' ? Number(thingId) : `…${thingId.slice(-6)}`}`;
+  // Gallery pictures and jobs have a number, everything else an id.
+  const text =
+    name ??
+    `${things[thing]} ${thing === 'gallery' || thing === 'job' ? Number(thingId) : `…${thingId.slice(-6)}`}`;
   // The order page is always loaded as a document; see its loader.
   if (thing === 'order')
     return (

@@ -112,5 +112,6 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'inquiry.reply': 'Inquiry answered by email',
   'inquiry.delete': 'Inquiry deleted',
   'paymentIssue.resolve': 'Payment issue closed',
+  'job.retry': 'Job tried again',
   'gallery.update': 'Gallery picture changed',
 };

@@ -1,5 +1,6 @@
 import '../../../styles/tables.css';
 import './today.css';
+import type { Reply } from '../../../../shop/api-client.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { Sold, Today } from '../../../../shop/contracts/reports.ts';
 import { pacificDay, weekday } from '../../../../shop/rules/dates/calendar.ts';
@@ -15,6 +16,7 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { OrdersChart } from './orders-chart.tsx';
 import { ToDo } from './to-do.tsx';
+import { Troubles } from './troubles.tsx';
 import { href, Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { OrdersTable } from '../orders/orders-table.tsx';
@@ -27,17 +29,19 @@ interface Found {
   today: Today;
   sales: { days: Sold[]; weeks: Sold[]; months: Sold[] };
   latest: Order[];
+  troubles: Reply<'GET /api/reports/troubles'>;
   at: string;
 }
 
 function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Found>> {
   return loadOrError(url, async () => {
-    const [today, sales, { orders }] = await Promise.all([
+    const [today, sales, { orders }, troubles] = await Promise.all([
       call('GET /api/reports/today'),
       call('GET /api/reports/sales'),
       call('GET /api/orders', { query: { show: 'paid' } }),
+      call('GET /api/reports/troubles'),
     ]);
-    return { today, sales, latest: orders.slice(0, latestShown), at: new Date().toISOString() };
+    return { today, sales, latest: orders.slice(0, latestShown), troubles, at: new Date().toISOString() };
   });
 }
 export const clientLoader = inBrowser(load);
@@ -57,7 +61,7 @@ export default function AdminHome({ loaderData: { found, refusal } }: Route.Comp
   );
 }
 
-function Desk({ today, sales: { days, weeks, months }, latest }: Found) {
+function Desk({ today, sales: { days, weeks, months }, latest, troubles }: Found) {
   return (
     <>
       <div className="cols">
@@ -69,6 +73,7 @@ function Desk({ today, sales: { days, weeks, months }, latest }: Found) {
         </section>
         <OrdersChart weeks={weeks} />
       </div>
+      <Troubles troubles={troubles} />
       <div className="mt-8">
         <Figures
           figures={[

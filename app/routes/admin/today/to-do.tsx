@@ -8,6 +8,7 @@ import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';
+import { troublesId } from './troubles.tsx';
 import { inquiriesPath, inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 interface Task {
@@ -49,7 +50,15 @@ export function ToDo({ today }: { today: Today }) {
   );
 }
 
-function tasksOf({ paymentIssues, disputes, toShip, submissions, uploads, lowStock }: Today): Task[] {
+function tasksOf({
+  paymentIssues,
+  disputes,
+  failedJobs,
+  toShip,
+  submissions,
+  uploads,
+  lowStock,
+}: Today): Task[] {
   const unanswered = (count: number, [one, more]: [string, string], form: InquiryForm): Task => ({
     count,
     one: `${one} not answered`,
@@ -74,6 +83,14 @@ function tasksOf({ paymentIssues, disputes, toShip, submissions, uploads, lowSto
       more: 'Payments to look at',
       detail: 'The shop couldn’t resolve it by itself',
       to: href('/admin/payment-issues'),
+      isUrgent: true,
+    },
+    {
+      count: failedJobs,
+      one: 'Job that keeps failing',
+      more: 'Jobs that keep failing',
+      detail: 'Emails, refunds and the like that wait; see below',
+      to: `${href('/admin')}#${troublesId}`,
       isUrgent: true,
     },
     {

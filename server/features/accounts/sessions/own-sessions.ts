@@ -5,7 +5,7 @@ import { write } from '../../../db/write.ts';
 import type { CurrentUser } from '../current-user.ts';
 import { confirmOwner, lockCurrentUser, renewSession } from '../current-user.ts';
 import type { User } from '../data.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../../shop/rules/device-name.ts';
 import { deleteOwnSession, deleteSessions, hasEnded, listSessions } from './session-data.ts';
 
 /** Lists where a user is signed in: the current session first, then the others, last seen first. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { ProviderCapture, ProviderOrder } from '../../../adapters/payments/port.ts';
 import { write } from '../../../db/write.ts';
+import { payments } from '../../../counters.ts';
 import type { Deps } from '../../../deps.ts';
 import { resumeExpiry } from '../../stock/api.ts';
 import type { PaymentAttempt } from '../data.ts';
@@ -166,6 +167,7 @@ async function end(
     }
     return true;
   });
+  if (ended) payments.inc({ outcome: outcomeOfMove[move] });
   const current = ended ? undefined : await findPaymentAttempt(deps.db, id);
   return current ? outcomeOf(current) : outcomeOfMove[move];
 }

@@ -2,6 +2,7 @@ import { needsOwner } from '../../../../shop/rules/orders/pending-payment.ts';
 import type { ProviderCapture } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
+import { payments } from '../../../counters.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
 import { lockOrder, movePaymentAttempt, updatePendingReason } from '../data.ts';
@@ -29,16 +30,18 @@ export async function notePending(
       ? 'pending_for_a_day'
       : undefined;
   if (attempt.state === 'pending' && attempt.pendingReason === reason && !kind) return;
-  await write(deps, async (tx) => {
+  const isNew = await write(deps, async (tx) => {
     await lockOrder(tx, orderId);
     const change = { pendingReason: reason, updatedAt: now };
-    const isWaiting =
-      (await movePaymentAttempt(tx, subject, 'wait', change)) ||
-      (await updatePendingReason(tx, subject, reason));
+    const isNew = await movePaymentAttempt(tx, subject, 'wait', change);
+    const isWaiting = isNew || (await updatePendingReason(tx, subject, reason));
     // Decided in the meantime.
-    if (!isWaiting || !kind) return;
-    await openPaymentIssue(deps, tx, { orderId, kind, subject, detail: { reason, captureId, amountCents } });
+    if (!isWaiting) return false;
+    const detail = { reason, captureId, amountCents };
+    if (kind) await openPaymentIssue(deps, tx, { orderId, kind, subject, detail });
+    return isNew;
   });
+  if (isNew) payments.inc({ outcome: 'pending' });
 }
 
 /** Closes what the owner was told about a pending payment, because it isn't pending anymore. */

@@ -72,6 +72,16 @@ export function countPaymentIssues(db: Db, { openOnly, orderId = '' }: IssueFilt
   return countRows(db, found);
 }
 
+/** Counts the open issues of each kind that has some. */
+export function countOpenIssuesByKind(db: Db): Promise<{ kind: string; count: number }[]> {
+  return db
+    .selectFrom('paymentIssues')
+    .select(['kind', sql<number>`count(*)::int`.as('count')])
+    .where('resolvedAt', 'is', null)
+    .groupBy('kind')
+    .execute();
+}
+
 /** Returns a page of payment issues, newest first. */
 export async function listStoredPaymentIssues(
   db: Db,

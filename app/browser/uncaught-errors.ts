@@ -1,0 +1,6 @@
+const report = (event: Event) => void import('./report-error.ts').then((it) => it.reportError(event));
+
+/** Has errors reported that no code catches, in the browser. What does that is loaded with the first of them. */
+export function reportUncaughtErrors(): void {
+  for (const type of ['error', 'unhandledrejection']) globalThis.addEventListener?.(type, report);
+}
