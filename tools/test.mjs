@@ -1,6 +1,6 @@
 // `npm test`: from a fresh clone, everything a change must pass, in minutes. `npm run test:all` is the full proof: every
 // test in a browser, the long runs under faults, the mutations. Every step runs, even if one before it failed.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -21,6 +21,7 @@ const steps = [
     title: 'tests under faults',
     run: () => vitest('test:faults', full ? { SEED: seed } : { FAULTS: 'short' }),
   },
+  ...(full ? [{ title: 'alert rules', run: alertRules }] : []),
   ...(full ? [{ title: 'mutations', run: () => check('test:mutation', { args: ['--day', seed] }) }] : []),
 ];
 
@@ -54,6 +55,15 @@ async function build() {
     say(error.message);
     return { passed: 0, failed: 1, failures: ['build'] };
   }
+}
+
+/** Prometheus' own program tries the rules on made-up figures; that their metrics exist is a unit test. */
+async function alertRules() {
+  if (spawnSync('promtool', ['--version']).error) {
+    say('promtool is not installed (apt-get install prometheus): the alert rules have not been tried.');
+    return { passed: 0, failed: 0 };
+  }
+  return check('test:alerts');
 }
 
 /** @param quiet prints the script's output only when it fails */

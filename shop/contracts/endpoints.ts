@@ -12,7 +12,6 @@ import { inquiryEndpoints } from './inquiries.ts';
 import { galleryEndpoints } from './gallery.ts';
 import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
-import { pageViewEndpoints } from './page-views.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { priceEndpoints } from './prices.ts';
@@ -40,7 +39,6 @@ export const endpoints = {
   ...disputeEndpoints,
   ...reportEndpoints,
   ...operationEndpoints,
-  ...pageViewEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...fileEndpoints,

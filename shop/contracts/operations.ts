@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema } from './endpoint.ts';
-import { patternSchema } from './page-views.ts';
+import { patternSchema } from './reports.ts';
 
 const failedJobSchema = z
   .object({

@@ -82,6 +82,23 @@ const soldSchema = z
 export type Today = z.output<typeof todaySchema>;
 export type Sold = z.output<typeof soldSchema>;
 
+/** The pattern of a route, never a URL: it contains no id, no token and no keyword. */
+export const patternSchema = z
+  .string()
+  .max(80)
+  .regex(/^\/[A-Za-z:*/-]*$/, 'Must be the pattern of a page')
+  .meta({ example: '/product/:id' });
+
+const viewedSchema = z
+  .object({
+    page: patternSchema,
+    today: z.int(),
+    week: z.int().meta({ description: 'In the last seven days, including today' }),
+    month: z.int().meta({ description: 'In the last thirty days, including today' }),
+  })
+  .meta({ id: 'PageViews' });
+export type PageViews = z.output<typeof viewedSchema>;
+
 const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
@@ -98,6 +115,20 @@ export const reportEndpoints = {
       'Returns the sales of the last thirty days, twelve weeks and twelve months, the current one last',
     reply: z.object({ days: z.array(soldSchema), weeks: z.array(soldSchema), months: z.array(soldSchema) }),
     errors: adminErrors,
+  },
+  'POST /api/page-views': {
+    guard: 'anyone',
+    summary: 'Counts a page view and stores nothing else; skips visitors who send `Sec-GPC: 1`',
+    query: z.strictObject({ page: patternSchema }),
+    reply: z.strictObject({}),
+    status: 202,
+    errors: ['invalid_input'],
+  },
+  'GET /api/reports/page-views': {
+    guard: 'admin',
+    summary: 'Counts the views of each kind of page, the most viewed first',
+    reply: z.object({ pages: z.array(viewedSchema) }),
+    errors: ['not_signed_in', 'not_allowed'],
   },
   'GET /api/reports/orders.csv': {
     guard: 'admin',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { lastDays, pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
-import type { PageViews } from '../../../shop/contracts/page-views.ts';
+import type { PageViews } from '../../../shop/contracts/reports.ts';
 import type { Db } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
