@@ -42,7 +42,7 @@ export const operationEndpoints = {
   'POST /api/jobs/:id/retry': {
     guard: 'admin',
     summary: 'Tries a failed job once more, now; recorded in the audit log',
-    params: idParams('This job is not failing anymore'),
+    params: idParams('There is no such failed job'),
     reply: z.strictObject({}),
     status: 202,
     errors: [...adminErrors, 'not_found'],

@@ -42,7 +42,7 @@ export function operationRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/jobs/:id/retry', async ({ params: { id }, actor }) => {
     await write(deps, actor.admin, { action: 'job.retry', subject: id }, async (tx) => {
       const job = await retryJob(tx, id);
-      if (!job) throw new ShopError('not_found', 'This job is not failing anymore');
+      if (!job) throw new ShopError('not_found', 'There is no such failed job');
       return changed(undefined, { after: { job: jobLabels[job] ?? job } });
     });
     return {};
