@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   }) as unknown as FastifyInstance;
   const app: ShopServer = { http, resolveActor: createResolveActor(deps), pageCache: deps.pageCache };
 
-  keepRequestIds(http);
+  keepRequestIds(http, deps);
   handleErrors(http);
   jsonBodies(http);
   formBodies(http, deps);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What `config.ts` asks of single values. */
+/** What `config.ts` asks of single values, and makes of them. */
 
 export function namesProxies(given: string): boolean {
   if (['none', '0', '1'].includes(given)) return true;
@@ -122,4 +122,60 @@ export function* placeholderProblems(
 ): Generator<string> {
   for (const name of neverPlaceholders)
     if (isPlaceholder(read[name] ?? '')) yield `${name}: must be given; what it has is a placeholder`;
+}
+
+/**
+ * Returns the proxies to trust; `1` means those on this machine or in a private network. Trusting all is not possible:
+ * the first address in X-Forwarded-For, which anyone can forge, would count as the client's.
+ */
+export function trustedProxies(given: string | undefined): false | string {
+  if (given === undefined || given === 'none' || given === '0') return false;
+  return given === '1' ? 'loopback, linklocal, uniquelocal' : given;
+}
+
+/** Where spans are sent, with which headers, as whose, and which part of all traces. */
+export interface OtelConfig {
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  ratio: number;
+}
+
+/** Returns undefined unless there is a collector of traces. */
+export function otelConfig(read: {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_EXPORTER_OTLP_HEADERS: string;
+  OTEL_SERVICE_NAME: string;
+  OTEL_TRACES_SAMPLER_ARG: number;
+}): OtelConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = read;
+  return endpoint === undefined
+    ? undefined
+    : {
+        endpoint,
+        headers: Object.fromEntries(headerPairs(headers)),
+        serviceName: read.OTEL_SERVICE_NAME,
+        ratio: read.OTEL_TRACES_SAMPLER_ARG,
+      };
+}
+
+/** The format of OTEL_EXPORTER_OTLP_HEADERS: `name=value,other=value`, values percent-encoded. */
+export function isHeaderList(text: string): boolean {
+  return headerPairs(text).every(([name, value]) => /^[\w-]+$/.test(name) && value !== '');
+}
+
+function headerPairs(text: string): [string, string][] {
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  return parts.map((part) => {
+    const [name = '', ...value] = part.split('=');
+    return [name.trim(), unescapeHeader(value.join('=').trim())];
+  });
+}
+
+function unescapeHeader(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
 }

@@ -2,18 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { OtelConfig } from './config-checks.ts';
 import { placeholderFacts } from '../shop/placeholders.ts';
 import {
   databaseProblem,
   hasGuessablePassword,
+  isHeaderList,
   isLoopback,
   isOrigin,
   isPayPal,
   isSandbox,
   namesProxies,
+  otelConfig,
   placeholderProblems,
   secretProblem,
   smtpProblem,
+  trustedProxies,
 } from './config-checks.ts';
 
 /** The only place that reads the environment. All problems are reported together, before anything starts. */
@@ -67,6 +71,13 @@ const environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   AUTH_HIDE_ACCOUNTS: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine(isHeaderList, 'must be like name=value,other=value')
+    .default(''),
+  OTEL_SERVICE_NAME: z.string().default('shop'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   COMMIT: z
     .string()
     .regex(/^[\da-f]{7,40}$/, 'must be the id of a commit')
@@ -113,6 +124,7 @@ export interface Config {
   hideAccounts: boolean;
   /** `/metrics` answers requests that send it; without one, outside production, those of this machine. */
   metricsToken?: string;
+  otel?: OtelConfig | undefined;
   /** The commit that runs, where git's own files don't tell. */
   commit?: string | undefined;
 }
@@ -182,6 +194,7 @@ export function readConfig(
     hideAccounts: read.AUTH_HIDE_ACCOUNTS,
     metricsToken: read.METRICS_TOKEN,
     commit: read.COMMIT,
+    otel: otelConfig(read),
   };
 }
 
@@ -274,15 +287,6 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
     webhookId: read.PAYPAL_WEBHOOK_ID,
     environment: isLoopback(apiUrl) ? 'demo' : isSandbox(apiUrl) ? 'sandbox' : 'live',
   };
-}
-
-/**
- * Returns the proxies to trust; `1` means those on this machine or in a private network. Trusting all is not possible:
- * the first address in X-Forwarded-For, which anyone can forge, would count as the client's.
- */
-function trustedProxies(given: string | undefined): false | string {
-  if (given === undefined || given === 'none' || given === '0') return false;
-  return given === '1' ? 'loopback, linklocal, uniquelocal' : given;
 }
 
 /** Returns the secret stored in the data directory; creates it on the first start. Not used in production. */

@@ -17,6 +17,9 @@ import { createPageCache } from './http/cache/page-cache.ts';
 import type { Queue } from './jobs/queue.ts';
 import { createQueue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { queryTracer, traceCalls } from './tracing/tracing.ts';
+import type { Tracing } from './tracing/tracing.ts';
+import { readVersion } from './version.ts';
 
 /** Everything a feature may need from outside itself; handed over as an argument, never imported. */
 export interface Deps {
@@ -35,6 +38,8 @@ export interface Deps {
   catalogChanged: CatalogChanges['publish'];
   /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
   lifecycle: { closing: boolean };
+  /** Undefined when spans are sent nowhere. */
+  tracing?: Tracing | undefined;
   close: () => Promise<void>;
 }
 
@@ -53,7 +58,10 @@ export async function buildDeps({
   log,
   clock = () => new Date(),
 }: DepsInput): Promise<Deps> {
-  const database = openDatabase(connectionString, { log });
+  const tracing = config.otel
+    ? (await import('./tracing/otel.ts')).startTracing(config.otel, readVersion(config))
+    : undefined;
+  const database = openDatabase(connectionString, { log, onQuery: tracing && queryTracer(tracing) });
   const pageCache = createPageCache();
   const changes = await listenForCatalogChanges({
     database,
@@ -61,8 +69,8 @@ export async function buildDeps({
     onChange: pageCache.drop,
     log,
   });
-  const storage = createStorage(config);
-  const mailer = createMailer({ config, storage });
+  const storage = traceCalls(tracing, 'storage', createStorage(config));
+  const mailer = traceCalls(tracing, 'mailer', createMailer({ config, storage }));
   return {
     config,
     paypal,
@@ -72,7 +80,12 @@ export async function buildDeps({
     clock,
     queue: createQueue(database.pool),
     mailer,
-    payments: createPayPal(paypal, { log, knownCertificates: keepCertificates(database.db) }),
+    payments: traceCalls(
+      tracing,
+      'paypal',
+      createPayPal(paypal, { log, knownCertificates: keepCertificates(database.db) }),
+    ),
+    tracing,
     storage,
     pageCache,
     catalogChanged: changes.publish,
@@ -80,6 +93,9 @@ export async function buildDeps({
     close: async () => {
       await changes.close();
       await mailer.close();
+      await tracing
+        ?.close()
+        .catch((error: unknown) => log.warn({ err: error }, 'the last spans were not sent'));
       await database.close();
     },
   };

@@ -41,8 +41,9 @@ export function withoutAddresses(text: string): string {
 
 /** Returns whose work a line is about, unless its logger says that already. */
 function mixin(_line: object, _level: number, logger: pino.Logger): object {
-  const context = workContext();
-  if (!context) return {};
+  const present = workContext();
+  if (!present) return {};
+  const { span: _span, ...context } = present;
   const bound = (logger as unknown as Record<symbol, string>)[pino.symbols.chindingsSym] ?? '';
   if (!bound.includes('"reqId"')) return { ...context };
   const { reqId: _, ...job } = context;

@@ -5,6 +5,16 @@ export interface WorkContext {
   reqId?: string | undefined;
   job?: string;
   jobId?: string;
+  /** What its spans are below, if they are sent anywhere. */
+  span?: Span | undefined;
+}
+
+export type Attributes = Record<string, string | number>;
+
+/** A piece of work that is being timed (`tracing/`). */
+export interface Span {
+  /** @param error what it failed with; only its name is sent, because its message may quote what visitors typed */
+  end(error?: unknown, attributes?: Attributes): void;
 }
 
 const contexts = new AsyncLocalStorage<WorkContext>();

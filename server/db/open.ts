@@ -8,6 +8,9 @@ import type { Schema } from './schema.ts';
 export type Db = KyselyType<Schema>;
 export type Tx = Transaction<Schema>;
 
+/** Called after each statement that was waited for. The text has no values. */
+export type OnQuery = (text: string, milliseconds: number, hasFailed: boolean) => void;
+
 export interface Database {
   db: Db;
   pool: pg.Pool;
@@ -28,7 +31,7 @@ const lockMs = 4000;
  */
 export function openDatabase(
   connectionString: string,
-  { log, max = 14 }: { log: Pick<Log, 'warn'>; max?: number },
+  { log, max = 14, onQuery }: { log: Pick<Log, 'warn'>; max?: number; onQuery?: OnQuery | undefined },
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -53,6 +56,10 @@ export function openDatabase(
   const db = new Kysely<Schema>({
     dialect: new PipelinedDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onQuery && {
+      log: ({ level, query, queryDurationMillis }) =>
+        onQuery(query.sql, queryDurationMillis, level === 'error'),
+    }),
   });
   const isReady = () =>
     pool.query('SELECT 1 FROM products LIMIT 1').then(

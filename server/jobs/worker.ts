@@ -5,6 +5,7 @@ import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { withoutAddresses } from '../log.ts';
+import { traced } from '../tracing/tracing.ts';
 import type { WorkContext } from '../work-context.ts';
 import { inWorkContext } from '../work-context.ts';
 import {
@@ -184,7 +185,9 @@ export function taskList(
       name,
       (payload: unknown, helpers: JobHelpers) =>
         inWorkContext(contextOf(name, helpers), () =>
-          (handlers[name] as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload),
+          traced(deps.tracing, `job ${name}`, { kind: 'consumer' }, () =>
+            (handlers[name] as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload),
+          ),
         ),
     ]),
   );
