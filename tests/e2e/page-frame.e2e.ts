@@ -119,3 +119,16 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
   await expect(page.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
   await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
 });
+
+test('a page that breaks is reported to the shop, and admins see the error', async ({ page }) => {
+  await page.goto('/store');
+  // A reply that no code expects breaks the page while it is drawn.
+  await page.route('**/api/products/*', (route) => route.fulfill({ json: { _id: 'x' } }));
+  const reported = page.waitForResponse('**/api/browser-errors');
+  await page.locator('main a[href^="/product/"]').first().click();
+  expect((await reported).status()).toBe(202);
+  await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Errors in visitors’ browsers' })).toBeVisible();
+  await expect(page.getByText(/^TypeError: /).first()).toBeVisible();
+});
