@@ -10,7 +10,6 @@ import { fileEndpoints } from './files.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
 import { galleryEndpoints } from './gallery.ts';
-import { operationEndpoints } from './operations.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
@@ -38,7 +37,6 @@ export const endpoints = {
   ...paymentEndpoints,
   ...disputeEndpoints,
   ...reportEndpoints,
-  ...operationEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...fileEndpoints,

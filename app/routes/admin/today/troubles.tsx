@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { BrowserError, FailedJob } from '../../../../shop/contracts/operations.ts';
+import type { BrowserError, FailedJob } from '../../../../shop/contracts/reports.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
