@@ -57,8 +57,12 @@ async function decide(providerOrderId: string, attemptId: string): Promise<void>
 
 const secondsUntilJob = (attemptId: string) => secondsUntil(paying.shop, `confirm-payment:${attemptId}`);
 
+/** Time passes while the test runs: less is left, and what grows with the payment's age is a little more. */
 const near = (seconds: number) =>
-  expect.toSatisfy((given: number) => given > seconds - 4 && given <= seconds, `nearly ${seconds} seconds`);
+  expect.toSatisfy(
+    (given: number) => given > seconds - 4 && given <= seconds * 1.01,
+    `nearly ${seconds} seconds`,
+  );
 
 describe('the job confirm-payment', () => {
   it('runs three minutes after the start, then every half minute, later ever less often', async () => {
