@@ -87,11 +87,17 @@ test(
     await expect(amount).toHaveAccessibleDescription(/Only .* is left to refund/);
     await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/);
     await expect(amount).toBeFocused();
+    await amount.fill(String(all));
+    await form.getByLabel('Reason').fill('Sold out.');
+    await form.getByRole('button', { name: /^Refund/ }).click();
+    await expect(amount).toHaveAccessibleDescription(/none is marked above/);
     await expectNoAxeViolations(admin);
     await form.getByRole('button', { name: 'Cancel' }).click();
 
     const refunds = admin.getByRole('list', { name: 'Refunds' }).getByRole('listitem');
     await refund(admin, { amount: '10', reason: 'A scratch on the plate.', scrapped: true });
+    await expect(amount).toHaveAccessibleDescription(/The parts that will not be sent cost \$/);
+    await form.getByRole('button', { name: 'Refund $10.00' }).click();
     await expect(form).toBeHidden();
     await expect(refunds).toHaveText(/Refunded.*\$10\.00.*A scratch on the plate\./s);
     await expect(refunds).toContainText(/Items \$.* · Tax \$/);

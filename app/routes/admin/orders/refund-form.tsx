@@ -43,10 +43,11 @@ export function RefundForm({
   /** The amount that was asked about, because it is far below what the parts cost. */
   const [asked, setAsked] = useState<string>();
   /** Returns the question about an amount that doesn't match the parts that stay unsent. */
-  const slipOf = ({ amount: chosen = refundable }: RefundRequest): string | undefined => {
+  const slipOf = ({ amount: chosen = refundable, breakdown: parts }: RefundRequest): string | undefined => {
     if (!isAtShop(order)) return undefined;
     if (countReturned(returned) === 0) {
-      if (!coversPart(toCents(chosen), left)) return undefined;
+      const isForParts = parts === undefined || toCents(parts.items) > 0;
+      if (!isForParts || !coversPart(toCents(chosen), left)) return undefined;
       return 'This is as much as a part costs, but none is marked above: all of them will be packed. Mark what you don’t send, or press Refund again if that is right.';
     }
     const costCents = sumOf(proposedBreakdown(order, left, returned)) ?? 0;
