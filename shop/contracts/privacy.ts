@@ -10,6 +10,10 @@ const erasableSchema = z
     account: z.object({ _id: idSchema, name: z.string(), isAdmin: z.boolean() }).nullable(),
     orders: z.int().meta({ description: 'Orders that were placed with the email as a guest' }),
     inquiries: z.int(),
+    forgetting: z
+      .object({ orders: z.int(), until: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'Orders of an erased customer, and when the last of them stops naming them' }),
   })
   .meta({ description: 'What the shop keeps under an email' });
 export type Erasable = z.output<typeof erasableSchema>;

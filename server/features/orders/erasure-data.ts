@@ -10,7 +10,7 @@ export type OrdersOf = { userId: string } | { guestEmail: string };
 
 /**
  * Lets orders forget their customer once nothing can follow from them anymore: `erasedOrderDays` after the last thing that
- * happened. @returns how many orders there are
+ * happened. @returns how many orders did not forget yet
  */
 export async function forgetCustomerLater(tx: Tx, whose: OrdersOf): Promise<number> {
   const marked = await tx
@@ -22,19 +22,28 @@ export async function forgetCustomerLater(tx: Tx, whose: OrdersOf): Promise<numb
     .$if('guestEmail' in whose, (query) =>
       query.where('userId', 'is', null).where('email', '=', 'guestEmail' in whose ? whose.guestEmail : ''),
     )
+    .where('eraseFrom', 'is', null)
     .returning('id')
     .execute();
   return marked.length;
 }
 
-export async function countGuestOrders(db: Db, email: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('userId', 'is', null)
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Returns how many guest orders of an email name their customer for good, how many orders only for a time, and until when. */
+export async function findOrdersNaming(
+  db: Db,
+  email: string,
+): Promise<{ orders: number; forgetting: number; until: Date | null }> {
+  return (
+    db
+      .selectFrom('orders')
+      .select(sql<number>`(count(*) FILTER (WHERE erase_from IS NULL))::int`.as('orders'))
+      .select(sql<number>`(count(*) FILTER (WHERE erase_from IS NOT NULL))::int`.as('forgetting'))
+      .select(sql<Date | null>`max(erase_from)`.as('until'))
+      .where('email', '=', email)
+      // Those of an account that is not erased are told with it.
+      .where(({ eb, or }) => or([eb('userId', 'is', null), eb('eraseFrom', 'is not', null)]))
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Erasable } from '../../../../shop/contracts/privacy.ts';
 import { erasedOrderDays } from '../../../../shop/facts.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -85,7 +86,7 @@ export default function EraseCustomer() {
 
 /** What is kept under the email, and the button that erases it. */
 function Found({
-  found: { account, orders, inquiries },
+  found: { account, orders, inquiries, forgetting },
   email,
   busy,
   onErase,
@@ -95,7 +96,8 @@ function Found({
   busy: boolean;
   onErase: () => Promise<unknown>;
 }) {
-  if (!account && orders === 0 && inquiries === 0)
+  const isErased = !account && orders === 0 && inquiries === 0;
+  if (isErased && !forgetting)
     return (
       <p className="mt-6">
         We keep nothing under <EmailText email={email} />.
@@ -115,8 +117,16 @@ function Found({
         )}
         {orders > 0 && <li>{orders === 1 ? 'One guest order' : `${orders} guest orders`}</li>}
         {inquiries > 0 && <li>{inquiries === 1 ? 'One inquiry' : `${inquiries} inquiries`}</li>}
+        {forgetting && (
+          <li>
+            {forgetting.orders === 1 ? 'One order' : `${forgetting.orders} orders`} of an erased customer,
+            which
+            {forgetting.orders === 1 ? ' forgets' : ' forget'} them by {formatPacific(forgetting.until)}, or
+            once sent
+          </li>
+        )}
       </ul>
-      {account?.isAdmin ? (
+      {isErased ? null : account?.isAdmin ? (
         <Alert kind="warn">This is an admin’s account. Take the admin role away first.</Alert>
       ) : (
         <ConfirmButton

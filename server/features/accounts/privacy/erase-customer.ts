@@ -11,7 +11,7 @@ import { findUserByEmail, lockUser } from '../data.ts';
 import { notifyOwner } from '../email-account.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { deleteInquiriesFrom } from '../../inquiries/api.ts';
-import { countGuestOrders, forgetCustomerLater } from '../../orders/erasure-data.ts';
+import { findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
 import { eraseReviewer } from '../../reviews/data.ts';
 
 /**
@@ -58,22 +58,23 @@ export async function deleteOwnAccount(
 
 /** Returns what the shop keeps under an email. */
 export async function findErasable({ db }: Deps, email: string): Promise<Erasable> {
-  const [account, orders, inquiries] = await Promise.all([
+  const [account, { orders, forgetting, until }, inquiries] = await Promise.all([
     findUserByEmail(db, email),
-    countGuestOrders(db, email),
+    findOrdersNaming(db, email),
     inquiriesFrom(db, email).select('id').execute(),
   ]);
   return {
     account: account ? { _id: account.id, name: account.name, isAdmin: account.isAdmin } : null,
     orders,
     inquiries: inquiries.length,
+    forgetting: until ? { orders: forgetting, until: until.toISOString() } : null,
   };
 }
 
 /**
  * Erases whoever has an email, as they may ask: their account, if there is one, and what was sent without. The audit log
  * does not say who it was.
- * @throws ShopError `not_found` when nothing is kept under that email; `conflict` for an admin
+ * @throws ShopError `not_found` when nothing is left to erase under that email; `conflict` for an admin
  */
 export function eraseCustomer(deps: Deps, admin: { id: string }, email: string): Promise<void> {
   return write(deps, admin, { action: 'customer.erase', subject: newId() }, async (tx) => {
@@ -86,7 +87,7 @@ export function eraseCustomer(deps: Deps, admin: { id: string }, email: string):
     const orders = await forgetCustomerLater(tx, { guestEmail: email });
     const inquiries = await deleteInquiriesFrom(deps, tx, email);
     if (!account && orders === 0 && inquiries === 0)
-      throw new ShopError('not_found', 'We keep nothing under this email.');
+      throw new ShopError('not_found', 'Nothing under this email is left to erase.');
     return changed(undefined, { before: { account: account !== undefined, orders, inquiries } });
   });
 }

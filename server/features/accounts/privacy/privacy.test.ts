@@ -202,13 +202,34 @@ describe('an admin erases someone by their email', () => {
       account: { _id: customer.id, name: 'Wilhelmina Quist', isAdmin: false },
       orders: 0,
       inquiries: 1,
+      forgetting: null,
     });
     await admin('DELETE /api/customers', { body: { email: customer.email } });
     expect(await admin('GET /api/customers', { query: { email: customer.email } })).toEqual({
       account: null,
       orders: 0,
       inquiries: 0,
+      forgetting: null,
     });
+  });
+
+  it('and sees which orders still name them, and until when', async () => {
+    const customer = await newCustomer();
+    const guest = await newGuestBuyer(shop);
+    await buy(customer);
+    await buy(guest);
+    await customer.call('DELETE /api/users/profile', { body: { currentPassword: password } });
+    await admin('DELETE /api/customers', { body: { email: guest.email } });
+    for (const { email } of [customer, guest]) {
+      expect(await admin('GET /api/customers', { query: { email } })).toEqual({
+        account: null,
+        orders: 0,
+        inquiries: 0,
+        forgetting: { orders: 1, until: expect.any(String) },
+      });
+      const again = admin('DELETE /api/customers', { body: { email } });
+      await expect(again).rejects.toMatchObject({ message: 'Nothing under this email is left to erase.' });
+    }
   });
 
   it('and is told when nothing is kept under it', async () => {
