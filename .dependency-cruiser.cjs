@@ -80,7 +80,7 @@ module.exports = {
       from: { path: '^server/adapters/', pathNot: test },
       to: {
         path: '^(server|app|tests)/',
-        pathNot: ['^server/adapters/', '^server/(config|config-checks|log)\\.ts$'],
+        pathNot: ['^server/adapters/', '^server/(config|config-checks|config-files|log)\\.ts$'],
       },
     },
     {

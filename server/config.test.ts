@@ -33,6 +33,45 @@ const problemsOf = (
   }
 };
 
+const s3Keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+describe('where files and backups are kept', () => {
+  it('is DATA_DIR and nowhere by default', () => {
+    expect(readConfig({ DATA_DIR: folder() })).toMatchObject({ s3: undefined, backup: { to: undefined } });
+  });
+
+  it('may be a bucket for backups and the disk for files, or the other way around', () => {
+    const inBucket = readConfig({ DATA_DIR: folder(), BACKUP_TO: 's3://backups/shop', ...s3Keys });
+    expect(inBucket).toMatchObject({ s3: undefined, backup: { to: 's3://backups/shop' } });
+    const onDisk = readConfig({ DATA_DIR: folder(), BACKUP_TO: 'backups', S3_BUCKET: 'files', ...s3Keys });
+    expect(onDisk.s3?.bucket).toBe('files');
+    expect(onDisk.backup.to).toBe(join(process.cwd(), 'backups'));
+  });
+
+  it('needs its keys', () => {
+    const keys = 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed with';
+    expect(problemsOf({ BACKUP_TO: 's3://backups' })).toContain(`${keys} a BACKUP_TO that begins with s3://`);
+    expect(problemsOf({ S3_BUCKET: 'files' })).toContain(`${keys} S3_BUCKET`);
+    expect(problemsOf(s3Keys)).toContain('S3_BUCKET: needed with');
+  });
+
+  it.each([
+    ['BACKUP_TO', 'https://backups.example'],
+    ['BACKUP_TO', 's3://'],
+    ['BACKUP_TO', 's3://b/../c d'],
+    ['BACKUP_KEY', 'a passphrase'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value, ...s3Keys, S3_BUCKET: 'files' })).toContain(`${name}: must`);
+  });
+
+  it('is not DATA_DIR for backups', () => {
+    const dataDir = folder();
+    for (const place of [dataDir, join(dataDir, 'backups')])
+      expect(problemsOf({ DATA_DIR: dataDir, BACKUP_TO: place })).toContain('must not be in DATA_DIR');
+    expect(problemsOf({ DATA_DIR: dataDir, BACKUP_TO: `${dataDir}-backups` })).toBe('');
+  });
+});
+
 describe('configuration', () => {
   it('needs no settings outside production', () => {
     const config = readConfig({ DATA_DIR: folder() });
@@ -240,9 +279,11 @@ describe('configuration', () => {
 
   it('warns of a production that takes play money', () => {
     const warningsOf = (env: Record<string, string>) =>
-      configWarnings(readConfig({ DATA_DIR: folder(), ...safe, ...env }, own));
-    expect(warningsOf({})).toEqual([]);
-    expect(warningsOf({ PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toEqual([
+      Array.from(configWarnings(readConfig({ DATA_DIR: folder(), ...safe, ...env }, own)));
+    expect(warningsOf({})).toEqual([expect.stringContaining('BACKUP_TO')]);
+    const BACKUP_TO = '/backups';
+    expect(warningsOf({ BACKUP_TO })).toEqual([]);
+    expect(warningsOf({ BACKUP_TO, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' })).toEqual([
       expect.stringContaining('PLAY MONEY'),
     ]);
   });

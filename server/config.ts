@@ -19,6 +19,8 @@ import {
   smtpProblem,
   trustedProxies,
 } from './config-checks.ts';
+import type { FileConfig } from './config-files.ts';
+import { fileProblems, fileSettings, readFileConfig } from './config-files.ts';
 
 /** The only place that reads the environment. All problems are reported together, before anything starts. */
 
@@ -56,11 +58,7 @@ const environment = z.object({
   PAYPAL_SDK_URL: url.optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_MERCHANT_ID: z.string().optional(),
-  S3_ENDPOINT: url.optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-west-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...fileSettings,
   TRUST_PROXY: z
     .string()
     .refine(namesProxies, 'must be none, 1, or a list of addresses and ranges of proxies')
@@ -96,7 +94,7 @@ export interface PayPalConfig {
   environment: 'demo' | 'sandbox' | 'live';
 }
 
-export interface Config {
+export interface Config extends FileConfig {
   production: boolean;
   demo: boolean;
   port: number;
@@ -114,7 +112,6 @@ export interface Config {
   ownerEmail: string;
   /** Undefined when the emulator has to be started (demo only). */
   paypal?: PayPalConfig;
-  s3?: { endpoint?: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
   /** Proxies whose X-Forwarded-For is trusted, as a list of addresses or ranges. */
   trustProxy: false | string;
   logLevel: string;
@@ -153,6 +150,7 @@ export function readConfig(
   const production = read.NODE_ENV === 'production';
   const problems = [
     ...groupProblems(read),
+    ...fileProblems(read),
     ...(production ? productionProblems(read, placeholders) : nonProductionProblems(read)),
     ...(production && dev ? ['--dev: shows sources and stacks; start production with npm run serve'] : []),
   ];
@@ -177,16 +175,7 @@ export function readConfig(
     mailFrom: read.MAIL_FROM,
     ownerEmail: read.OWNER_EMAIL,
     paypal: payPalConfig(read),
-    s3:
-      read.S3_BUCKET && read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: read.S3_ENDPOINT,
-            bucket: read.S3_BUCKET,
-            region: read.S3_REGION,
-            accessKeyId: read.S3_ACCESS_KEY_ID,
-            secretAccessKey: read.S3_SECRET_ACCESS_KEY,
-          }
-        : undefined,
+    ...readFileConfig(read),
     trustProxy: trustedProxies(read.TRUST_PROXY),
     logLevel: read.LOG_LEVEL,
     analyticsUrl: read.ANALYTICS_URL ?? null,
@@ -199,10 +188,12 @@ export function readConfig(
 }
 
 /** Returns what an operator may want and should know; none of it keeps the shop from starting. */
-export function configWarnings({ production, paypal }: Pick<Config, 'production' | 'paypal'>): string[] {
-  return production && paypal?.environment === 'sandbox'
-    ? ['PAYPAL_API_URL: THIS SHOP TAKES PLAY MONEY. Orders count as paid with accounts of the PayPal sandbox']
-    : [];
+export function* configWarnings(config: Pick<Config, 'production' | 'paypal' | 'backup'>): Generator<string> {
+  if (!config.production) return;
+  if (config.paypal?.environment === 'sandbox')
+    yield 'PAYPAL_API_URL: THIS SHOP TAKES PLAY MONEY. Orders count as paid with accounts of the PayPal sandbox';
+  if (config.backup.to === undefined)
+    yield 'BACKUP_TO: the shop makes no backups; see docs/operating.md, Backing up';
 }
 
 /** Checks settings that only make sense together. */
@@ -210,7 +201,6 @@ function* groupProblems(read: Environment): Generator<string> {
   const groups = [
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
-    ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ] as const;
   for (const group of groups) {
     const missing = group.filter((name) => read[name] === undefined);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { createDiskStorage } from './adapters/storage/disk.ts';
-import type { Storage } from './adapters/storage/port.ts';
-import { createS3Storage } from './adapters/storage/s3.ts';
+import { createStorage } from './adapters/storage/create-storage.ts';
+import { openArchives } from './adapters/storage/open-archives.ts';
+import type { Archives, Storage } from './adapters/storage/port.ts';
 import { createMailer } from './adapters/mailer/create-mailer.ts';
 import type { Mailer } from './adapters/mailer/port.ts';
 import { createPayPal } from './adapters/payments/paypal.ts';
@@ -33,6 +32,8 @@ export interface Deps {
   mailer: Mailer;
   payments: PaymentProvider;
   storage: Storage;
+  /** Where backups are written; undefined when the shop makes none. */
+  archives: Archives | undefined;
   pageCache: PageCache;
   /** Call after the commit that changed products: their pages and the lists are fresh immediately, in every process. */
   catalogChanged: CatalogChanges['publish'];
@@ -69,6 +70,7 @@ export async function buildDeps({
     onChange: pageCache.drop,
     log,
   });
+  const { to, s3 } = config.backup;
   const storage = traceCalls(tracing, 'storage', createStorage(config));
   const mailer = traceCalls(tracing, 'mailer', createMailer({ config, storage }));
   return {
@@ -87,6 +89,7 @@ export async function buildDeps({
     ),
     tracing,
     storage,
+    archives: to === undefined ? undefined : openArchives(to, s3),
     pageCache,
     catalogChanged: changes.publish,
     lifecycle: { closing: false },
@@ -99,9 +102,4 @@ export async function buildDeps({
       await database.close();
     },
   };
-}
-
-/** Returns the storage that is configured: a bucket, or the data directory. */
-export function createStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
-  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files'));
 }

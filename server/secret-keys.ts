@@ -35,6 +35,11 @@ export function keyedHash(text: string, purpose: Purpose, secrets: Secrets): Buf
   return hmac(text, keysFor(purpose, secrets)[0]);
 }
 
+/** Says which secret two-step secrets are encrypted with now, and nothing about it. */
+export function secretIdOf(secrets: Secrets): string {
+  return keysFor('two-factor-secret', secrets)[0].id.toString('hex');
+}
+
 /** Signs a text with the current secret. */
 export function signText(text: string, purpose: Purpose, secrets: Secrets): string {
   return keyedHash(text, purpose, secrets).toString('base64url');

@@ -5,19 +5,29 @@ import { ConfigError, readConfig } from '../config.ts';
 import { openDataDir } from '../data-dir.ts';
 import { turnOffTwoFactorOf } from '../features/accounts/two-factor/turn-off-two-factor.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { startEmbedded } from './embedded.ts';
+import { ArchiveError } from './archive/archive-error.ts';
+import { backUp, makeKey, restore } from './archive/commands.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { seedCatalog } from './seed/seed-catalog.ts';
 
-/** `npm run db:migrate`, `db:seed`, `db:reset` and `db:two-step-off`, on the shop's database. If it is embedded, the shop must be stopped. */
+/**
+ * `npm run db:…`, on the shop's database. If it is embedded, the shop must be stopped, except for `db:backup`, which reads
+ * from the server that the shop has started.
+ */
 
 const usage = `Usage:
   npm run db:migrate                        apply pending migrations
   npm run db:seed [-- --products 100000]    load the demo catalog, or fill it up to that many products
   npm run db:reset [-- --yes]               delete everything in the database and create empty tables
-  npm run db:two-step-off -- <email>        turn off two-step sign-in for someone who lost their phone and recovery codes`;
+  npm run db:two-step-off -- <email>        turn off two-step sign-in for someone who lost their phone and recovery codes
+  npm run db:backup -- <file>               back up the database and all files, also while the shop runs
+  npm run db:backup -- --new-key            make a pair of keys for BACKUP_KEY
+  npm run db:restore -- <file>              restore a backup into an empty database and an empty DATA_DIR
+  npm run db:restore -- --check <file>      read a whole backup and restore nothing
+A file is a path, or s3://bucket/name.`;
 
 const say = (fields: unknown, message = ''): void => {
   process.stdout.write(`${message} ${JSON.stringify(fields)}\n`);
@@ -26,11 +36,17 @@ const log = { info: say, warn: say, error: say };
 
 class UsageError extends Error {}
 
+/** What works on a database that is there and may be changed. */
 type Command = (connectionString: string, config: Config) => Promise<void>;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { products: { type: 'string' }, yes: { type: 'boolean' } },
+  options: {
+    products: { type: 'string' },
+    yes: { type: 'boolean' },
+    'new-key': { type: 'boolean' },
+    check: { type: 'boolean' },
+  },
 });
 
 const commands: Record<string, Command> = {
@@ -85,18 +101,47 @@ const commands: Record<string, Command> = {
 
 async function run(name: string | undefined): Promise<void> {
   const command = name ? commands[name] : undefined;
-  if (!command) throw new UsageError(usage);
+  const isArchive = name === 'backup' || name === 'restore';
+  if (!command && !isArchive) throw new UsageError(usage);
+  if (name === 'backup' && values['new-key']) return makeKey(sayLine);
   const config = readConfig(process.env);
-  openDataDir(config.dataDir);
-  if (config.databaseUrl) return command(config.databaseUrl, config);
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
-  await command(embedded.connectionString, config).finally(embedded.stop);
+  if (command) return withDatabase(config, (connectionString) => command(connectionString, config));
+
+  const [, file, ...more] = positionals;
+  if (!file || more.length > 0) throw new UsageError(usage);
+  const given = { config, log, say: sayLine };
+  if (name === 'backup') await backUp(given, file, (work) => withRunningDatabase(config, work));
+  else await restore(given, { file, checkOnly: values.check === true }, (work) => withDatabase(config, work));
 }
+
+type Work = (connectionString: string) => Promise<void>;
+
+async function withDatabase(config: Config, work: Work): Promise<void> {
+  openDataDir(config.dataDir);
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  await work(embedded.connectionString).finally(embedded.stop);
+}
+
+/** Without DATABASE_URL, works on the server of a shop that is running, and else starts it. */
+async function withRunningDatabase(config: Config, work: Work): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  if (!databaseUrl && !hasEmbedded(dataDir))
+    throw new EmbeddedError(
+      `There is no database in ${dataDir}. Name the shop's folder in DATA_DIR, or its server in DATABASE_URL.`,
+    );
+  const running = databaseUrl ?? (await findEmbedded(dataDir));
+  return running === undefined ? withDatabase(config, work) : work(running);
+}
+
+const sayLine = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
 
 try {
   await run(positionals[0]);
 } catch (error) {
-  const known = [UsageError, ConfigError, EmbeddedError, MigrationError].some(
+  const known = [UsageError, ConfigError, EmbeddedError, MigrationError, ArchiveError].some(
     (kind) => error instanceof kind,
   );
   process.stderr.write(

@@ -64,6 +64,9 @@ export async function startEmbedded({
   }
 }
 
+/** Whether a data directory has a database. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(clusterPaths(dataDir).cluster);
+
 /** Returns a superuser's connection string for the database of the shop that runs on a data directory, if one does. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const paths = clusterPaths(realpathSync(dataDir));

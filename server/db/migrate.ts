@@ -31,23 +31,21 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS migrations
-        (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'SELECT name, checksum FROM migrations',
-    );
+    await client.query(createMigrations);
+    const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM migrations');
     const files = readMigrations(folder);
     refuseStrangers(rows, files);
     const done = new Set(rows.map((row) => row.name));
     for (const file of files.filter(({ name }) => !done.has(name))) await apply(client, file, log);
-    await runMigrations({ connectionString });
+    await migrateQueue(connectionString);
     await client.query(addJobsQuietly);
   } finally {
     await client.end();
   }
 }
+
+const createMigrations = `CREATE TABLE IF NOT EXISTS migrations
+  (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
 
 /**
  * Makes `add_jobs_quietly`: graphile-worker's own `add_jobs`, whatever its version, without the notice (see
@@ -62,9 +60,50 @@ BEGIN
   EXECUTE replace(quiet, 'graphile_worker.add_jobs(', 'graphile_worker.add_jobs_quietly(');
 END $make$`;
 
-interface Migration {
+/** Creates the queue's tables alone; `migrate` does so, too. */
+export const migrateQueue = (connectionString: string): Promise<void> => runMigrations({ connectionString });
+
+/**
+ * Creates the tables as they were when these migrations had been applied, in an empty database and in the client's
+ * transaction.
+ */
+export async function recreateSchema(
+  client: pg.Client,
+  applied: readonly AppliedMigration[],
+  { folder = shopMigrations }: { folder?: string } = {},
+): Promise<void> {
+  refuseOtherSchema(applied, { folder });
+  await client.query(createMigrations);
+  const files = readMigrations(folder);
+  for (const file of files.filter(({ name }) => applied.some((one) => one.name === name)))
+    await applyFile(client, file);
+}
+
+/** @throws MigrationError when this version of the shop can't make the tables of a backup, which these migrations made */
+export function refuseOtherSchema(
+  applied: readonly AppliedMigration[],
+  { folder = shopMigrations }: { folder?: string } = {},
+): void {
+  const files = readMigrations(folder);
+  for (const { name, checksum } of applied) {
+    const file = files.find((candidate) => candidate.name === name);
+    if (!file)
+      throw new MigrationError(
+        `The backup is newer than this version of the shop: it has ${name}. Restore it with the version that made it, or a later one`,
+      );
+    if (file.checksum !== checksum)
+      throw new MigrationError(
+        `The backup was made by a shop with another ${name}. Restore it with the version that made it`,
+      );
+  }
+}
+
+export interface AppliedMigration {
   name: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
   text: string;
 }
 
@@ -78,7 +117,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /** Looks at all files before the first is applied, so that a refusal leaves the database as it was. */
-function refuseStrangers(applied: { name: string; checksum: string }[], files: Migration[]): void {
+function refuseStrangers(applied: readonly AppliedMigration[], files: Migration[]): void {
   for (const { name, checksum } of applied) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file && name === retiredMigration)
@@ -96,21 +135,21 @@ function refuseStrangers(applied: { name: string; checksum: string }[], files: M
   }
 }
 
-async function apply(
-  client: pg.Client,
-  { name, text, checksum }: Migration,
-  log: Pick<Log, 'info'>,
-): Promise<void> {
+async function apply(client: pg.Client, file: Migration, log: Pick<Log, 'info'>): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(text);
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await applyFile(client, file);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    throw new MigrationError(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new MigrationError(`${file.name}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
-  log.info({ name }, 'migration applied');
+  log.info({ name: file.name }, 'migration applied');
+}
+
+async function applyFile(client: pg.Client, { name, checksum, text }: Migration): Promise<void> {
+  await client.query(text);
+  await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
 }

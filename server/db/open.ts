@@ -14,6 +14,8 @@ export type OnQuery = (text: string, milliseconds: number, hasFailed: boolean) =
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** For connections beside the pool, whose statements may take longer. */
+  connectionString: string;
   /** Whether the database answers and has its tables. */
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
@@ -66,5 +68,5 @@ export function openDatabase(
       () => true,
       () => false,
     );
-  return { db, pool, isReady, close: () => db.destroy() };
+  return { db, pool, connectionString, isReady, close: () => db.destroy() };
 }

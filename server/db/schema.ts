@@ -25,6 +25,16 @@ export interface AuditLog {
   userId: string;
 }
 
+export interface Backups {
+  endedAt: Date;
+  error: string | null;
+  id: string;
+  name: string | null;
+  place: string;
+  sizeBytes: number | null;
+  startedAt: Date;
+}
+
 export interface BrowserErrors {
   browser: string;
   count: number;
@@ -528,6 +538,7 @@ export interface WebhookEvents {
 
 export interface Schema {
   auditLog: AuditLog;
+  backups: Backups;
   browserErrors: BrowserErrors;
   coupons: Coupons;
   disputes: Disputes;

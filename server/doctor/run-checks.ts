@@ -3,7 +3,7 @@ import { createMailer } from '../adapters/mailer/create-mailer.ts';
 import { createPayPal } from '../adapters/payments/paypal.ts';
 import type { Config } from '../config.ts';
 import { configWarnings } from '../config.ts';
-import { createStorage } from '../deps.ts';
+import { createStorage } from '../adapters/storage/create-storage.ts';
 import { checkDatabase } from './check-database.ts';
 import type { LookUpText } from './check-dns.ts';
 import { checkDns } from './check-dns.ts';

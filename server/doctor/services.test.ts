@@ -14,7 +14,7 @@ import type { Webhook } from '../../tools/paypal-emulator/webhooks/transmission.
 import { createMailer } from '../adapters/mailer/create-mailer.ts';
 import type { PayPalConfig } from '../config.ts';
 import { readDatabaseFacts } from '../db/check-database.ts';
-import { createStorage } from '../deps.ts';
+import { createStorage } from '../adapters/storage/create-storage.ts';
 import { checkDatabase, judgeDatabase } from './check-database.ts';
 import { checkDns } from './check-dns.ts';
 import { checkDisk, checkTime } from './check-machine.ts';

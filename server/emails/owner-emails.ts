@@ -38,6 +38,38 @@ export function newPayment({ order, url }: OrderProps): EmailContent {
   };
 }
 
+/** The first of a night's backups that failed. @param url of the admin start page, which shows the last backup */
+export function backupFailed(failed: {
+  place: string;
+  error: string;
+  failedAt: Date;
+  lastAt: Date | null;
+  url: string;
+}): EmailContent {
+  const last = failed.lastAt && formatPacific(failed.lastAt.toISOString());
+  return {
+    subject: 'The nightly backup failed',
+    preview: last ? `The last good one is of ${last}.` : 'There is no backup yet.',
+    heading: 'The nightly backup failed',
+    body: [
+      text(
+        'The shop could not back up its orders, customers and files. It tries again every hour and writes to you',
+        'again only if the next night fails, too. If this goes on, tell whoever keeps the shop running.',
+      ),
+      { kind: 'button', label: 'See the last backup', url: failed.url },
+      {
+        kind: 'facts',
+        facts: [
+          ['Failed', formatPacific(failed.failedAt.toISOString())],
+          ['Last good one', last ?? 'None yet'],
+          ['Written to', failed.place],
+        ],
+      },
+      { kind: 'quote', title: 'What went wrong', text: failed.error },
+    ],
+  };
+}
+
 function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
   return [
     { kind: 'button', label: 'Open the order', url },

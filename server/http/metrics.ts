@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { findLastBackups } from '../features/backup/data.ts';
 import { countPendingPayments } from '../features/payments/data.ts';
 import { findOpenDisputes } from '../features/payments/disputes/data.ts';
 import { countOpenIssuesByKind } from '../features/payments/issues/data.ts';
@@ -65,6 +66,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   );
   const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
   const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
+  const lastBackup = gauge(registry, 'backup_last_timestamp_seconds', 'When the last backup was made');
   registry.registerMetric(webhookEvents);
   for (const counter of allCounters) registry.registerMetric(counter);
   const { version, commit } = readVersion(deps.config);
@@ -93,6 +95,10 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     held: async () => held.set(await countPendingPayments(deps.db)),
     disputes: async () => openDisputes.set((await findOpenDisputes(deps.db)).count),
     reservations: async () => reservations.set(await countReservations(deps.db)),
+    backup: async () => {
+      const { last } = await findLastBackups(deps.db);
+      lastBackup.set(last ? Math.floor(last.startedAt.getTime() / 1000) : 0);
+    },
     jobs: measureJobs,
   };
   let measured = { until: 0, done: Promise.resolve() };

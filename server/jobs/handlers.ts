@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
+import { makeBackup, sendBackupEmail } from '../features/backup/make-backup.ts';
 import { applyImport, checkImport, sweepImports } from '../features/catalog/import/run-import.ts';
 import { eraseInquiry } from '../features/inquiries/delete-inquiry.ts';
 import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
@@ -43,6 +44,8 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   reconcile,
   'release-reservations': releaseReservations,
   'sum-finished-days': sumFinishedDays,
+  'make-backup': makeBackup,
+  'send-backup-email': sendBackupEmail,
   'sweep-expired': sweepExpired,
   'sweep-uploads': sweepUploads,
   'sweep-pictures': sweepPictures,
@@ -78,6 +81,8 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   { task: 'check-events', match: '50 10 * * *' },
   { task: 'sum-finished-days', match: '20 9 * * *' },
   { task: 'follow-disputes', match: '7 * * * *' },
+  // Once a night; every hour until then.
+  { task: 'make-backup', match: '27 * * * *', options: longJob },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
   { task: 'sweep-pictures', match: '47 * * * *' },

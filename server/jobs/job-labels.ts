@@ -21,6 +21,8 @@ export const jobLabels: Record<JobName, string> = {
   reconcile: 'Looking for undecided payments',
   'release-reservations': 'Releasing reserved parts',
   'sum-finished-days': 'Summing up sales',
+  'make-backup': 'Making a backup',
+  'send-backup-email': 'Email to you about a backup',
   'sweep-expired': 'Deleting what has expired',
   'sweep-uploads': 'Deleting unused uploads',
   'sweep-pictures': 'Deleting unused pictures',

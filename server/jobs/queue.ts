@@ -58,6 +58,8 @@ export interface Jobs {
   reconcile: object;
   'release-reservations': object;
   'sum-finished-days': object;
+  'make-backup': object;
+  'send-backup-email': { backupId: string };
   'sweep-expired': object;
   'sweep-uploads': object;
   'sweep-pictures': object;
@@ -94,7 +96,7 @@ export interface Queue {
  * is watching, and while orders come in faster than emails go out, their turn would never come.
  */
 export const longJob = { queueName: 'long', priority: -10 } as const;
-const longJobs: readonly JobName[] = ['check-import', 'apply-import', 'compare-report'];
+const longJobs: readonly JobName[] = ['check-import', 'apply-import', 'compare-report', 'make-backup'];
 
 const flagPrefix = 'request ';
 

@@ -65,6 +65,21 @@ const todaySchema = z
         .nullable()
         .meta({ description: 'The form whose files take the most space' }),
     }),
+    backup: z.object({
+      place: z
+        .string()
+        .nullable()
+        .meta({ description: 'Where the shop writes a backup each night; null when it makes none' }),
+      last: z
+        .object({ at: z.iso.datetime(), sizeBytes: z.int() })
+        .nullable()
+        .meta({ description: 'The last one that was made' }),
+      failure: z
+        .object({ at: z.iso.datetime(), error: z.string() })
+        .nullable()
+        .meta({ description: 'The last try since, if it has failed' }),
+      isOverdue: z.boolean().meta({ description: 'Whether the last one is older than 36 hours' }),
+    }),
   })
   .meta({ id: 'Today' });
 

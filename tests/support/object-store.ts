@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,12 +7,16 @@ export interface ObjectStore {
   url: string;
   /** Makes the next calls fail with status 503. */
   failNext(calls: number): void;
+  /** Counts uploads in parts that were neither completed nor given up. */
+  openUploads(): number;
   close: () => Promise<void>;
 }
 
-/** The part of the S3 protocol that the storage port uses: path-style URLs; checks the payload's hash but no signatures. */
+/** The part of the S3 protocol that the shop uses: path-style URLs; checks the payload's hash but no signatures. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
+  /** Parts of uploads that are not complete, by upload. */
+  const uploads = new Map<string, Map<string, Buffer>>();
   let failing = 0;
   const server = createServer(async (request, response) => {
     if (failing > 0) {
@@ -21,17 +26,31 @@ export async function startObjectStore(): Promise<ObjectStore> {
     }
     const url = new URL(request.url ?? '/', 'http://store');
     const key = decodeURIComponent(url.pathname).split('/').slice(2).join('/');
+    const upload = url.searchParams.get('uploadId') ?? '';
     if (request.method === 'PUT') {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const bytes = Buffer.concat(chunks);
+      const bytes = await bodyOf(request);
       const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
-      const isWhole =
-        createHash('sha256').update(bytes).digest('hex') === request.headers['x-amz-content-sha256'];
-      if (isSigned && isWhole) objects.set(key, bytes);
-      response.writeHead(isSigned && isWhole ? 200 : 403).end();
+      const sum = createHash('sha256').update(bytes).digest('hex');
+      const isWhole = sum === request.headers['x-amz-content-sha256'];
+      const part = `<PartNumber>${url.searchParams.get('partNumber')}</PartNumber><ETag>"${sum}"</ETag>`;
+      if (isSigned && isWhole && upload) uploads.get(upload)?.set(part, bytes);
+      else if (isSigned && isWhole) objects.set(key, bytes);
+      response.writeHead(isSigned && isWhole ? 200 : 403, { etag: `"${sum}"` }).end();
+    } else if (request.method === 'POST' && url.searchParams.has('uploads')) {
+      uploads.set(`${key}&1`, new Map());
+      response.end(
+        `<InitiateMultipartUploadResult><UploadId>${key}&amp;1</UploadId></InitiateMultipartUploadResult>`,
+      );
+    } else if (request.method === 'POST') {
+      const named = [...(await bodyOf(request)).toString().matchAll(/<Part>(.*?)<\/Part>/g)];
+      const parts = named.map(([, part = '']) => uploads.get(upload)?.get(part));
+      const isWhole = parts.every((part) => part !== undefined);
+      if (isWhole) objects.set(key, Buffer.concat(parts));
+      uploads.delete(upload);
+      response.end(isWhole ? '<CompleteMultipartUploadResult/>' : '<Error><Code>InvalidPart</Code></Error>');
     } else if (request.method === 'DELETE') {
-      objects.delete(key);
+      if (upload) uploads.delete(upload);
+      else objects.delete(key);
       response.writeHead(204).end();
     } else if (url.searchParams.has('list-type')) {
       response.end(listing([...objects.keys()], url.searchParams));
@@ -46,11 +65,18 @@ export async function startObjectStore(): Promise<ObjectStore> {
   return {
     url: `http://127.0.0.1:${port}`,
     failNext: (calls) => (failing = calls),
+    openUploads: () => uploads.size,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 /** One key per page, so that pagination is always tested, and an ampersand in every token. */

@@ -64,7 +64,7 @@ export function ensureCluster(
   const version = readFileSync(join(paths.cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== majorVersion) {
     throw new EmbeddedError(
-      `The database in ${paths.cluster} was made by PostgreSQL ${version}, this shop brings ${majorVersion}. Move its data over with pg_upgrade, or use another DATA_DIR.`,
+      `The database in ${paths.cluster} was made by PostgreSQL ${version}, this shop brings ${majorVersion}. Back it up with the version of the shop that made it (npm run db:backup), and restore that with this one into another DATA_DIR (npm run db:restore).`,
     );
   }
   if (!existsSync(paths.password))

@@ -102,3 +102,16 @@ CREATE TABLE browser_errors (
   last_at timestamptz NOT NULL
 );
 CREATE INDEX browser_errors_last ON browser_errors (last_at DESC, fingerprint);
+
+-- The backups that the shop has made by itself, and the tries that failed.
+CREATE TABLE backups (
+  id id PRIMARY KEY,
+  started_at timestamptz NOT NULL,
+  ended_at timestamptz NOT NULL,
+  place text NOT NULL, -- a folder, or s3://bucket/folder
+  name text,           -- of the file; null when it failed
+  size_bytes bigint,
+  error text,          -- why it failed
+  CONSTRAINT backups_ended CHECK (num_nonnulls(name, size_bytes) IN (0, 2) AND num_nonnulls(name, error) = 1)
+);
+CREATE INDEX backups_newest ON backups (ended_at DESC);

@@ -2,6 +2,7 @@ import type { EmailKind, Samples } from '../kinds.ts';
 import { accountSamples } from './account-samples.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { orderSamples } from './order-samples.ts';
+import { shopSamples } from './shop-samples.ts';
 
 /**
  * Every email of the shop with realistic content: `/dev/mailbox/samples` shows them, and tests check each against the
@@ -9,5 +10,10 @@ import { orderSamples } from './order-samples.ts';
  * @param publicUrl the shop's address, which their links begin with
  */
 export function emailSamples(publicUrl: string): { [Kind in EmailKind]: Samples<Kind> } {
-  return { ...orderSamples(publicUrl), ...inquirySamples(publicUrl), ...accountSamples(publicUrl) };
+  return {
+    ...orderSamples(publicUrl),
+    ...inquirySamples(publicUrl),
+    ...accountSamples(publicUrl),
+    ...shopSamples(publicUrl),
+  };
 }

@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
+import { pictureWidths } from '../../../shop/rules/pictures.ts';
 import type { Db, Tx } from '../../db/open.ts';
+
+/** Held while a backup is made, by whoever makes it: until then no picture that it may contain is deleted. */
+export const keepingFiles = 1_957_006;
+
+/** Returns the storage keys of a picture's files. */
+export function pictureFiles(id: string): string[] {
+  const largest = Math.max(...pictureWidths);
+  const names = pictureWidths.map((width) => `pictures/${id}${width === largest ? '' : `-${width}`}`);
+  return names.flatMap((name) => [`${name}.webp`, `${name}.avif`]);
+}
 
 /** Returns the ids without an uploaded picture. Locks the others against deletion until the transaction ends. */
 export async function listUnknownPictures(tx: Tx, ids: readonly string[]): Promise<string[]> {
@@ -21,11 +32,15 @@ export async function insertPicture(
   await db.insertInto('pictures').values(picture).execute();
 }
 
-/** Deletes the rows of older pictures that no product, order or gallery position shows. @returns their ids */
+/**
+ * Deletes the rows of older pictures that no product, order or gallery position shows; none while a backup is made.
+ * @returns their ids
+ */
 export async function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
       DELETE FROM pictures WHERE id IN (
         SELECT id FROM pictures AS old WHERE created_at < ${uploadedBefore}
+          AND (SELECT pg_try_advisory_xact_lock(${keepingFiles}))
           AND NOT EXISTS (SELECT FROM product_pictures WHERE image = '/pictures/' || old.id || '.webp')
           AND NOT EXISTS (SELECT FROM products WHERE image = '/pictures/' || old.id || '.webp')
           AND NOT EXISTS (SELECT FROM order_lines WHERE image = '/pictures/' || old.id || '.webp')

@@ -1,9 +1,9 @@
 import { unusedUploadHours } from '../../../shop/facts.ts';
-import { pictureAddress, pictureWidths } from '../../../shop/rules/pictures.ts';
+import { pictureAddress } from '../../../shop/rules/pictures.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import { makePicture } from './make-picture.ts';
-import { deleteUnusedPictures, insertPicture } from './picture-data.ts';
+import { deleteUnusedPictures, insertPicture, pictureFiles } from './picture-data.ts';
 
 /**
  * Stores an uploaded picture in the shop's sizes. Unless a product shows it by then, it is swept after a day.
@@ -26,9 +26,6 @@ export async function uploadPicture(
 /** Job: deletes pictures that nothing shows. Idempotent. */
 export async function sweepPictures({ db, storage, clock }: Deps): Promise<void> {
   const before = new Date(clock().getTime() - unusedUploadHours * 3_600_000);
-  const largest = Math.max(...pictureWidths);
-  const names = pictureWidths.map((width) => (width === largest ? '' : `-${width}`));
   for (const id of await deleteUnusedPictures(db, before))
-    for (const name of names)
-      for (const type of ['webp', 'avif']) await storage.delete(`pictures/${id}${name}.${type}`);
+    for (const file of pictureFiles(id)) await storage.delete(file);
 }

@@ -2,8 +2,8 @@ import type { Sold, Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { lastDays, lastMonths, lastWeeks, pacificDay, weekOf } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
-import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { findLastBackups } from '../backup/data.ts';
 import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts';
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
@@ -18,21 +18,37 @@ const low = { show: 'low', text: '' } as const;
 const namesShown = 3;
 
 /** Counts what needs an admin's attention. */
-export async function readToday(db: Db): Promise<Today> {
+export async function readToday({
+  db,
+  config,
+  clock,
+}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
-  const [toShip, paymentIssues, disputes, restoration, part, career, lowCount, lowRows, files, failedJobs] =
-    await Promise.all([
-      findOrdersToShip(db),
-      countPaymentIssues(db, { openOnly: true }),
-      findOpenDisputes(db),
-      unanswered('restoration'),
-      unanswered('part'),
-      unanswered('career'),
-      countFilteredRows(db, low),
-      listFilteredRows(db, low, { offset: 0, limit: namesShown }),
-      sumFilesByForm(db),
-      countFailedJobs(db),
-    ]);
+  const [
+    toShip,
+    paymentIssues,
+    disputes,
+    restoration,
+    part,
+    career,
+    lowCount,
+    lowRows,
+    files,
+    failedJobs,
+    backups,
+  ] = await Promise.all([
+    findOrdersToShip(db),
+    countPaymentIssues(db, { openOnly: true }),
+    findOpenDisputes(db),
+    unanswered('restoration'),
+    unanswered('part'),
+    unanswered('career'),
+    countFilteredRows(db, low),
+    listFilteredRows(db, low, { offset: 0, limit: namesShown }),
+    sumFilesByForm(db),
+    countFailedJobs(db),
+    findLastBackups(db),
+  ]);
   return {
     toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
     paymentIssues,
@@ -44,6 +60,23 @@ export async function readToday(db: Db): Promise<Today> {
       percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
       most: files[0]?.form ?? null,
     },
+    backup: backupToday(backups, config.backup.to ?? null, clock()),
+  };
+}
+
+const overdueMs = 36 * 3_600_000;
+
+function backupToday(
+  { last, failure }: Awaited<ReturnType<typeof findLastBackups>>,
+  place: string | null,
+  now: Date,
+): Today['backup'] {
+  const isOld = last ? now.getTime() - last.startedAt.getTime() > overdueMs : failure !== undefined;
+  return {
+    place,
+    last: last ? { at: last.startedAt.toISOString(), sizeBytes: last.sizeBytes ?? 0 } : null,
+    failure: failure ? { at: failure.endedAt.toISOString(), error: failure.error ?? '' } : null,
+    isOverdue: place !== null && isOld,
   };
 }
 

@@ -19,7 +19,7 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   const pageViews = createPageViewCounter(deps);
   app.http.addHook('onClose', () => pageViews.close());
 
-  endpoint(app, 'GET /api/reports/today', () => readToday(db));
+  endpoint(app, 'GET /api/reports/today', () => readToday(deps));
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
 
   endpoint(app, 'POST /api/page-views', async ({ query: { page }, request }) => {

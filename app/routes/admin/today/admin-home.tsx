@@ -14,6 +14,7 @@ import type { Route } from './+types/admin-home';
 import { Figures } from '../figures.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
+import { LastBackup } from './last-backup.tsx';
 import { OrdersChart } from './orders-chart.tsx';
 import { ToDo } from './to-do.tsx';
 import { Troubles } from './troubles.tsx';
@@ -61,7 +62,7 @@ export default function AdminHome({ loaderData: { found, refusal } }: Route.Comp
   );
 }
 
-function Desk({ today, sales: { days, weeks, months }, latest, troubles }: Found) {
+function Desk({ today, sales: { days, weeks, months }, latest, at, troubles }: Found) {
   return (
     <>
       <div className="cols">
@@ -70,6 +71,9 @@ function Desk({ today, sales: { days, weeks, months }, latest, troubles }: Found
             Needs you
           </h2>
           <ToDo today={today} />
+          <div className="mt-4">
+            <LastBackup backup={today.backup} now={new Date(at)} />
+          </div>
         </section>
         <OrdersChart weeks={weeks} />
       </div>

@@ -1,0 +1,175 @@
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Storage } from '../../adapters/storage/port.ts';
+import type { Log } from '../../log.ts';
+import { migrate, MigrationError, migrateQueue, recreateSchema, refuseOtherSchema } from '../migrate.ts';
+import type { Entry } from './archive.ts';
+import { ArchiveError } from './archive-error.ts';
+import { withoutChecks } from './bulk-load.ts';
+import { connect, reasonOf } from './connect.ts';
+import type { Header } from './header.ts';
+import { filesFolder, headerName, headerSchema, jobColumns, jobsTable, tellFolders } from './header.ts';
+
+interface RestoreTarget {
+  connectionString: string;
+  storage: Storage;
+  log: Pick<Log, 'info'>;
+  /** Is told what is being done, in words. */
+  report: (text: string) => void;
+  /** The migrations; of another folder only in tests. */
+  folder?: string;
+}
+
+export interface ArchiveContents {
+  header: Header;
+  files: number;
+  bytes: number;
+}
+
+/**
+ * Reads a whole archive without restoring it.
+ * @throws ArchiveError when it is damaged; MigrationError when this version of the shop can't restore it
+ */
+export async function checkArchive(
+  entries: AsyncIterable<Entry>,
+  { folder }: Pick<RestoreTarget, 'folder'> = {},
+): Promise<ArchiveContents> {
+  let header: Header | undefined;
+  let files = 0;
+  let bytes = 0;
+  for await (const entry of entries) {
+    header ??= readHeader(entry);
+    if (entry.name.startsWith(filesFolder)) files += 1;
+    bytes += entry.bytes.byteLength;
+  }
+  if (!header) throw new ArchiveError('The archive is empty. Take another one');
+  refuseOtherSchema(header.migrations, folder === undefined ? {} : { folder });
+  return { header, files, bytes };
+}
+
+function readHeader({ name, bytes }: Entry): Header {
+  const parsed =
+    name === headerName ? headerSchema.safeParse(JSON.parse(Buffer.from(bytes).toString())) : undefined;
+  if (!parsed?.success)
+    throw new ArchiveError(
+      `The archive does not begin with a ${headerName} that this version of the shop can read. Restore it with the version that made it, or a later one`,
+    );
+  return parsed.data;
+}
+
+/**
+ * Restores a backup into a database without tables and its files into the storage. The tables are made as they were then,
+ * filled in one transaction, and brought to the present shape. When it fails, the database is as empty as before.
+ * @param entries of an archive that `checkArchive` has found whole
+ */
+export async function restoreArchive(entries: AsyncIterable<Entry>, target: RestoreTarget): Promise<void> {
+  const { connectionString, log, report, folder } = target;
+  const client = await connect(connectionString, 'shop-restore');
+  try {
+    await refuseUsed(client);
+    // The queue has migrations of its own, which commit by themselves.
+    await migrateQueue(connectionString);
+    await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+      SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL client_encoding = 'UTF8'`);
+    await restoreInto(client, entries, target).catch((error: unknown) => {
+      if (error instanceof ArchiveError || error instanceof MigrationError) throw error;
+      throw new ArchiveError(`Nothing was restored: ${reasonOf(error)}`, { cause: error });
+    });
+    await client.query('COMMIT');
+    report('Applying later migrations');
+    await migrate(connectionString, { log, ...(folder === undefined ? {} : { folder }) });
+    await client.query('ANALYZE');
+  } finally {
+    // Rolls back what is not committed.
+    await client.end();
+  }
+}
+
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+    ORDER BY relname LIMIT 1`);
+  if (rows[0])
+    throw new ArchiveError(
+      `The database is not empty: it has a table ${rows[0].name}. A backup is only restored into an empty one: create a new database and name it in DATABASE_URL, or without that, name an empty folder in DATA_DIR.`,
+    );
+}
+
+async function restoreInto(
+  client: pg.Client,
+  entries: AsyncIterable<Entry>,
+  { storage, report, folder }: RestoreTarget,
+): Promise<void> {
+  let header: Header | undefined;
+  let check: (() => Promise<void>) | undefined;
+  const tell = tellFolders(report);
+  for await (const entry of entries) {
+    if (!header) {
+      header = readHeader(entry);
+      await recreateSchema(client, header.migrations, folder === undefined ? {} : { folder });
+      check = await withoutChecks(
+        client,
+        header.tables.map(({ name }) => name),
+      );
+      await client.query(createJobs);
+      continue;
+    }
+    tell(entry);
+    const [, kind, table = ''] = /^(tables|files)\/([^/]+)\//.exec(entry.name) ?? [];
+    if (kind === 'files') await storage.put(entry.name.slice(filesFolder.length), entry.bytes, typeOf(entry));
+    else if (kind === 'tables') await copyIn(client, table, { header, bytes: entry.bytes });
+    else throw new ArchiveError(`The archive contains ${entry.name}, which this version does not know`);
+  }
+  if (!header) throw new ArchiveError('The archive is empty. Take another one');
+  for (const { name, lastValue } of header.sequences)
+    await client.query('SELECT setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(name)}`, lastValue]);
+  await client.query(addJobs);
+  report('Making indexes and checking references');
+  await check?.();
+}
+
+async function copyIn(
+  client: pg.Client,
+  table: string,
+  { header, bytes }: { header: Header; bytes: Uint8Array },
+): Promise<void> {
+  const columns = header.tables
+    .find(({ name }) => name === table)
+    ?.columns.map((name) => pg.escapeIdentifier(name));
+  if (!columns && table !== jobsTable)
+    throw new ArchiveError(`The archive does not describe its table ${table}`);
+  // Frozen: nobody has seen the table without these rows, so no later vacuum needs to write them again.
+  const into = columns
+    ? `public.${pg.escapeIdentifier(table)} (${columns.join(', ')}) FROM STDIN (FREEZE)`
+    : `restored_jobs (${jobColumns}) FROM STDIN`;
+  const copy = client.query(copyFrom(`COPY ${into}`));
+  const done = finished(copy);
+  copy.end(bytes);
+  await done;
+}
+
+const createJobs = `
+  CREATE TEMPORARY TABLE restored_jobs (
+    position bigint GENERATED ALWAYS AS IDENTITY, identifier text, queue_name text, payload json, run_at timestamptz,
+    max_attempts integer, key text, priority integer, attempts integer, last_error text
+  ) ON COMMIT DROP`;
+
+/** Through the queue's own function, whatever its tables look like in this version. */
+const addJobs = `
+  CREATE TEMPORARY TABLE added_jobs ON COMMIT DROP AS
+    SELECT attempts, last_error, (graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority)).id
+    FROM restored_jobs ORDER BY position;
+  UPDATE graphile_worker._private_jobs AS jobs SET attempts = added_jobs.attempts, last_error = added_jobs.last_error
+  FROM added_jobs WHERE added_jobs.id = jobs.id`;
+
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+};
+const typeOf = ({ name }: Entry): string =>
+  types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
