@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 
 /** Words of PromQL that are followed by a bracket or stand between series, and the labels of `by` and `ignoring`. */
 const words =
-  /\b(?:and|or|unless|by|ignoring|group_left|bool|vector|sum|max|min|rate|increase|absent|topk|histogram_quantile)\b/g;
+  /\b(?:and|or|unless|by|ignoring|group_left|bool|vector|sum|max|min|rate|increase|absent|topk|histogram_quantile|time)\b/g;
 
 function metricsIn(expr: string): string[] {
   const bare = expr
