@@ -106,6 +106,13 @@ export interface IdempotencyKeys {
   orderId: string;
 }
 
+export interface ImportedDocuments {
+  collection: string;
+  digest: Buffer;
+  id: string;
+  importedAt: Generated<Date>;
+}
+
 export interface Inquiries {
   bodyHash: Buffer;
   brandModel: string | null;
@@ -190,6 +197,8 @@ export interface Orders {
   guestId: string | null;
   handlingCents: number;
   id: string;
+  importedAt: Date | null;
+  importedPayment: string | null;
   itemsCents: number;
   napcoBasisPoints: Generated<number>;
   number: Generated<number>;
@@ -274,7 +283,7 @@ export interface Pictures {
   createdAt: Generated<Date>;
   height: number;
   id: string;
-  userId: string;
+  userId: string | null;
   width: number;
 }
 
@@ -354,6 +363,11 @@ export interface RecentSales {
 export interface RecoveryCodes {
   codeHash: Buffer;
   userId: string;
+}
+
+export interface Redirects {
+  fromPath: string;
+  toPath: string;
 }
 
 export interface RefundReturns {
@@ -546,6 +560,7 @@ export interface Schema {
   galleryPictures: GalleryPictures;
   guests: Guests;
   idempotencyKeys: IdempotencyKeys;
+  importedDocuments: ImportedDocuments;
   inquiries: Inquiries;
   inquiryFiles: InquiryFiles;
   inquiryNotes: InquiryNotes;
@@ -564,6 +579,7 @@ export interface Schema {
   rateLimitCounters: RateLimitCounters;
   recentSales: RecentSales;
   recoveryCodes: RecoveryCodes;
+  redirects: Redirects;
   refundReturns: RefundReturns;
   refunds: Refunds;
   reservations: Reservations;

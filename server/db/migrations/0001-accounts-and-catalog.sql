@@ -17,7 +17,7 @@ CREATE TABLE users (
   id id PRIMARY KEY,
   name text NOT NULL,
   email text NOT NULL CHECK (email = lower(email)),
-  password_hash text NOT NULL,
+  password_hash text NOT NULL, -- argon2id; of who came from the former shop and has not signed in since, bcrypt
   is_admin boolean NOT NULL DEFAULT false,
   active boolean NOT NULL DEFAULT false, -- true once the email address is verified
   version integer NOT NULL DEFAULT 1,
@@ -27,6 +27,7 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_email ON users (email) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_name ON users (name, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_created ON users (created_at DESC, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_former_password ON users (id) WHERE password_hash LIKE '$2%' AND deleted_at IS NULL;
 
 -- Who is signed in, in which browser.
 CREATE TABLE sessions (
@@ -226,7 +227,7 @@ CREATE TABLE pictures (
   id id PRIMARY KEY,
   width integer NOT NULL CHECK (width > 0),
   height integer NOT NULL CHECK (height > 0),
-  user_id id NOT NULL REFERENCES users,
+  user_id id REFERENCES users, -- null: came from the former shop
   created_at timestamptz NOT NULL DEFAULT now()
 );
 -- The pictures of a product in order.
@@ -243,7 +244,7 @@ CREATE INDEX product_pictures_image ON product_pictures (image);
 CREATE TABLE reviews (
   id id PRIMARY KEY,
   product_id id NOT NULL REFERENCES products,
-  user_id id REFERENCES users, -- null: came with the seeded catalog
+  user_id id REFERENCES users, -- null: came with the seeded catalog, or from the former shop without its author
   name text NOT NULL,
   rating integer NOT NULL CHECK (rating BETWEEN 1 AND 5),
   comment text NOT NULL,

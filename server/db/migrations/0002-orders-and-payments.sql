@@ -49,9 +49,14 @@ CREATE TABLE orders (
   carrier text,
   tracking_number text,
   version integer NOT NULL DEFAULT 1, -- an admin's edits only; payments leave it alone
+  -- When it came from the former shop (decision 071). Its amounts are as they were there, it took its units from the former
+  -- shop's stock, and its money is not among our payments: nothing compares or refunds it here.
+  imported_at timestamptz,
+  imported_payment text, -- PayPal's id of it, as the former shop kept it
   created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT orders_imported_payment CHECK (imported_payment IS NULL OR (imported_at IS NOT NULL AND paid_at IS NOT NULL)),
   CONSTRAINT orders_buyer CHECK (num_nonnulls(user_id, guest_id) >= 1),
-  CONSTRAINT orders_total CHECK (total_cents = items_cents + shipping_cents + handling_cents + tax_cents),
+  CONSTRAINT orders_total CHECK (imported_at IS NOT NULL OR total_cents = items_cents + shipping_cents + handling_cents + tax_cents),
   CONSTRAINT orders_items CHECK (items_cents <= undiscounted_items_cents),
   CONSTRAINT orders_delivered_after_paid CHECK (delivered_at IS NULL OR paid_at IS NOT NULL),
   CONSTRAINT orders_canceled_or_delivered CHECK (canceled_at IS NULL OR delivered_at IS NULL),
@@ -59,9 +64,9 @@ CREATE TABLE orders (
   CONSTRAINT orders_cancellation CHECK (canceled_at IS NOT NULL OR (canceled_by IS NULL AND cancel_reason IS NULL)),
   CONSTRAINT orders_tracking CHECK ((carrier IS NULL OR carrier = 'Local pickup') = (tracking_number IS NULL)),
   -- An order copies the code of its coupon; without a coupon there is no discount.
-  CONSTRAINT orders_coupon_copied CHECK ((coupon_id IS NULL) = (coupon_code IS NULL)),
+  CONSTRAINT orders_coupon_copied CHECK (imported_at IS NOT NULL OR (coupon_id IS NULL) = (coupon_code IS NULL)),
   CONSTRAINT orders_discount_by_coupon
-    CHECK (coupon_id IS NOT NULL OR (napco_basis_points = 0 AND aftermarket_basis_points = 0
+    CHECK (imported_at IS NOT NULL OR coupon_id IS NOT NULL OR (napco_basis_points = 0 AND aftermarket_basis_points = 0
       AND items_cents = undiscounted_items_cents))
 );
 CREATE INDEX orders_user ON orders (user_id, created_at DESC);

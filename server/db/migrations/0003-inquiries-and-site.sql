@@ -115,3 +115,21 @@ CREATE TABLE backups (
   CONSTRAINT backups_ended CHECK (num_nonnulls(name, size_bytes) IN (0, 2) AND num_nonnulls(name, error) = 1)
 );
 CREATE INDEX backups_newest ON backups (ended_at DESC);
+
+-- Moving in --------------------------------------------------------------------------------------------------
+
+-- The documents of the former shop that were imported (decision 070): none is imported twice, nor again after it was
+-- deleted here.
+CREATE TABLE imported_documents (
+  collection text NOT NULL,
+  id id NOT NULL,
+  digest bytea NOT NULL, -- of its values, to notice a document that has changed; empty for a product known from orders alone
+  imported_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (collection, id)
+);
+
+-- Where addresses of the former shop lead, for those that no page has.
+CREATE TABLE redirects (
+  from_path text PRIMARY KEY CHECK (from_path ~ '^/[^?#]*$'),
+  to_path text NOT NULL CHECK (to_path ~ '^/($|[^/\\])')
+);

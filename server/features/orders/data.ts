@@ -49,6 +49,8 @@ const nothingYet = {
   eraseFrom: null,
   carrier: null,
   trackingNumber: null,
+  importedAt: null,
+  importedPayment: null,
   version: 1,
 } as const satisfies Partial<Row<'orders'>>;
 
