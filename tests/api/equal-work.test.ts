@@ -1,4 +1,6 @@
+import type * as Threads from 'node:worker_threads';
 import type * as Argon2 from '@node-rs/argon2';
+import { hashSync } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { TestApp } from '../support/build-test-app.ts';
@@ -11,7 +13,7 @@ import { createUser, password, twoStepUser } from '../support/users.ts';
  * count the work behind them: password hashes and database statements before the reply.
  */
 
-const computed = vi.hoisted(() => ({ count: 0 }));
+const computed = vi.hoisted(() => ({ count: 0, threads: 0 }));
 // The real hash function, counted.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>();
@@ -22,6 +24,18 @@ vi.mock('@node-rs/argon2', async (original) => {
       return compute(...given);
     };
   return { ...argon2, verify: counted(argon2.verify), hash: counted(argon2.hash) };
+});
+
+// Passwords of the former shop are compared in threads.
+vi.mock('node:worker_threads', async (original) => {
+  const threads = await original<typeof Threads>();
+  class Worker extends threads.Worker {
+    constructor(...given: ConstructorParameters<typeof threads.Worker>) {
+      super(...given);
+      computed.threads += 1;
+    }
+  }
+  return { ...threads, Worker };
 });
 
 let shop: TestApp;
@@ -78,6 +92,26 @@ describe('signing in', () => {
     const login = (address: string) =>
       costOf(shop, '/api/users/login', { email: address, password: 'wrong', code: '123456' });
     expect(await login(email)).toEqual(await login(unknown()));
+  });
+
+  test('does the same work for accounts whose password the former shop hashed', async () => {
+    const [former, other] = [await createUser(shop), await createUser(shop)];
+    const passwordHash = hashSync(password, 4);
+    const stored = shop.deps.db.updateTable('users').where('id', '=', former.id);
+    await stored.set({ passwordHash }).execute();
+    const login = async (address: string) => {
+      computed.threads = 0;
+      const { hashes, ...rest } = await costOf(shop, '/api/users/login', {
+        email: address,
+        password: 'wrong',
+      });
+      return { ...rest, hashes: [hashes, computed.threads] };
+    };
+    const known = await login(former.email);
+    expect(known).toMatchObject({ status: 401, hashes: [1, 1] });
+    for (const address of [unknown(), other.email]) expect(await login(address)).toEqual(known);
+    await stored.set({ deletedAt: new Date() }).execute();
+    expect(await login(former.email)).toMatchObject({ status: 401, hashes: [1, 0] });
   });
 
   test('does the same work with and without a code while the password is wrong', async () => {

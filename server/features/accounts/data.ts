@@ -94,6 +94,19 @@ export async function updatePasswordHash(
     .execute();
 }
 
+/** Returns one of the hashes that came from the former shop. */
+export async function findFormerHash(db: Db): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    // As the index `users_former_password` has it.
+    .where(sql<boolean>`password_hash LIKE '$2%'`)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.passwordHash;
+}
+
 export interface GuestRecord {
   id: string;
   email: string;

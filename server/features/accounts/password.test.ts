@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashSync } from 'bcryptjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createUser, password, signIn } from '../../../tests/support/users.ts';
@@ -38,4 +39,20 @@ test('a wrong password replaces no hash', async () => {
     shop.call('POST /api/users/login', { body: { email, password: 'not the password' } }),
   ).rejects.toMatchObject({ status: 401 });
   expect(await hashOf(id)).toBe(weaker);
+});
+
+describe('a password of the former shop', () => {
+  const former = hashSync(password, 4);
+
+  test.each(['$2a$', '$2b$', '$2y$'])('kept as %s signs in, and is hashed anew', async (kind) => {
+    const { id, email } = await createUser(shop);
+    const passwordHash = former.replace('$2b$', kind);
+    await shop.deps.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();
+    const wrong = { email, password: 'not the password' };
+    await expect(shop.call('POST /api/users/login', { body: wrong })).rejects.toMatchObject({ status: 401 });
+    expect(await hashOf(id)).toBe(passwordHash);
+    await signIn(shop, email);
+    expect(await hashOf(id)).toContain('$m=19456,t=2,p=1$');
+    await signIn(shop, email);
+  });
 });

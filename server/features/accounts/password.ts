@@ -3,6 +3,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import { updatePasswordHash } from './data.ts';
+import { dummyFormerHash, isFormerHash, verifyFormerPassword } from './former-password.ts';
 
 /** OWASP's recommendation for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -30,21 +31,43 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await dummyHash);
-  return (await inTurn(() => verify(against, password))) && passwordHash !== undefined;
+  const compare = isFormerHash(against) ? verifyFormerPassword : verify;
+  return (await inTurn(() => compare(against, password))) && passwordHash !== undefined;
 }
 
-/** Rehashes a correct password when its stored hash was made with other parameters than today's. */
+/**
+ * Computes the other kind of hash after a wrong password, while there are accounts with hashes of the former shop: those
+ * take longer, and the time of a refusal must not tell which addresses are known.
+ * @throws ShopError `unavailable` when too many passwords are waiting to be hashed
+ */
+export async function equalizeWork(
+  db: Db,
+  passwordHash: string | undefined,
+  password: string,
+): Promise<void> {
+  const former = await dummyFormerHash(db);
+  if (former === undefined) return;
+  const isFormer = passwordHash !== undefined && isFormerHash(passwordHash);
+  await verifyPassword(isFormer ? undefined : former, password);
+}
+
+/** Rehashes a correct password when its stored hash was made in another way than today's. */
 export async function renewHash(
   db: Db,
   { id, passwordHash }: { id: string; passwordHash: string },
   password: string,
 ): Promise<void> {
-  const made = parseOptions(passwordHash);
-  const names = Object.keys(parameters) as (keyof typeof parameters)[];
-  if (names.every((name) => made[name] === parameters[name])) return;
+  if (isOfToday(passwordHash)) return;
   // When too many people are signing in, this waits for the next sign-in.
   const renewed = await hashPassword(password).catch(() => undefined);
   if (renewed) await updatePasswordHash(db, id, { from: passwordHash, to: renewed });
+}
+
+function isOfToday(passwordHash: string): boolean {
+  if (isFormerHash(passwordHash)) return false;
+  const made = parseOptions(passwordHash);
+  const names = Object.keys(parameters) as (keyof typeof parameters)[];
+  return names.every((name) => made[name] === parameters[name]);
 }
 
 async function inTurn<T>(compute: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import { findUserByEmail, lockUser } from '../data.ts';
 import { countGuess, forgetGuess, reportGuesses } from '../guessing/count-guesses.ts';
 import type { Browser } from './open-session.ts';
 import { openSession } from './open-session.ts';
-import { renewHash, verifyPassword } from '../password.ts';
+import { equalizeWork, renewHash, verifyPassword } from '../password.ts';
 import { countCodeAttempt, refusalText, takeCode } from '../two-factor/two-factor-code.ts';
 import { findTwoFactor } from '../two-factor/two-factor-data.ts';
 
@@ -45,6 +45,7 @@ export async function signIn(
   const isRight = await verifyPassword(user?.passwordHash, password);
   if (!user || !isRight) {
     await reportGuesses(deps, attempt, { email, user });
+    await equalizeWork(deps.db, user?.passwordHash, password);
     throw wrong();
   }
   // Without its code the sign-in is not done yet, but the password was right.
