@@ -149,6 +149,13 @@ export const orderSchema = totalsSchema
       .int()
       .optional()
       .meta({ description: 'Increases with every change of tracking, email or address; only for admins' }),
+    imported: z
+      .object({ payment: z.string().nullable().meta({ description: 'PayPal’s id of it, if known' }) })
+      .optional()
+      .meta({
+        description:
+          'Came from the former shop: its payment is not among those of this shop, which can’t refund it; only for admins',
+      }),
     isReversed: z.boolean().meta({
       description:
         'Whether the provider took back what was not refunded of the payment, after a dispute or chargeback; never in the reduced view',

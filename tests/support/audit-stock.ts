@@ -62,7 +62,7 @@ export async function stockFaults(db: Db | Tx): Promise<string[]> {
     ) AS restocked USING (product_id)
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM order_lines JOIN orders ON orders.id = order_id
-      WHERE paid_at IS NOT NULL GROUP BY product_id
+      WHERE paid_at IS NOT NULL AND imported_at IS NULL GROUP BY product_id
     ) AS sold USING (product_id)
     LEFT JOIN (
       SELECT product_id, sum(qty) AS qty FROM order_lines JOIN reservations USING (order_id)

@@ -128,7 +128,8 @@ async function emailFaults(
   { emails, atRest }: { emails: readonly SentEmail[]; atRest: boolean },
 ): Promise<string[]> {
   const { rows: orders } = await sql<EmailedOrder>`
-    SELECT id, email, paid_at IS NOT NULL AND total_cents > 0 AS is_paid FROM orders ORDER BY id`.execute(db);
+    SELECT id, email, paid_at IS NOT NULL AND total_cents > 0 AS is_paid FROM orders
+    WHERE imported_at IS NULL ORDER BY id`.execute(db);
   const sent = Map.groupBy(emails, ({ messageId }) => nameIn(messageId));
   const jobs = await waitingEmails(db);
   const waiting = new Set(jobs.map(({ name }) => name));
@@ -199,7 +200,12 @@ async function moneyFaults(
   db: Db | Tx,
   { ledger, reported, atRest }: { ledger: Ledger; reported: ReadonlySet<string>; atRest: boolean },
 ): Promise<string[]> {
-  const orders = await db.selectFrom('orders').select(['id', 'totalCents', 'paidAt']).execute();
+  // The former shop's money is not in our ledger.
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'totalCents', 'paidAt'])
+    .where('importedAt', 'is', null)
+    .execute();
   const payments = await db.selectFrom('payments').selectAll().execute();
   const refunds = await db.selectFrom('refunds').selectAll().execute();
   return [

@@ -64,6 +64,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
           .map((refund) => showRefund(refund, viewer))
       : [],
     ...(viewer === 'admin' && { version: order.version }),
+    ...(viewer === 'admin' && order.importedAt && { imported: { payment: order.importedPayment } }),
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     mayCancel: mayCancel(order, viewer, now),

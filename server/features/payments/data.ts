@@ -84,9 +84,14 @@ export async function lockOrder(tx: Tx, id: string) {
 /** @property attempts oldest first */
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-export async function orderExists(db: Db, id: string): Promise<boolean> {
-  const order = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
-  return order !== undefined;
+/** Says whether an order was placed here. The money of one of the former shop is none of ours, whatever names it. */
+export async function isOrderOfShop(db: Db | Tx, id: string): Promise<boolean> {
+  const placedHere = db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('importedAt', 'is', null);
+  return (await placedHere.executeTakeFirst()) !== undefined;
 }
 
 export async function listPaymentAttempts(db: Db | Tx, orderId: string): Promise<PaymentAttempt[]> {

@@ -29,6 +29,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <PlacedOrderTotals order={order} />
       <OrderDelivery order={order} />
       <Refunding order={order} />
+      {order.imported && order.isPaid && <PaidInFormerShop payment={order.imported.payment} />}
       {state === 'placed' && (isOwn(order) ? <PaymentBox order={order} /> : <AwaitPayment order={order} />)}
       {state === 'canceled' && order.cancelReason && (
         <p className="mt-4 wrap-anywhere">Reason: {order.cancelReason}</p>
@@ -45,6 +46,18 @@ export function OrderMoney({ order }: { order: Order }) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** Where the money of an order of the former shop is: this shop never had it, and can't give it back. */
+function PaidInFormerShop({ payment }: { payment: string | null }) {
+  return (
+    <div className="mt-4">
+      <Alert kind="note">
+        Paid in the former shop{payment && <span className="wrap-anywhere"> (PayPal: {payment})</span>}. It
+        can’t be refunded here: refund it on PayPal’s own pages.
+      </Alert>
+    </div>
   );
 }
 

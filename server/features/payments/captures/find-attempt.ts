@@ -4,7 +4,7 @@ import type { ProviderCapture } from '../../../adapters/payments/port.ts';
 import { unlessNotFound } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentAttempt } from '../data.ts';
-import { findPaymentAttemptByProviderOrder, listPaymentAttempts, orderExists } from '../data.ts';
+import { findPaymentAttemptByProviderOrder, listPaymentAttempts, isOrderOfShop } from '../data.ts';
 import { saysAll } from './capture-checks.ts';
 
 type Ids = Pick<ProviderCapture, 'customId' | 'invoiceId'>;
@@ -60,7 +60,7 @@ async function readOrderOf({ payments }: Deps, { providerOrderId }: PaymentAttem
 
 /**
  * Tells whether money that the provider reports belongs to this shop. The owner may use the same account for sales
- * elsewhere, and a former shop's order ids looked like ours: the shop's own payments name an order that it has, or
+ * elsewhere, and a former shop's order ids are in our database once they were imported: the shop's own payments name an order that it has, or
  * carry an invoice id that starts with its environment.
  */
 export async function belongsToShop(
@@ -68,7 +68,7 @@ export async function belongsToShop(
   { customId, invoiceId }: Ids,
 ): Promise<boolean> {
   if ((invoiceId ?? '').startsWith(`${paypal.environment}-`)) return true;
-  return customId !== undefined && isId(customId) && (await orderExists(db, customId));
+  return customId !== undefined && isId(customId) && (await isOrderOfShop(db, customId));
 }
 
 /** Returns the shop's order that a capture names, directly or in its invoice id. */

@@ -148,6 +148,21 @@ describe('a payment in the report', () => {
     },
   );
 
+  it('of an order that came from the former shop is ignored: it was paid there', async () => {
+    await ageEarlierRecords();
+    const { order } = await guestOrder(paying.shop);
+    const { db, clock } = paying.shop.deps;
+    await db.updateTable('orders').set({ importedAt: clock() }).where('id', '=', order._id).execute();
+    const theirs = line({ customId: order._id });
+    const refund = line({
+      kind: 'refund',
+      amountCents: -500,
+      captureId: 'FORMER',
+      customId: order._id,
+    });
+    expect(await compareNight([theirs, refund], { answers: { readCapture: neverAsked } })).toEqual([]);
+  });
+
   it.each(['pending', 'denied'] as const)('that is %s is ignored', async (status) => {
     await ageEarlierRecords();
     const unknown = line({ customId: newId(), status });

@@ -9,7 +9,7 @@ import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
 import type { LockedOrder } from '../data.ts';
-import { findPrimaryPayment } from '../data.ts';
+import { findPrimaryPayment, isOrderOfShop } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import type { StockLine } from '../../stock/data.ts';
 import { returnStock } from '../../stock/data.ts';
@@ -142,6 +142,11 @@ async function recordReturns(
 
 async function findRefundable(deps: Deps, tx: Tx, orderId: string) {
   const payment = await findPrimaryPayment(tx, orderId);
+  if (!payment && !(await isOrderOfShop(tx, orderId)))
+    throw new ShopError(
+      'conflict',
+      'This order was paid in the former shop: refund it on PayPal’s own pages',
+    );
   if (!payment) throw new ShopError('conflict', 'Nothing has been paid that could be refunded');
   if (payment.environment !== deps.paypal.environment)
     throw new ShopError('conflict', 'This order was paid with another payment account');
