@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { inquiriesPath, inquiryBackPath, inquiryFilterOf, inquiryFormOf } from './inquiry-kind.ts';
+import {
+  inquiriesPath,
+  inquiryBackPath,
+  inquiryFilterOf,
+  inquiryFormOf,
+  inquiryKinds,
+} from './inquiry-kind.ts';
 
 const list = '/admin/partlist';
 
@@ -35,4 +41,10 @@ test('the form is known by the address of a list or of an inquiry', () => {
   expect(inquiryFormOf('/admin/partlist/page/2')).toBe('part');
   expect(inquiryFormOf('/admin/career/65a1b2c3d4e5f60718293a4b')).toBe('career');
   expect(inquiryFormOf('/admin/restorationlist')).toBe('restoration');
+});
+
+test('an application whose PDFs were lost before it came here has only the others', async () => {
+  const call = (async () => ({ coverLetter: '', resume: '/api/files/1', notes: [] })) as never;
+  const { attachments } = await inquiryKinds.career.find(call, '1');
+  expect(attachments.map(({ name }) => name)).toEqual(['Resume']);
 });

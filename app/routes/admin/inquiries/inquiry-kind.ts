@@ -149,10 +149,11 @@ function fromCareer({ jobCategory, coverLetter, resume, ...rest }: Career): Inqu
   return {
     ...rest,
     about: jobCategory,
+    // The former shop's may have lost a file.
     attachments: [
       { name: 'Cover letter', url: coverLetter, saveAs: 'careers-coverLetter' },
       { name: 'Resume', url: resume, saveAs: 'careers-resume' },
-    ],
+    ].filter(({ url }) => url !== ''),
   };
 }
 
