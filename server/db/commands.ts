@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openDataDir } from '../data-dir.ts';
+import { csvLine } from '../../shop/rules/csv.ts';
+import { listRedirects } from '../features/site/redirect-data.ts';
 import { turnOffTwoFactorOf } from '../features/accounts/two-factor/turn-off-two-factor.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { ArchiveError } from './archive/archive-error.ts';
@@ -11,6 +13,9 @@ import { findEmbedded, hasEmbedded, startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { openDatabase } from './open.ts';
+import type { Finding } from './proshop/findings.ts';
+import { importRedirects } from './proshop/import-redirects.ts';
+import { ExportError } from './proshop/read-documents.ts';
 import { seedCatalog } from './seed/seed-catalog.ts';
 
 /**
@@ -22,6 +27,7 @@ const usage = `Usage:
   npm run db:migrate                        apply pending migrations
   npm run db:seed [-- --products 100000]    load the demo catalog, or fill it up to that many products
   npm run db:reset [-- --yes]               delete everything in the database and create empty tables
+  npm run db:redirects [-- <file>]          list the redirects, or replace them with those of a CSV file
   npm run db:two-step-off -- <email>        turn off two-step sign-in for someone who lost their phone and recovery codes
   npm run db:backup -- <file>               back up the database and all files, also while the shop runs
   npm run db:backup -- --new-key            make a pair of keys for BACKUP_KEY
@@ -81,6 +87,8 @@ const commands: Record<string, Command> = {
     await migrate(connectionString, { log });
   },
 
+  redirects,
+
   'two-step-off': async (connectionString, config) => {
     const [, email, ...more] = positionals;
     if (!email || more.length > 0) throw new UsageError(usage);
@@ -98,6 +106,31 @@ const commands: Record<string, Command> = {
     say({ email }, 'two-step sign-in is off, and the account is signed out everywhere');
   },
 };
+
+async function redirects(connectionString: string): Promise<void> {
+  const [, file, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(usage);
+  await migrate(connectionString, { log: { info: () => {} } });
+  const { db, close } = openDatabase(connectionString, { log });
+  try {
+    if (file === undefined) {
+      process.stdout.write(csvLine(['from', 'to']));
+      for (const { from, to } of await listRedirects(db)) process.stdout.write(csvLine([from, to]));
+      return;
+    }
+    let rejected = 0;
+    const add = ({ row, field, reason }: Finding) => {
+      rejected += 1;
+      process.stderr.write(`line ${row}, ${field}: ${reason}\n`);
+    };
+    await importRedirects(db, file, { apply: false, replace: true }, { add });
+    if (rejected > 0) throw new UsageError('Nothing was changed.');
+    const { documents } = await importRedirects(db, file, { apply: true, replace: true }, { add });
+    say({ redirects: documents }, 'replaced');
+  } finally {
+    await close();
+  }
+}
 
 async function run(name: string | undefined): Promise<void> {
   const command = name ? commands[name] : undefined;
@@ -141,7 +174,7 @@ const sayLine = (text: string): void => {
 try {
   await run(positionals[0]);
 } catch (error) {
-  const known = [UsageError, ConfigError, EmbeddedError, MigrationError, ArchiveError].some(
+  const known = [UsageError, ConfigError, EmbeddedError, MigrationError, ArchiveError, ExportError].some(
     (kind) => error instanceof kind,
   );
   process.stderr.write(

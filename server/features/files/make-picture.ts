@@ -52,7 +52,7 @@ export async function makePicture(read: () => Promise<Uint8Array>): Promise<Made
 }
 
 async function draw(upload: Uint8Array): Promise<MadePicture> {
-  requirePicture(upload);
+  checkPicture(upload);
   const sharp = await loadSharp();
   const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
   const { width = 0, height = 0 } = await sharp(upload, input).metadata().catch(rejectDamaged);
@@ -99,8 +99,11 @@ const pieceBytes = 64 * 1024;
 const endOfZip = 'PK\x05\x06';
 const zipEndsWithin = 65_557;
 
-/** Checks the content of the file, never its name or declared type. */
-function requirePicture(upload: Uint8Array): void {
+/**
+ * Checks the content of the file, never its name or declared type.
+ * @throws ShopError `invalid_input` unless it begins like a picture and holds nothing else
+ */
+export function checkPicture(upload: Uint8Array): void {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   const known = Object.values(signatures).some((matches) => matches(bytes));
   const alsoOther =

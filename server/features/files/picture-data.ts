@@ -27,7 +27,7 @@ export async function listUnknownPictures(tx: Tx, ids: readonly string[]): Promi
 
 export async function insertPicture(
   db: Db,
-  picture: { id: string; width: number; height: number; userId: string; createdAt: Date },
+  picture: { id: string; width: number; height: number; userId: string | null; createdAt: Date },
 ): Promise<void> {
   await db.insertInto('pictures').values(picture).execute();
 }

@@ -10,16 +10,24 @@ import { deleteUnusedPictures, insertPicture, pictureFiles } from './picture-dat
  * @returns its URL, to be saved with a product
  * @throws ShopError as `makePicture` does
  */
-export async function uploadPicture(
-  { db, storage, clock }: Deps,
+export function uploadPicture(
+  deps: Deps,
   admin: { id: string },
   read: () => Promise<Uint8Array>,
 ): Promise<{ image: string; width: number; height: number }> {
+  return storePicture(deps, { id: newId(), userId: admin.id }, read);
+}
+
+/** Stores a picture under an id, as `uploadPicture` does. @param userId null for one of the former shop */
+export async function storePicture(
+  { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
+  { id, userId }: { id: string; userId: string | null },
+  read: () => Promise<Uint8Array>,
+): Promise<{ image: string; width: number; height: number }> {
   const { width, height, files } = await makePicture(read);
-  const id = newId();
   // Files go first, so that every picture with a row can be shown.
   for (const { suffix, bytes, type } of files) await storage.put(`pictures/${id}${suffix}`, bytes, type);
-  await insertPicture(db, { id, width, height, userId: admin.id, createdAt: clock() });
+  await insertPicture(db, { id, width, height, userId, createdAt: clock() });
   return { image: pictureAddress(id), width, height };
 }
 

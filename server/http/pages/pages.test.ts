@@ -5,12 +5,22 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { administer } from '../../../tests/support/database.ts';
+import { upsertRedirects } from '../../features/site/redirect-data.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
   await buildPages();
   shop = await buildTestApp({ pages: 'built', env: { PUBLIC_URL: 'http://trucks.example' } });
+  // Before the first address that no page has: all redirects are read then.
+  const { db } = shop.deps;
+  await db.transaction().execute((tx) =>
+    upsertRedirects(tx, [
+      { from: '/former/shop.php', to: '/store?brand=NAPCO' },
+      { from: '/product/former', to: '/store' },
+      { from: '/about', to: '/faq' },
+    ]),
+  );
 }, 120_000);
 afterAll(() => shop.close());
 
@@ -201,4 +211,17 @@ test('renders an uncached error page while the database is unavailable', async (
   } finally {
     await lonely.close();
   }
+});
+
+test('redirects an address of the former shop for good, unless a page has it', async () => {
+  for (const [url, location] of [
+    ['/former/shop.php', '/store?brand=NAPCO'],
+    ['/former/shop.php?page=2', '/store?brand=NAPCO'],
+    ['/product/former', '/store'],
+  ] as const) {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([301, location, 'no-store']);
+  }
+  expect((await get('/about')).statusCode).toBe(200);
+  expect((await get('/former/other.php')).statusCode).toBe(404);
 });

@@ -7,6 +7,7 @@ import { loadBuiltPages } from './built-pages.ts';
 import { createNonce, releaseScripts } from './inline-scripts.ts';
 import { answerOnce } from '../cache/page-cache.ts';
 import { canonicalAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
+import { createRedirects } from './redirects.ts';
 import { inRenderScope, RenderScope } from './render-scope.ts';
 import { serveWithVite } from './vite-pages.ts';
 import type { MadeReply } from '../cache/stored-reply.ts';
@@ -22,6 +23,7 @@ export type PagesMode = 'built' | 'dev';
 export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode): Promise<void> {
   const build = mode === 'dev' ? await serveWithVite(http) : await loadBuiltPages(http);
   const policyOf = createPagePolicy(deps.config, deps.paypal);
+  const redirectOf = createRedirects(deps);
   const { publicUrl } = deps.config;
 
   async function render(address: string): Promise<MadeReply> {
@@ -35,6 +37,9 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
     const url = URL.parse(address, publicUrl);
     const known = url && url.origin === new URL(publicUrl).origin ? url : new URL('/no-such-page', publicUrl);
     const response = await inRenderScope(scope, () => handle(new Request(known), context));
+    const location = response.status === 404 ? await redirectOf(known.pathname) : undefined;
+    if (location !== undefined)
+      return { status: 301, headers: { location }, body: Buffer.alloc(0), tags: scope.tags };
     const document = await documentOf(response);
     let { body } = document;
     const headers = Object.fromEntries(response.headers);
