@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/database.ts';
@@ -37,6 +40,31 @@ test('ends a statement that takes longer than the limit', async () => {
     database.db,
   );
   expect(rows).toEqual([{ limit: '5s' }]);
+});
+
+test('connects with parameters that a pooler accepts', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const pooled = openDatabase(`postgres://shop:secret@127.0.0.1:${port}/shop`, { log: { warn: () => {} } });
+  const refused = pooled.isReady();
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const [startup] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  await refused;
+  await pooled.close();
+  server.close();
+  const names = startup
+    .toString('latin1', 8)
+    .split('\0')
+    .filter((_, index) => index % 2 === 0);
+  // What PgBouncer keeps track of; with others it ends the connection.
+  expect(names.filter(Boolean).toSorted()).toEqual([
+    'application_name',
+    'client_encoding',
+    'database',
+    'user',
+  ]);
 });
 
 test('outlives connections that are killed while idle', async () => {

@@ -22,9 +22,12 @@ export interface Database {
 }
 
 const int8 = 20;
-const statementMs = 5000;
-/** Shorter than a statement may take, so that an error says that it was a lock that was waited for. */
-const lockMs = 4000;
+/**
+ * A lock is waited for shorter than a statement may take, so that an error says that it was a lock. Set by a statement, because
+ * a pooler such as PgBouncer refuses them as parameters of the connection.
+ */
+const setLimits = `SELECT set_config('statement_timeout', '5s', false), set_config('lock_timeout', '4s', false),
+  set_config('idle_in_transaction_session_timeout', '15s', false)`;
 
 /**
  * Opens a pool of connections. Lost connections are logged and replaced; the query that used one gets the error.
@@ -43,9 +46,7 @@ export function openDatabase(
     application_name: 'shop',
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: 15_000,
+    onConnect: (client) => client.query(setLimits),
     types: {
       getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as never,
     },
