@@ -26,7 +26,7 @@ export interface PageCache {
     key: string,
     make: () => Promise<MadeReply>,
   ) => Promise<FastifyReply>;
-  /** Drops everything made from what changed, immediately and in this process only. */
+  /** From now on, serves nothing that was made from what changed, unless making it again fails; in this process only. */
   drop: (change: Change) => void;
   readonly size: number;
 }

@@ -7,10 +7,15 @@ import { StoredReply } from './stored-reply.ts';
 
 /** How long a reply is served without making it again: the specified 5 s. */
 const freshMs = 5_000;
-/** How long an old reply may be served while making a new one fails: the specified 60 s. */
-const staleIfErrorMs = 60_000;
-/** A reply that has not been made again for this long is dropped: nobody asks for it. */
+/**
+ * A reply that has not been made again for this long is dropped: nobody asks for it, or making a new one has failed all the
+ * while. Until then the old one may be served while making a new one fails, as when the database is away (decision 077).
+ */
 const keptMs = 10 * 60_000;
+/** Making a new one for longer than this counts as a failure, if there is an old one: nobody waits for a database that hangs. */
+const patienceMs = 5_000;
+/** For this long after a failure the old reply is served at once, and a new one is tried behind it. */
+const retryMs = 5_000;
 const purgeEveryMs = 60_000;
 
 /** Each reply takes memory beside its body, whatever its size. */
@@ -28,6 +33,8 @@ interface CachedReply {
   reply: StoredReply;
   /** What the cache counts for this reply. Its real size changes whenever it is compressed. */
   bytes: number;
+  /** When making a new one has failed last. */
+  failedAt?: number;
 }
 
 interface InFlight {
@@ -45,7 +52,10 @@ export interface ReplyStore {
    * @throws what `make` throws, unless an old reply may be served instead
    */
   get: (key: string, make: Make, options?: { store: boolean }) => StoredReply | Promise<StoredReply>;
-  /** Drops every reply made from one of these, including replies that are being made. */
+  /**
+   * Makes every reply made from one of these again before it is served, including replies that are being made. The old one
+   * stays for the case that this fails.
+   */
   drop: (tags: Iterable<string>) => void;
   readonly bytes: number;
   readonly size: number;
@@ -55,9 +65,11 @@ export interface ReplyStore {
 export function createReplyStore({
   maxBytes,
   now = Date.now,
+  patience = patienceMs,
 }: {
   maxBytes: number;
   now?: () => number;
+  patience?: number;
 }): ReplyStore {
   const keysByTag = new Map<string, Set<string>>();
   let purgedAt = now();
@@ -86,11 +98,26 @@ export function createReplyStore({
       if (entry.bytes !== entry.reply.bytes) save(key, entry.reply);
       return entry.reply;
     }
-    const flight = inFlight.get(key);
-    cacheAnswers.inc({ result: flight ? 'shared' : 'miss' });
-    if (!flight) return start(key, make, store);
+    const begun = inFlight.get(key);
+    cacheAnswers.inc({ result: begun ? 'shared' : 'miss' });
+    const flight = begun ?? start(key, make);
     flight.store ||= store;
-    return flight.reply;
+    if (!entry || !isWithin(keptMs, entry.reply)) return flight.reply;
+    return hasJustFailed(entry) ? entry.reply : newOrOld(flight.reply, entry);
+  }
+
+  function hasJustFailed({ failedAt }: CachedReply): boolean {
+    return failedAt !== undefined && now() - failedAt < retryMs;
+  }
+
+  function newOrOld(made: Promise<StoredReply>, old: CachedReply): Promise<StoredReply> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        old.failedAt = now();
+        resolve(old.reply);
+      }, patience);
+      made.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
 
   function isWithin(ms: number, { readAt }: StoredReply): boolean {
@@ -104,10 +131,12 @@ export function createReplyStore({
     for (const [old, { reply: kept }] of cached.entries()) if (!isWithin(keptMs, kept)) cached.delete(old);
   }
 
-  function start(key: string, make: Make, store: boolean): Promise<StoredReply> {
-    const flight: InFlight = { reply: run(), store, changed: new Set() };
+  function start(key: string, make: Make): InFlight {
+    const flight: InFlight = { reply: run(), store: false, changed: new Set() };
+    // Nobody may be waiting for it.
+    flight.reply.catch(() => {});
     inFlight.set(key, flight);
-    return flight.reply;
+    return flight;
 
     async function run(): Promise<StoredReply> {
       // `flight` must be registered before `make` can trigger a change.
@@ -134,8 +163,10 @@ export function createReplyStore({
 
   /** Returns the old reply that may be served because making a new one failed. */
   function staleIfError(key: string): StoredReply | undefined {
-    const old = cached.peek(key)?.reply;
-    return old && isWithin(staleIfErrorMs, old) ? old : undefined;
+    const entry = cached.peek(key);
+    if (!entry || !isWithin(keptMs, entry.reply)) return undefined;
+    entry.failedAt = now();
+    return entry.reply;
   }
 
   /** Caches a new reply and returns the one to send: the old one when the new one is the same or a server error. */
@@ -146,11 +177,12 @@ export function createReplyStore({
       return old ?? reply;
     }
     if (!store) return reply;
-    const old = cached.peek(key)?.reply;
-    if (old?.sameAs(reply)) {
-      old.readAt = reply.readAt;
-      old.recompress();
-      return old;
+    const old = cached.peek(key);
+    if (old?.reply.sameAs(reply)) {
+      delete old.failedAt;
+      old.reply.readAt = reply.readAt;
+      old.reply.recompress();
+      return old.reply;
     }
     save(key, reply);
     return reply;
@@ -158,9 +190,16 @@ export function createReplyStore({
 
   function drop(tags: Iterable<string>): void {
     for (const tag of tags) {
-      for (const key of keysByTag.get(tag) ?? []) cached.delete(key);
+      for (const key of keysByTag.get(tag) ?? []) outdate(cached.peek(key));
       for (const flight of inFlight.values()) flight.changed.add(tag);
     }
+  }
+
+  function outdate(entry: CachedReply | undefined): void {
+    if (!entry) return;
+    delete entry.failedAt;
+    // What is rendered from it is never fresh, either.
+    entry.reply.readAt = Math.min(entry.reply.readAt, now() - freshMs);
   }
 
   return {
