@@ -20,7 +20,15 @@ export interface ShopServer {
   http: FastifyInstance;
   resolveActor: ResolveActor;
   pageCache: PageCache;
+  /** How long a call may take; default: 18 s. */
+  timeoutMs?: number;
 }
+
+/**
+ * PayPal is given 15 s, and browsers give up after 20. What takes longer is a commit that waits for a cluster's second copy: it
+ * may still succeed, as when the reply is lost.
+ */
+const defaultTimeoutMs = 18_000;
 
 type Out<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
 
@@ -76,7 +84,10 @@ export function endpoint<K extends EndpointName>(
     },
     validatorCompiler: validate,
     serializerCompiler: serializerCompiler as never,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // A file may take its time to arrive.
+      if (!record.multipart && !isCached(record, request))
+        answerWithin(app.timeoutMs ?? defaultTimeoutMs, reply);
       request.actor = isCached(record, request) ? {} : await app.resolveActor(request, record.guard, record);
       passGuard(request.actor, record.guard, request);
     },
@@ -98,6 +109,18 @@ export function endpoint<K extends EndpointName>(
       return handle();
     },
   });
+}
+
+/**
+ * Answers 503 when nothing else has been answered by then; what was begun goes on. Fastify's own `handlerTimeout` ends with the
+ * request's body (5.12).
+ */
+function answerWithin(ms: number, reply: FastifyReply): void {
+  const timer = setTimeout(() => {
+    if (reply.sent || reply.raw.headersSent) return;
+    void reply.send(new ShopError('unavailable', 'The shop is busy. Please try again in a moment.'));
+  }, ms).unref();
+  for (const event of ['finish', 'close']) reply.raw.once(event, () => clearTimeout(timer));
 }
 
 /** Says whether a request has no body; the JSON text `null` is one. */
