@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { freePort } from '../../server/db/embedded/free-port.ts';
@@ -8,6 +9,8 @@ export interface Measured {
   perSecond: number;
   p50: number;
   p99: number;
+  /** What one request takes of a core, when it was asked for, in milliseconds: also of use on a busy machine. */
+  cpuMsEach?: number;
   /** Replies other than 2xx and 304, errors and timeouts. Anything but 0 makes the result worthless. */
   failed: number;
 }
@@ -15,14 +18,17 @@ export interface Measured {
 /**
  * Sends requests for some seconds.
  * @param paths requested one after the other; with many different ones no reply comes from the cache
+ * @param pid the process whose use of the processor is measured
  */
 export async function load(
   url: string,
   paths: readonly string[],
   connections: number,
   seconds: number,
+  pid?: number,
 ): Promise<Measured> {
   let next = 0;
+  const cpuBefore = pid === undefined ? 0 : cpuMs(pid);
   const result = await autocannon({
     url,
     connections,
@@ -39,7 +45,19 @@ export async function load(
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
+    ...(pid !== undefined && { cpuMsEach: (cpuMs(pid) - cpuBefore) / Math.max(1, result.requests.total) }),
   };
+}
+
+/** Returns milliseconds of processor time since a process began. Linux counts in hundredths of a second. */
+export function cpuMs(pid: number): number {
+  const path = `/proc/${pid}/stat`;
+  const fields = existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+    : [];
+  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
 }
 
 /** Puts the same load on a bare server that sends the same bytes as `url`. */

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Buyer } from '../../tests/support/checkout.ts';
 import { newBuyer } from '../../tests/support/checkout.ts';
@@ -6,7 +5,7 @@ import { createProduct } from '../../tests/support/factories.ts';
 import type { RunningShops } from '../../tests/support/running-shops.ts';
 import { runShops } from '../../tests/support/running-shops.ts';
 import type { Measured } from './measure.ts';
-import { percentile } from './measure.ts';
+import { cpuMs, percentile } from './measure.ts';
 
 export interface MeasuredOrders extends Measured {
   connections: number;
@@ -101,17 +100,6 @@ async function costs({ shops, db }: RunningShops) {
     others: (user + system) / 1000,
     commits: rows[0]?.commits ?? 0,
   };
-}
-
-/** Linux counts in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const path = `/proc/${pid}/stat`;
-  const fields = existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-    : [];
-  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
 }
 
 /** Lets several buyers repeat the work for some seconds. */

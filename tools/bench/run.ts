@@ -6,6 +6,7 @@ import { firstVisit, launchBrowser } from './first-visit.ts';
 import type { Measured } from './measure.ts';
 import { load, loadBare, row } from './measure.ts';
 import { measureOrders } from './orders.ts';
+import type { RunningShop } from '../run-shop.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**
@@ -34,7 +35,7 @@ for (const products of values.products.split(',').filter(Boolean).map(Number)) {
     process.stdout.write(
       `\n## ${products.toLocaleString('en-US')} products\n\nidle memory of the app: ${Math.round(shop.memoryMb())} MB\n\n`,
     );
-    await measure(shop.url);
+    await measure(shop);
     process.stdout.write(`\nmemory after the load: ${Math.round(shop.memoryMb())} MB\n`);
     if (!values['no-browser']) await visits(shop.url);
   } finally {
@@ -45,7 +46,7 @@ for (const products of values.products.split(',').filter(Boolean).map(Number)) {
 
 if (!values['no-orders']) await orders();
 
-async function measure(url: string): Promise<void> {
+async function measure({ url, pid }: RunningShop): Promise<void> {
   const product = await productPath(url);
   const cases: { name: string; paths: string[]; bare?: string }[] = [
     { name: 'listing, cached', paths: ['/store'], bare: '/store' },
@@ -57,12 +58,18 @@ async function measure(url: string): Promise<void> {
     { name: 'search API, 80 keywords', paths: searchPaths().slice(0, 80) },
     { name: 'search API, uncached', paths: searchPaths() },
   ];
-  row('', 'connections', 'per second', 'p50 ms', 'p99 ms', 'failed', 'of bare');
-  row('---', '--:', '--:', '--:', '--:', '--:', '--:');
+  row('', 'connections', 'per second', 'CPU ms each', 'p50 ms', 'p99 ms', 'failed', 'of bare');
+  row('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:');
   for (const { name, paths, bare } of cases) {
     for (const connections of [1, 16]) {
       await load(url, paths.slice(0, 100), connections, 1);
-      const measured = await load(url, paths.slice(100).concat(paths.slice(0, 100)), connections, seconds);
+      const measured = await load(
+        url,
+        paths.slice(100).concat(paths.slice(0, 100)),
+        connections,
+        seconds,
+        pid,
+      );
       const baseline = bare ? await loadBare(url + bare, connections, Math.min(seconds, 3)) : undefined;
       print(name, connections, measured, baseline);
     }
@@ -180,6 +187,7 @@ function print(name: string, connections: number, measured: Measured, bare?: Mea
     name,
     connections,
     measured.perSecond.toLocaleString('en-US'),
+    measured.cpuMsEach?.toFixed(2) ?? '',
     measured.p50,
     measured.p99,
     measured.failed,
