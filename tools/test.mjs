@@ -22,6 +22,7 @@ const steps = [
     run: () => vitest('test:faults', full ? { SEED: seed } : { FAULTS: 'short' }),
   },
   ...(full ? [{ title: 'alert rules', run: alertRules }] : []),
+  ...(full ? [{ title: 'PostgreSQL 15, 16, 17', run: () => check('test:postgres') }] : []),
   ...(full ? [{ title: 'mutations', run: () => check('test:mutation', { args: ['--day', seed] }) }] : []),
 ];
 
@@ -87,13 +88,18 @@ async function vitest(script, env = {}) {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
   );
+  const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending')
+      .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+  );
   failures.push(...unloaded.map(({ name }) => relative(root, name)));
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
     ms: endTime - startTime,
   }));
   const counted = honest({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
-  return { ...counted, failures, files };
+  return { ...counted, failures, skipped, files };
 }
 
 async function playwright() {
@@ -177,13 +183,14 @@ const files = results.flatMap((result) => result.files ?? []).toSorted((a, b) =>
 for (const { name, ms } of files.slice(0, 10)) say(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 
 rule('summary');
-for (const { title, passed, failed, failures = [], flaky = [], seconds } of results) {
+for (const { title, passed, failed, failures = [], flaky = [], skipped = [], seconds } of results) {
   const shaky = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
   say(
     `${failed === 0 ? 'ok  ' : 'FAIL'}  ${title.padEnd(20)} ${passed} passed, ${failed} failed${shaky}  (${seconds} s)`,
   );
   for (const name of failures) say(`      failed: ${name}`);
   for (const name of flaky) say(`      flaky: ${name}`);
+  for (const name of skipped) say(`      skipped: ${name}`);
 }
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 if (full) say(`\nSEED=${seed} repeats what was drawn at random.`);

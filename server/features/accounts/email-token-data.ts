@@ -67,11 +67,13 @@ export async function verifyAddress(
   now: Date,
 ): Promise<{ id: string; email: string; wasActive: boolean } | undefined> {
   const { rows } = await sql<{ id: string; email: string; wasActive: boolean }>`
-    UPDATE users SET active = true, version = users.version + (NOT users.active)::int FROM email_tokens
-    WHERE email_tokens.token_hash = ${tokenHash} AND email_tokens.purpose = 'verify-email'
-      AND email_tokens.expires_at > ${now}
-      AND users.id = email_tokens.user_id AND users.email = email_tokens.email AND users.deleted_at IS NULL
-    RETURNING users.id, users.email, old.active AS was_active`.execute(tx);
+    UPDATE users SET active = true, version = users.version + (NOT users.active)::int FROM (
+      SELECT users.id, users.active FROM users JOIN email_tokens ON users.id = user_id AND users.email = email_tokens.email
+      WHERE token_hash = ${tokenHash} AND purpose = 'verify-email' AND expires_at > ${now} AND deleted_at IS NULL
+      FOR UPDATE OF users
+    ) AS before
+    WHERE users.id = before.id
+    RETURNING users.id, users.email, before.active AS was_active`.execute(tx);
   return rows[0];
 }
 
