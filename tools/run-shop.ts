@@ -37,7 +37,7 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const url = `http://localhost:${port}`;
+  const url = `http://${env.HOST ?? 'localhost'}:${port}`;
   await untilReady(url, child);
   return {
     url,

@@ -25,7 +25,7 @@ export interface RunningShops {
   emulator: Awaited<ReturnType<typeof startEmulator>>;
   db: Db;
   queue: Queue;
-  /** May end the shops' sessions. */
+  /** May end the shops' sessions; empty in a cluster. */
   superuserString: string;
   /** The typed client; requests alternate between the processes. @param headers sent with each */
   callWith: (headers?: Record<string, string>) => Call;
@@ -54,13 +54,25 @@ const webhookId = 'SHOPWEBHOOK57';
 /** How long the remaining work may stay unchanged before it counts as stuck. */
 const restMs = 120_000;
 
-export async function runShops(count: number, env: Record<string, string> = {}): Promise<RunningShops> {
+/** A cluster that the shops run in, instead of on an embedded database. */
+export interface Surroundings {
+  host: string;
+  shops: readonly { port: number; databaseUrl: string }[];
+  /** The balancer that visitors reach them through. */
+  front: string;
+}
+
+export async function runShops(
+  count: number,
+  env: Record<string, string> = {},
+  within?: Surroundings,
+): Promise<RunningShops> {
   const opened: (() => unknown)[] = [];
   const close = async () => {
     for (let next = opened.pop(); next; next = opened.pop()) await next();
   };
   try {
-    return { ...(await open(count, { env, opened })), close };
+    return { ...(await open(count, { env, within, opened })), close };
   } catch (error) {
     await close();
     throw error;
@@ -69,7 +81,11 @@ export async function runShops(count: number, env: Record<string, string> = {}):
 
 async function open(
   count: number,
-  { env, opened }: { env: Record<string, string>; opened: (() => unknown)[] },
+  {
+    env,
+    within,
+    opened,
+  }: { env: Record<string, string>; within: Surroundings | undefined; opened: (() => unknown)[] },
 ): Promise<Omit<RunningShops, 'close'>> {
   const newFolder = () => {
     const { path, remove } = temporaryFolder();
@@ -77,14 +93,14 @@ async function open(
     return path;
   };
   const log = createLog('silent');
-  const embedded = await startEmbedded({ dataDir: newFolder(), log });
-  opened.push(embedded.stop);
+  const embedded = within ? undefined : await startEmbedded({ dataDir: newFolder(), log });
+  if (embedded) opened.push(embedded.stop);
   const emulator = await startEmulator({ eventDelayMs: 0 });
   opened.push(emulator.close);
   const catcher = await startSmtpCatcher();
   opened.push(catcher.close);
 
-  const { connectionString, superuserString } = embedded;
+  const connectionString = within?.shops[0]?.databaseUrl ?? embedded?.connectionString ?? '';
   const shops: RunningShop[] = [];
   // One after another: the first one migrates the database.
   for (let n = 0; n < count; n += 1) {
@@ -96,6 +112,7 @@ async function open(
       PAYPAL_MERCHANT_ID: emulator.merchantId,
       PAYPAL_WEBHOOK_ID: webhookId,
       LOG_LEVEL: 'silent',
+      ...(within && placeOf(within, n)),
       ...env,
     });
     opened.push(() => shop.stop());
@@ -114,8 +131,8 @@ async function open(
     emulator,
     db,
     queue: createQueue(database.pool),
-    superuserString,
-    callWith: clientOf(shops, failures),
+    superuserString: embedded?.superuserString ?? '',
+    callWith: clientOf(within ? [{ url: within.front }] : shops, failures),
     failures,
     acknowledged,
     rest: () => rest(database),
@@ -128,7 +145,12 @@ async function open(
   };
 }
 
-function clientOf(shops: RunningShop[], failures: Failure[]): RunningShops['callWith'] {
+function placeOf({ host, front, shops }: Surroundings, n: number): Record<string, string> {
+  const { port, databaseUrl = '' } = shops[n] ?? {};
+  return { HOST: host, PORT: String(port), PUBLIC_URL: front, DATABASE_URL: databaseUrl };
+}
+
+function clientOf(shops: Pick<RunningShop, 'url'>[], failures: Failure[]): RunningShops['callWith'] {
   let turn = 0;
   return (headers = {}) =>
     createCall(async (path, init) => {
