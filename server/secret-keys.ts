@@ -11,6 +11,7 @@ export type Secrets = Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
 
 type Purpose =
   | 'two-factor-secret'
+  | 'webhook-secret'
   | 'known-device'
   | 'order-link'
   | 'security-log'

@@ -1,13 +1,11 @@
-import { freshSignInMinutes, rateLimits } from '../../../shop/facts.ts';
+import { freshSignInMinutes } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
-import { resetRateLimit } from '../../rate-limit/counter-data.ts';
-import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { Account, User } from './data.ts';
-import { findUser, lockUser } from './data.ts';
-import { verifyPassword } from './password.ts';
+import { confirmPassword, currentPasswordError } from './api.ts';
+import { lockUser } from './data.ts';
 import { findSession, updateSessionToken } from './sessions/session-data.ts';
 
 /** The signed-in user with the session of the request. */
@@ -30,22 +28,6 @@ export async function lockCurrentUser(tx: Tx, { user, token }: CurrentUser): Pro
 }
 
 /**
- * Checks a signed-in user's password once more. Tries are counted per account, so that nobody can guess it from a
- * stolen session.
- * @throws ShopError `invalid_input` at the field `currentPassword`, `too_many_requests`, `unavailable`
- */
-export async function confirmPassword(deps: Deps, userId: string, currentPassword: string): Promise<void> {
-  const counter = ['confirm', userId];
-  // The right one, too, costs the work of a hash, and resets the other count.
-  await enforceRateLimit(deps, ['confirmations', userId], rateLimits.confirmations);
-  await enforceRateLimit(deps, counter, rateLimits.confirmIdentity);
-  const user = await findUser(deps.db, userId);
-  if (!(await verifyPassword(user?.passwordHash, currentPassword)))
-    throw currentPasswordError('The current password is not right');
-  await resetRateLimit(deps.db, counter);
-}
-
-/**
  * Asks for the password once more, unless the sign-in is recent; a password that is sent must always be right.
  * @throws ShopError as `confirmPassword` does
  */
@@ -64,9 +46,4 @@ export async function renewSession(tx: Tx, { session }: Pick<CurrentUser, 'sessi
   const token = newToken();
   await updateSessionToken(tx, session.id, hashToken(token));
   return token;
-}
-
-/** Returns the error for a missing or wrong current password. */
-function currentPasswordError(text: string): ShopError {
-  return new ShopError('invalid_input', text, { fields: { currentPassword: text } });
 }

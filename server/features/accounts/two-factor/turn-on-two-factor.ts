@@ -6,7 +6,8 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CurrentUser } from '../current-user.ts';
-import { confirmPassword, lockCurrentUser, renewSession } from '../current-user.ts';
+import { confirmPassword } from '../api.ts';
+import { lockCurrentUser, renewSession } from '../current-user.ts';
 import { notifyOwner } from '../email-account.ts';
 import { deleteSessions } from '../sessions/session-data.ts';
 import {
@@ -17,9 +18,10 @@ import {
   periodSeconds,
   refusedCode,
   takeCode,
+  twoFactorOf,
 } from './two-factor-code.ts';
 import { findTwoFactor, insertRecoveryCodes, insertTwoFactor, updateConfirmed } from './two-factor-data.ts';
-import { sealSecret } from './two-factor-secret.ts';
+import { sealSecret } from '../../../sealed-secret.ts';
 
 /** RFC 4226 recommends 160 bits. */
 const secretBytes = 20;
@@ -40,7 +42,7 @@ export async function beginTwoFactor(
     const { id: userId } = await lockCurrentUser(tx, currentUser);
     const before = await findTwoFactor(tx, userId);
     if (before?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is on already');
-    const sealed = sealSecret(bytes, userId, deps.config);
+    const sealed = sealSecret(bytes, twoFactorOf(userId), deps.config);
     await insertTwoFactor(tx, { userId, secret: sealed, createdAt: deps.clock() });
   });
   const secret = new Secret({ buffer: arrayBufferOf(bytes) });

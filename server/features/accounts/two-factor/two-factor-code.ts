@@ -8,7 +8,10 @@ import type { Deps } from '../../../deps.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { TwoFactorRow } from './two-factor-data.ts';
 import { deleteRecoveryCode, updateLastStep } from './two-factor-data.ts';
-import { openSecret } from './two-factor-secret.ts';
+import { openSecret } from '../../../sealed-secret.ts';
+
+/** Whose secret it is, for its encryption. */
+export const twoFactorOf = (owner: string) => ({ purpose: 'two-factor-secret', owner }) as const;
 
 /** RFC 6238 with the parameters that every authenticator app assumes: SHA-1, six digits, 30 seconds. */
 export const periodSeconds = 30;
@@ -44,7 +47,7 @@ export async function takeCode(
   const code = given.replaceAll(/[\s-]/g, '');
   let right: boolean;
   if (/^\d{6}$/.test(code)) {
-    const secret = openSecret(twoFactor.secret, userId, deps.config);
+    const secret = openSecret(twoFactor.secret, twoFactorOf(userId), deps.config);
     if (!secret) {
       deps.log.error({ userId }, unreadable);
       return 'unreadable';

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 
 export interface TwoFactorRow {
   userId: string;
-  /** Encrypted (`two-factor-secret.ts`). */
+  /** Encrypted (`server/sealed-secret.ts`). */
   secret: Buffer;
   /** Null until the first code confirms it. */
   confirmedAt: Date | null;

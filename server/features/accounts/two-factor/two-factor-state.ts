@@ -1,9 +1,9 @@
 import type { TwoFactor } from '../../../../shop/contracts/accounts.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
-import { unreadable } from './two-factor-code.ts';
+import { twoFactorOf, unreadable } from './two-factor-code.ts';
 import { countRecoveryCodes, findTwoFactor, listTwoFactor, updateSecret } from './two-factor-data.ts';
-import { isCurrent, openSecret, sealSecret } from './two-factor-secret.ts';
+import { isCurrent, openSecret, sealSecret } from '../../../sealed-secret.ts';
 
 /** Says whether two-step sign-in is on. Admins in production have to turn it on (decision 051). */
 export async function showTwoFactor({ db, config }: Deps, { id, isAdmin }: User): Promise<TwoFactor> {
@@ -24,10 +24,10 @@ export async function renewSecrets({ db, config, log }: Deps): Promise<void> {
   let renewed = 0;
   let closed = 0;
   for (const { secret: sealed, userId } of rows) {
-    const secret = openSecret(sealed, userId, config);
+    const secret = openSecret(sealed, twoFactorOf(userId), config);
     if (!secret) closed += 1;
-    else if (!isCurrent(sealed, config)) {
-      await updateSecret(db, userId, { from: sealed, to: sealSecret(secret, userId, config) });
+    else if (!isCurrent(sealed, 'two-factor-secret', config)) {
+      await updateSecret(db, userId, { from: sealed, to: sealSecret(secret, twoFactorOf(userId), config) });
       renewed += 1;
     }
   }

@@ -9,7 +9,8 @@ import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
 import { turnOffTwoFactorOf } from './turn-off-two-factor.ts';
 import { showTwoFactor, renewSecrets } from './two-factor-state.ts';
-import { openSecret, sealSecret } from './two-factor-secret.ts';
+import { twoFactorOf } from './two-factor-code.ts';
+import { openSecret, sealSecret } from '../../../sealed-secret.ts';
 
 /** How two-step sign-in is stored and rate limited, and what an operator can do. */
 
@@ -35,22 +36,26 @@ describe('the secret', () => {
 
   it('can be decrypted only for its user and with the SESSION_SECRET it was encrypted with', () => {
     const userId = newId();
-    const sealed = sealSecret(secret, userId, key);
-    expect(openSecret(sealed, userId, key)).toEqual(secret);
-    expect(openSecret(sealed, newId(), key)).toBeUndefined();
-    expect(openSecret(sealed, userId, { sessionSecret: `${key.sessionSecret}x` })).toBeUndefined();
+    const sealed = sealSecret(secret, twoFactorOf(userId), key);
+    expect(openSecret(sealed, twoFactorOf(userId), key)).toEqual(secret);
+    expect(openSecret(sealed, twoFactorOf(newId()), key)).toBeUndefined();
+    expect(
+      openSecret(sealed, twoFactorOf(userId), { sessionSecret: `${key.sessionSecret}x` }),
+    ).toBeUndefined();
     for (let n = 0; n < sealed.length; n++) {
       const bent = Buffer.from(sealed);
       bent[n] = (bent[n] ?? 0) ^ 1;
-      expect(openSecret(bent, userId, key)).toBeUndefined();
+      expect(openSecret(bent, twoFactorOf(userId), key)).toBeUndefined();
     }
     for (const short of [Buffer.alloc(0), sealed.subarray(0, 12), sealed.subarray(0, 20)])
-      expect(openSecret(short, userId, key)).toBeUndefined();
+      expect(openSecret(short, twoFactorOf(userId), key)).toBeUndefined();
   });
 
   it('is encrypted differently each time', () => {
     const userId = newId();
-    expect(sealSecret(secret, userId, key)).not.toEqual(sealSecret(secret, userId, key));
+    expect(sealSecret(secret, twoFactorOf(userId), key)).not.toEqual(
+      sealSecret(secret, twoFactorOf(userId), key),
+    );
   });
 
   it('and the recovery codes are nowhere in the database', async () => {
@@ -75,7 +80,7 @@ describe('after a change of SESSION_SECRET', () => {
     shop.deps.db
       .updateTable('twoFactor')
       .set({
-        secret: sealSecret(randomBytes(20), userId, {
+        secret: sealSecret(randomBytes(20), twoFactorOf(userId), {
           sessionSecret: 'the former SESSION_SECRET of this shop',
         }),
       })
