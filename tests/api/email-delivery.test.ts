@@ -8,8 +8,8 @@ import { guestOrder } from '../support/factories.ts';
 import { tokenIn } from '../support/emails.ts';
 import { createUser, password, signedInUser } from '../support/users.ts';
 import { runJobs } from '../support/run-jobs.ts';
-import type { SmtpCatcher, SmtpTrouble } from '../support/smtp-catcher.ts';
-import { startSmtpCatcher } from '../support/smtp-catcher.ts';
+import type { SmtpCatcher, SmtpTrouble } from '../support/outside/smtp-catcher.ts';
+import { startSmtpCatcher } from '../support/outside/smtp-catcher.ts';
 
 /** Every email of the shop against a real SMTP server that is down, rejects emails, or closes connections. */
 

@@ -7,8 +7,8 @@ import { createProduct, orderBody } from '../support/factories.ts';
 import { tokenIn } from '../support/emails.ts';
 import { createUser, openSession, password } from '../support/users.ts';
 import { runJobs } from '../support/run-jobs.ts';
-import type { SmtpCatcher } from '../support/smtp-catcher.ts';
-import { startSmtpCatcher } from '../support/smtp-catcher.ts';
+import type { SmtpCatcher } from '../support/outside/smtp-catcher.ts';
+import { startSmtpCatcher } from '../support/outside/smtp-catcher.ts';
 
 /** A request with another host name never makes the shop use that name in an email, page or redirect. */
 

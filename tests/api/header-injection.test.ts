@@ -5,8 +5,8 @@ import { buildTestApp } from '../support/build-test-app.ts';
 import { partForm, restorationForm } from '../support/inquiries.ts';
 import { runJobs } from '../support/run-jobs.ts';
 import { signedInUser } from '../support/users.ts';
-import type { SmtpCatcher } from '../support/smtp-catcher.ts';
-import { startSmtpCatcher } from '../support/smtp-catcher.ts';
+import type { SmtpCatcher } from '../support/outside/smtp-catcher.ts';
+import { startSmtpCatcher } from '../support/outside/smtp-catcher.ts';
 
 /** Sends texts that could become headers, recipients or a second email through every field and a real SMTP server. */
 

@@ -16,7 +16,7 @@ import { watchStock } from '../support/audit-stock.ts';
 import { webhookId } from '../support/build-test-app.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { createUser, openSession } from '../support/users.ts';
-import { startSmtpCatcher } from '../support/smtp-catcher.ts';
+import { startSmtpCatcher } from '../support/outside/smtp-catcher.ts';
 
 /** A shop whose process is killed and restarted while its database and provider keep running. */
 export interface KilledShop {

@@ -13,8 +13,8 @@ import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
 import type { SentEmail } from './audit.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
-import type { SmtpCatcher } from './smtp-catcher.ts';
-import { startSmtpCatcher } from './smtp-catcher.ts';
+import type { SmtpCatcher } from './outside/smtp-catcher.ts';
+import { startSmtpCatcher } from './outside/smtp-catcher.ts';
 
 /**
  * Runs the built shop as one or more processes on one database, with a provider emulator and a mail server that keeps

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
+import { startSmtpCatcher } from '../../../tests/support/outside/smtp-catcher.ts';
 import { createDiskStorage } from '../storage/disk.ts';
 import { createMailer, createSmtp } from './create-mailer.ts';
 import { EmailRefused } from './port.ts';

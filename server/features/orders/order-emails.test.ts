@@ -10,8 +10,8 @@ import {
   placeOrder,
 } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { startSmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
-import type { SmtpCatcher } from '../../../tests/support/smtp-catcher.ts';
+import { startSmtpCatcher } from '../../../tests/support/outside/smtp-catcher.ts';
+import type { SmtpCatcher } from '../../../tests/support/outside/smtp-catcher.ts';
 
 let catcher: SmtpCatcher;
 let shop: TestApp;
