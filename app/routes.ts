@@ -102,6 +102,10 @@ export default [
     ...['security', 'security/page/:pageNumber'].map((path) =>
       adminPage(path, 'routes/admin/security/security.tsx'),
     ),
+    adminPage('integrations', 'routes/admin/integrations/integrations.tsx'),
+    ...['integrations/webhooks/:id', 'integrations/webhooks/:id/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/integrations/webhook.tsx'),
+    ),
     adminPage('*', 'routes/admin/admin-not-found.tsx'),
   ]),
 

@@ -15,6 +15,18 @@ export interface SignedIn {
   guest?: GuestRecord;
 }
 
+/** A program with an API token, which acts as the admin who made it. Only contracts with a scope let it in. */
+interface ByToken {
+  user: Admin;
+  session?: undefined;
+  guest?: undefined;
+}
+
+/** An admin, or one of their API tokens: the audit log names both. */
+export interface Admin extends User {
+  tokenId?: string;
+}
+
 interface GuestOnly {
   user?: undefined;
   session?: undefined;
@@ -28,7 +40,7 @@ interface Nobody {
 }
 
 export type Buyer = SignedIn | GuestOnly;
-export type Actor = Buyer | Nobody;
+export type Actor = Buyer | ByToken | Nobody;
 
 /** The caller as a handler behind the guard knows them. */
 export type ActorBehind<G extends Guard> = {
@@ -37,5 +49,5 @@ export type ActorBehind<G extends Guard> = {
   payer: Actor;
   buyer: Buyer;
   customer: { customer: User; session: Session };
-  admin: { admin: User; session: Session };
+  admin: { admin: Admin };
 }[G];

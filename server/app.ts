@@ -7,6 +7,7 @@ import { productCsvRoutes } from './features/catalog/import/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
+import { integrationRoutes } from './features/integrations/routes.ts';
 import { inquiryRoutes } from './features/inquiries/routes.ts';
 import { galleryRoutes } from './features/gallery/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   taxRoutes(app, deps);
   inquiryRoutes(app, deps);
   fileRoutes(app, deps);
+  integrationRoutes(app, deps);
 
   sitemap(http, deps);
   securityTxt(http, deps);

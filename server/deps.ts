@@ -4,6 +4,8 @@ import type { Archives, Storage } from './adapters/storage/port.ts';
 import { createMailer } from './adapters/mailer/create-mailer.ts';
 import type { Mailer } from './adapters/mailer/port.ts';
 import { createPayPal } from './adapters/payments/paypal.ts';
+import type { WebhookSender } from './adapters/webhooks/port.ts';
+import { createWebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { PaymentProvider } from './adapters/payments/port.ts';
 import type { Config, PayPalConfig } from './config.ts';
 import type { Database, Db } from './db/open.ts';
@@ -34,6 +36,7 @@ export interface Deps {
   storage: Storage;
   /** Where backups are written; undefined when the shop makes none. */
   archives: Archives | undefined;
+  webhooks: WebhookSender;
   pageCache: PageCache;
   /** Call after the commit that changed products: their pages and the lists are fresh immediately, in every process. */
   catalogChanged: CatalogChanges['publish'];
@@ -73,6 +76,8 @@ export async function buildDeps({
   const { to, s3 } = config.backup;
   const storage = traceCalls(tracing, 'storage', createStorage(config));
   const mailer = traceCalls(tracing, 'mailer', createMailer({ config, storage }));
+  const allowLocal = ['localhost', '127.0.0.1'].includes(new URL(config.publicUrl).hostname);
+  const webhooks = createWebhookSender({ allowLocal });
   return {
     config,
     paypal,
@@ -90,12 +95,14 @@ export async function buildDeps({
     tracing,
     storage,
     archives: to === undefined ? undefined : openArchives(to, s3),
+    webhooks,
     pageCache,
     catalogChanged: changes.publish,
     lifecycle: { closing: false },
     close: async () => {
       await changes.close();
       await mailer.close();
+      await webhooks.close();
       await tracing
         ?.close()
         .catch((error: unknown) => log.warn({ err: error }, 'the last spans were not sent'));

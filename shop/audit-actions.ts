@@ -37,6 +37,11 @@ export const auditActions = [
   'paymentIssue.resolve',
   'gallery.update',
   'job.retry',
+  'token.create',
+  'token.revoke',
+  'webhook.create',
+  'webhook.update',
+  'webhook.delete',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -51,6 +56,8 @@ export const auditThings = [
   'paymentIssue',
   'gallery',
   'job',
+  'token',
+  'webhook',
   'export',
 ] as const;
 

@@ -131,6 +131,7 @@ export const couponCodeLength = { min: 3, max: 40 } as const;
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
+  apiToken: { max: 300, windowMinutes: 1, by: 'API token' },
   /** The payment provider sends its events from few addresses, two or three for each payment. */
   webhooks: { max: 6000, windowMinutes: 1, by: 'ip' },
   /** Documents. Without a limit, a flood of new addresses would have each of them rendered. */

@@ -16,6 +16,8 @@ export const securityEvents = {
   'session-ended': 'Session ended',
   export: 'File exported',
   refund: 'Refund requested',
+  'token-created': 'API token created',
+  'token-revoked': 'API token revoked',
 } as const;
 
 export type SecurityEvent = keyof typeof securityEvents;

@@ -37,4 +37,5 @@ export const adminGroups = [
       { to: href('/admin/security'), name: 'Security' },
     ],
   },
+  { name: 'Programs', links: [{ to: href('/admin/integrations'), name: 'Integrations' }] },
 ] as const;

@@ -14,6 +14,30 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface ApiTokens {
+  createdAt: Date;
+  expiresAt: Date | null;
+  id: string;
+  lastUsedAt: Date | null;
+  name: string;
+  revokedAt: Date | null;
+  scopes: string[];
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface AuditLog {
   action: AuditAction;
   after: JsonColumn<Record<string, unknown>>;
@@ -22,6 +46,7 @@ export interface AuditLog {
   id: string;
   thing: AuditThing;
   thingId: string;
+  tokenId: string | null;
   userId: string;
 }
 
@@ -483,7 +508,9 @@ export interface SecurityEvents {
     | 'role-changed'
     | 'session-ended'
     | 'export'
-    | 'refund';
+    | 'refund'
+    | 'token-created'
+    | 'token-revoked';
   id: string;
   ipAddress: string;
   reqId: string;
@@ -538,6 +565,19 @@ export interface WebhookCertificates {
   verifiedAt: Generated<Date>;
 }
 
+export interface WebhookDeliveries {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  createdAt: Date;
+  data: Json;
+  event: string;
+  id: string;
+  lastAttemptAt: Date | null;
+  nextAttemptAt: Date | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  webhookId: string;
+}
+
 export interface WebhookEvents {
   captureId: string | null;
   disputeId: string | null;
@@ -550,7 +590,20 @@ export interface WebhookEvents {
   state: 'received' | 'done' | 'failed';
 }
 
+export interface Webhooks {
+  createdAt: Date;
+  deletedAt: Date | null;
+  disabledAt: Date | null;
+  events: string[];
+  failingSince: Date | null;
+  id: string;
+  secret: Buffer;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface Schema {
+  apiTokens: ApiTokens;
   auditLog: AuditLog;
   backups: Backups;
   browserErrors: BrowserErrors;
@@ -595,5 +648,7 @@ export interface Schema {
   twoFactor: TwoFactor;
   users: Users;
   webhookCertificates: WebhookCertificates;
+  webhookDeliveries: WebhookDeliveries;
   webhookEvents: WebhookEvents;
+  webhooks: Webhooks;
 }

@@ -25,6 +25,12 @@ export interface Audited<T> {
   rows: readonly (AuditValues & { subject?: string })[];
 }
 
+/** An admin, or one of their API tokens. */
+interface Author {
+  id: string;
+  tokenId?: string;
+}
+
 /** The admin changed something: one audit row, or several when these name subjects of their own. */
 export const changed = <T>(value: T, ...rows: (AuditValues & { subject?: string })[]): Audited<T> => ({
   value,
@@ -42,7 +48,7 @@ export function write<T>(deps: Needs, run: (tx: Tx) => Promise<T>): Promise<T>;
  */
 export function write<T>(
   deps: Needs,
-  admin: { id: string },
+  admin: Author,
   audit: { action: AuditAction; subject: string },
   run: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T>;
@@ -50,13 +56,13 @@ export function write<T>(
   deps: Needs,
   ...args:
     | [run: (tx: Tx) => Promise<T>]
-    | [{ id: string }, { action: AuditAction; subject: string }, run: (tx: Tx) => Promise<Audited<T>>]
+    | [Author, { action: AuditAction; subject: string }, run: (tx: Tx) => Promise<Audited<T>>]
 ): Promise<T> {
   if (args.length === 1) return inTransaction(deps, args[0]);
   const [admin, { action, subject }, run] = args;
   return inTransaction(deps, async (tx) => {
     const { value, rows } = await run(tx);
-    const entry = { userId: admin.id, action, at: deps.clock() };
+    const entry = { userId: admin.id, tokenId: admin.tokenId, action, at: deps.clock() };
     await insertAudit(
       tx,
       rows.map((row) => ({ ...entry, subject, ...row })),
@@ -103,6 +109,7 @@ export function refuseStale(
 
 export interface AuditEntry extends AuditValues {
   userId: string;
+  tokenId?: string | undefined;
   action: AuditAction;
   subject: string;
   at: Date;

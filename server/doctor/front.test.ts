@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { startSmtpCatcher } from '../../tests/support/smtp-catcher.ts';
+import { startSmtpCatcher } from '../../tests/support/outside/smtp-catcher.ts';
 import { createCertificate } from '../../tools/paypal-emulator/webhooks/signing-key.ts';
 import type { Config } from '../config.ts';
 import { checkFront, checkRedirect } from './check-front.ts';

@@ -13,7 +13,7 @@ import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
-import { backupFailed, newInquiry, newOrder, newPayment } from './owner-emails.ts';
+import { backupFailed, newInquiry, newOrder, newPayment, webhookOff } from './owner-emails.ts';
 
 /** Every email of the shop: nothing else can be sent, and each has samples (`samples/samples.ts`). */
 export const emailKinds = {
@@ -42,6 +42,7 @@ export const emailKinds = {
   'payment-issue': paymentIssueOpened,
   dispute: disputeChanged,
   'backup-failed': backupFailed,
+  'webhook-off': webhookOff,
 } as const;
 
 export type EmailKind = keyof typeof emailKinds;

@@ -83,6 +83,35 @@ function buyerName(order: EmailedOrder): string {
   return order.shippingAddress.name || order.email;
 }
 
+/**
+ * Once a webhook was turned off because its address has been failing for days.
+ * @param host where it leads. @param url of its admin page
+ */
+export function webhookOff({
+  host,
+  failingSince,
+  url,
+}: {
+  host: string;
+  failingSince: string;
+  url: string;
+}): EmailContent {
+  return {
+    subject: `The webhook to ${host} is turned off`,
+    preview: 'It takes no messages. The shop itself is fine.',
+    heading: 'A webhook is turned off',
+    body: [
+      text(
+        `The shop tells a program at ${host} what happens here. That program has taken no message since ${formatPacific(failingSince)}, so the shop has stopped sending them. Orders, payments and emails are not affected.`,
+      ),
+      text(
+        'Tell whoever looks after that program. Once it works again, turn the webhook on and send again what it missed.',
+      ),
+      { kind: 'button', label: 'Open the webhook', url },
+    ],
+  };
+}
+
 /** What the email shows of an inquiry: the columns in which the three forms differ are null where absent. */
 export type EmailedInquiry = Pick<
   Row<'inquiries'>,

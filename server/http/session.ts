@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Guard } from '../../shop/contracts/endpoint.ts';
 import { ShopError } from '../../shop/shop-error.ts';
+import type { ApiScope } from '../../shop/integrations.ts';
 import type { Actor, ActorBehind, SignedIn } from '../actor.ts';
 import { hashToken } from '../db/token.ts';
 import type { Deps } from '../deps.ts';
-import type { GuestRecord } from '../features/accounts/data.ts';
+import type { GuestRecord, User } from '../features/accounts/data.ts';
 import { findGuest } from '../features/accounts/data.ts';
 import {
   deleteSession,
@@ -13,19 +14,22 @@ import {
   hasEnded,
   updateLastSeen,
 } from '../features/accounts/sessions/session-data.ts';
+import { findTokenUser, updateLastUsed } from '../features/integrations/token-data.ts';
+import { readApiToken } from './api-token.ts';
 import { rejectCrossSiteWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /**
  * Returns who is calling. In production, an admin without two-step sign-in is nobody until they have turned it on
  * (decision 051), except where the contract has `beforeTwoStep`.
- * @throws ShopError `not_signed_in` when a guest token is wrong or has expired, `not_allowed` when another site
- *   makes a visitor's browser write here, `two_step_required` for such an admin where nobody may call
+ * @throws ShopError `not_signed_in` when a guest or API token is wrong or has expired, `not_allowed` when another site
+ *   makes a visitor's browser write here or when an API token lacks the scope, `two_step_required` for such an admin where
+ *   nobody may call
  */
 export type ResolveActor = (
   request: FastifyRequest,
   guard?: Guard,
-  options?: { beforeTwoStep?: true | undefined },
+  options?: { beforeTwoStep?: true | undefined; scope?: ApiScope | undefined },
 ) => Promise<Actor>;
 
 const minute = 60_000;
@@ -75,7 +79,28 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
     throw new ShopError('not_signed_in', 'Your guest checkout has expired. Please enter your email again.');
   }
 
-  return async (request, guard = 'anyone', { beforeTwoStep } = {}) => {
+  /** Cookies count for nothing here, so no other site can make a browser send what a token allows. */
+  async function actorOfToken(
+    token: string,
+    { method, guard, scope }: { method: string; guard: Guard; scope: ApiScope | undefined },
+  ): Promise<Actor> {
+    const now = clock();
+    const found = await findTokenUser(db, hashToken(token));
+    const { tokenId = '', scopes = [], expiresAt, lastUsedAt, twoStep, ...user } = found ?? {};
+    if (!found || (expiresAt && expiresAt <= now))
+      throw new ShopError('not_signed_in', 'This API token is unknown, revoked or expired');
+    if (config.production && !twoStep) throw twoStepRequired();
+    if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= minute) await updateLastUsed(db, tokenId, now);
+    if (!scope && guard === 'anyone' && method === 'GET') return {};
+    if (!scope) throw new ShopError('not_allowed', 'API tokens may not do this');
+    if (!scopes.includes(scope))
+      throw new ShopError('not_allowed', `This API token lacks the scope ${scope}`);
+    return { user: { ...(user as User), tokenId } };
+  }
+
+  return async (request, guard = 'anyone', { beforeTwoStep, scope } = {}) => {
+    const token = readApiToken(request);
+    if (token !== undefined) return actorOfToken(token, { method: request.method, guard, scope });
     // Applies to anonymous callers, too: another site must not sign a visitor in to another account.
     rejectCrossSiteWrites(request, config);
     const found = await userOf(request);
@@ -120,11 +145,12 @@ function narrow(actor: Actor, guard: Guard): ActorBehind<Guard> {
   if (guard === 'anyone' || guard === 'email-token') return actor;
   const { user, session } = actor;
   if (guard === 'buyer' || guard === 'payer') {
-    if (user || actor.guest) return actor;
+    if (session || actor.guest) return actor;
     throw new ShopError('not_signed_in', 'Please sign in or continue as a guest');
   }
   if (!user) throw new ShopError('not_signed_in', 'Please sign in');
-  if (guard === 'customer') return { customer: user, session };
-  if (!user.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
-  return { admin: user, session };
+  if (guard === 'admin' && !user.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
+  if (guard === 'admin') return { admin: user };
+  if (!session) throw new ShopError('not_allowed', 'API tokens may not do this');
+  return { customer: user, session };
 }

@@ -18,6 +18,7 @@ import { releaseReservations } from '../features/stock/release-reservations.ts';
 import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
 import { sumFinishedDays } from '../features/reports/data.ts';
+import { sendWebhook, sendWebhookOffEmail } from '../features/integrations/send-webhook.ts';
 import { sendTracking } from '../features/payments/send-tracking.ts';
 import type { JobName, Jobs } from './queue.ts';
 import { longJob } from './queue.ts';
@@ -36,6 +37,8 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'handle-event': handleEvent,
   'send-refund': sendRefund,
   'send-tracking': sendTracking,
+  'send-webhook': sendWebhook,
+  'send-webhook-off-email': sendWebhookOffEmail,
   'check-import': checkImport,
   'apply-import': applyImport,
   'compare-report': compareReport,

@@ -16,6 +16,8 @@ export const jobLabels: Record<JobName, string> = {
   'check-import': 'Checking a product file',
   'apply-import': 'Applying a product file',
   'compare-report': 'Comparing PayPal’s report',
+  'send-webhook': 'Telling another program',
+  'send-webhook-off-email': 'Emailing that a webhook is turned off',
   'follow-disputes': 'Reading disputes from PayPal',
   'check-events': 'Checking whether PayPal’s messages arrive',
   reconcile: 'Looking for undecided payments',

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { send } from '../db/driver.ts';
@@ -49,6 +50,9 @@ export interface Jobs {
   'handle-event': { eventId: string };
   'send-refund': { requestId: string };
   'send-tracking': { orderId: string };
+  'send-webhook': { deliveryId: string };
+  /** @property at when it was turned off: one email each time */
+  'send-webhook-off-email': { webhookId: string; at: string };
   'check-import': { importId: string };
   /** @property adminId who applies it, for the audit log: not always who uploaded it */
   'apply-import': { importId: string; adminId: string };
@@ -113,6 +117,26 @@ export function requestOf({ flags }: { flags: Record<string, true> | null }): st
     ?.slice(flagPrefix.length);
 }
 
+/** Messages to other programs are sent one at a time: addresses that don't answer keep no more than one slot from emails. */
+const webhookQueue = 'webhooks';
+
+const queueOf = (name: JobName) => {
+  if (longJobs.includes(name)) return longJob;
+  return { queueName: name === 'send-webhook' ? webhookQueue : null, priority: 0 };
+};
+
+/**
+ * Returns the end of a statement that inserts a job for each row of one of its queries, for jobs that are made where nobody
+ * waits for an answer. They begin within a second.
+ */
+export function addJobForEach(name: JobName, payload: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
+  const { queueName, priority } = queueOf(name);
+  return sql`SELECT FROM (SELECT array_agg((
+      ${name}, ${payload}, ${queueName}::text, NULL, NULL, NULL, ${priority}::smallint, ${flagsOfRequest()}::text[]
+    )::graphile_worker.job_spec) AS jobs FROM ${rows}) AS wanted,
+    LATERAL graphile_worker.add_jobs_quietly(wanted.jobs) WHERE wanted.jobs IS NOT NULL`;
+}
+
 /** Long enough for the transaction to commit, and for many of them to be told of together. */
 const toldAfterMs = 50;
 
@@ -132,7 +156,7 @@ export function createQueue(pool: pg.Pool): Queue {
   };
   return {
     async enqueue(tx, name, payload, { runAt, jobKey, maxAttempts } = {}) {
-      const { queueName, priority } = longJobs.includes(name) ? longJob : { queueName: null, priority: 0 };
+      const { queueName, priority } = queueOf(name);
       const added = sql`SELECT FROM graphile_worker.add_jobs_quietly(ARRAY[(
         ${name}, ${JSON.stringify(payload)}::json, ${queueName}::text, ${runAt ?? null}::timestamptz,
         ${maxAttempts ?? null}::smallint, ${jobKey ?? null}::text, ${priority}::smallint, ${flagsOfRequest()}::text[]

@@ -7,6 +7,7 @@ import { deleteExpiredTwoFactorSetups } from '../features/accounts/two-factor/tw
 import { deleteExpiredSecurityEvents } from '../features/audit/security-event-data.ts';
 import { forgetCustomers } from '../features/orders/erasure-data.ts';
 import { deleteExpiredIdempotencyKeys } from '../features/orders/idempotency-key-data.ts';
+import { deleteExpiredDeliveries } from '../features/integrations/delivery-data.ts';
 import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
 import { deleteOldBrowserErrors } from '../features/operations/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
@@ -36,6 +37,7 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredTwoFactorSetups,
   deleteExpiredWebhookEvents,
   emptyOldWebhookBodies,
+  deleteExpiredDeliveries,
   deleteExpiredPageViews,
   deleteOldBrowserErrors,
   deleteExpiredSecurityEvents,

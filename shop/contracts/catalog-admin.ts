@@ -184,6 +184,7 @@ export type ProductSort = (typeof productSorts)[number];
 export const catalogAdminEndpoints = {
   'GET /api/products/admin': {
     guard: 'admin',
+    scope: 'products:read',
     summary: 'Lists products with their stock, including hidden ones; deleted ones on request',
     query: z.strictObject({
       keyword: keywordSchema,
@@ -202,6 +203,7 @@ export const catalogAdminEndpoints = {
   },
   'POST /api/products': {
     guard: 'admin',
+    scope: 'products:write',
     summary: 'Creates a blank, hidden product',
     reply: adminProductDetailSchema,
     status: 201,
@@ -209,6 +211,7 @@ export const catalogAdminEndpoints = {
   },
   'GET /api/products/:id/edit': {
     guard: 'admin',
+    scope: 'products:read',
     summary: 'Returns one product for the edit form, even if hidden or deleted',
     params: idParams('Product not found'),
     reply: adminProductDetailSchema,
@@ -216,6 +219,7 @@ export const catalogAdminEndpoints = {
   },
   'PUT /api/products/:id': {
     guard: 'admin',
+    scope: 'products:write',
     summary: 'Changes a product; stock changes by the difference from what the admin saw',
     params: idParams('Product not found'),
     body: productChangeSchema,
@@ -224,6 +228,7 @@ export const catalogAdminEndpoints = {
   },
   'DELETE /api/products/:id': {
     guard: 'admin',
+    scope: 'products:write',
     summary: 'Deletes a product from the shop; orders keep their copies, and it can be restored',
     params: idParams('Product not found'),
     reply: z.object({ message: z.string() }),
@@ -231,6 +236,7 @@ export const catalogAdminEndpoints = {
   },
   'POST /api/products/:id/restore': {
     guard: 'admin',
+    scope: 'products:write',
     summary: 'Undoes the deletion of a product',
     params: idParams('Product not found'),
     reply: adminProductDetailSchema,

@@ -47,6 +47,7 @@ const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 export const catalogCsvEndpoints = {
   'GET /api/products/export': {
     guard: 'admin',
+    scope: 'products:read',
     summary: 'Exports every product as CSV; recorded in the audit log',
     reply: csvFile,
     errors: adminErrors,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../shop-error.ts';
+import type { ApiScope } from '../integrations.ts';
 import { toCents } from '../rules/money.ts';
 import { errorStatus } from '../shop-error.ts';
 
@@ -20,6 +21,11 @@ export type EndpointKey = `${Method} /${string}`;
 export interface EndpointRecord {
   guard: Guard;
   summary: string;
+  /**
+   * Also for API tokens with this scope, which act as the admin who made them. Without it, tokens may only read what anyone
+   * may read.
+   */
+  scope?: ApiScope;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

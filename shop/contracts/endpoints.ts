@@ -9,6 +9,8 @@ import { disputeEndpoints } from './disputes.ts';
 import { fileEndpoints } from './files.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
+import { apiTokenEndpoints } from './integrations/api-tokens.ts';
+import { webhookEndpoints } from './integrations/webhooks.ts';
 import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -40,6 +42,8 @@ export const endpoints = {
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...fileEndpoints,
+  ...apiTokenEndpoints,
+  ...webhookEndpoints,
 } as const satisfies Record<EndpointKey, EndpointRecord>;
 
 export type Endpoints = typeof endpoints;

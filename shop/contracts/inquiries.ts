@@ -133,6 +133,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/restoration': {
     guard: 'admin',
+    scope: 'inquiries:read',
     summary: 'Lists restoration inquiries, newest first',
     query: listQuery,
     reply: paged('restorations', restorationSchema),
@@ -140,6 +141,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/restoration/:id': {
     guard: 'admin',
+    scope: 'inquiries:read',
     summary: 'Returns a restoration inquiry with its notes',
     params: idParams('Inquiry not found'),
     reply: restorationSchema.extend(withNotes),
@@ -156,6 +158,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/part': {
     guard: 'admin',
+    scope: 'inquiries:read',
     summary: 'Lists part inquiries, newest first',
     query: listQuery,
     reply: paged('parts', partSchema),
@@ -163,6 +166,7 @@ export const inquiryEndpoints = {
   },
   'GET /api/part/:id': {
     guard: 'admin',
+    scope: 'inquiries:read',
     summary: 'Returns a part inquiry with its notes',
     params: idParams('Inquiry not found'),
     reply: partSchema.extend(withNotes),

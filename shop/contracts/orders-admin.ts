@@ -64,6 +64,7 @@ export type OrdersShown = (typeof ordersShown)[number];
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
+    scope: 'orders:read',
     summary:
       'Lists orders, newest first; a keyword searches for an order id or number, a name, an email, a phone or a tracking number',
     query: z.strictObject({
@@ -80,6 +81,7 @@ export const orderAdminEndpoints = {
   },
   'PUT /api/orders/:id/deliver': {
     guard: 'admin',
+    scope: 'orders:ship',
     summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
     body: z.strictObject(confirmedShape),
@@ -88,6 +90,7 @@ export const orderAdminEndpoints = {
   },
   'DELETE /api/orders/:id/deliver': {
     guard: 'admin',
+    scope: 'orders:ship',
     summary: 'Takes back that an order is delivered',
     params: idParams('Order not found'),
     reply: orderSchema,
@@ -95,6 +98,7 @@ export const orderAdminEndpoints = {
   },
   'PUT /api/orders/:id/tracking': {
     guard: 'admin',
+    scope: 'orders:ship',
     summary:
       'Saves how a paid order is sent, or that it can be picked up at the shop, and emails that to the customer',
     params: idParams('Order not found'),
@@ -125,6 +129,7 @@ export const orderAdminEndpoints = {
   },
   'DELETE /api/orders/:id/tracking': {
     guard: 'admin',
+    scope: 'orders:ship',
     summary: 'Takes back that an order is sent, or ready to be picked up, and emails that to the customer',
     params: idParams('Order not found'),
     reply: orderSchema,
@@ -172,6 +177,7 @@ export const orderAdminEndpoints = {
   },
   'GET /api/orders/:id/history': {
     guard: 'admin',
+    scope: 'orders:read',
     summary: 'Returns the history of an order, oldest first, and its private notes',
     params: idParams('Order not found'),
     reply: z.object({ events: z.array(eventSchema), notes: z.array(noteSchema) }),
@@ -179,6 +185,7 @@ export const orderAdminEndpoints = {
   },
   'POST /api/orders/:id/notes': {
     guard: 'admin',
+    scope: 'orders:ship',
     summary: 'Adds a private note to an order; customers never see it',
     params: idParams('Order not found'),
     body: z.strictObject({

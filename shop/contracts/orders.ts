@@ -277,6 +277,7 @@ export const orderEndpoints = {
   },
   'GET /api/orders/:id': {
     guard: 'anyone',
+    scope: 'orders:read',
     summary:
       "Returns an order: in full to its customer, to admins and with the signed key from its emails, reduced to anyone else. A guest's order joins the account with its email that opens it with that key or the guest's token",
     params: idParams('Order not found'),

@@ -9,7 +9,11 @@ const auditEntrySchema = z
   .object({
     _id: idSchema,
     at: z.iso.datetime(),
-    by: z.object({ _id: idSchema, name: z.string() }),
+    by: z.object({
+      _id: idSchema,
+      name: z.string(),
+      token: z.string().optional().meta({ description: 'Name of the API token that a program used' }),
+    }),
     action: z.enum(auditActions),
     thing: z.enum(auditThings),
     thingId: idSchema,
@@ -147,12 +151,14 @@ const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file,
 export const reportEndpoints = {
   'GET /api/reports/today': {
     guard: 'admin',
+    scope: 'reports:read',
     summary: "Returns what needs an admin's attention",
     reply: todaySchema,
     errors: adminErrors,
   },
   'GET /api/reports/sales': {
     guard: 'admin',
+    scope: 'reports:read',
     summary:
       'Returns the sales of the last thirty days, twelve weeks and twelve months, the current one last',
     reply: z.object({ days: z.array(soldSchema), weeks: z.array(soldSchema), months: z.array(soldSchema) }),
@@ -203,6 +209,7 @@ export const reportEndpoints = {
   },
   'GET /api/reports/orders.csv': {
     guard: 'admin',
+    scope: 'orders:read',
     summary: 'Exports all orders as CSV, newest first; recorded in the audit log',
     reply: csvFile,
     errors: adminErrors,
@@ -215,6 +222,7 @@ export const reportEndpoints = {
   },
   'GET /api/reports/tax.csv': {
     guard: 'admin',
+    scope: 'reports:read',
     summary:
       'Exports tax by state as CSV, with what was collected and what was refunded; recorded in the audit log',
     query: z.strictObject({ period: periodSchema }),

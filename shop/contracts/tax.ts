@@ -62,6 +62,7 @@ const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 export const taxEndpoints = {
   'GET /api/orders/admin/tax': {
     guard: 'admin',
+    scope: 'reports:read',
     summary: 'Sums tax by state: orders paid in a period, minus refunds in that period',
     query: z.strictObject({ pageNumber: pageNumberSchema, period: periodSchema }),
     reply: paged('taxInfoByState', taxOfStateSchema).extend({
@@ -72,6 +73,7 @@ export const taxEndpoints = {
   },
   'GET /api/orders/admin/tax/:state': {
     guard: 'admin',
+    scope: 'reports:read',
     summary: "Lists a state's orders paid in a period, newest first, and the refunds made in that period",
     params: z.object({ state: z.string() }),
     query: z.strictObject({ period: periodSchema }),

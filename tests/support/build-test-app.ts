@@ -37,6 +37,8 @@ export interface TestApp {
 export interface Caller {
   cookie?: string;
   guestToken?: string;
+  /** Of a program. */
+  apiToken?: string;
 }
 
 /**
@@ -98,7 +100,8 @@ export async function buildTestApp(
   };
 }
 
-function through(app: FastifyInstance, { cookie, guestToken }: Caller = {}): Fetch {
+function through(app: FastifyInstance, { cookie, guestToken, apiToken }: Caller = {}): Fetch {
+  const bearer = guestToken ?? apiToken;
   return async (path, init) => {
     const reply = await app.inject({
       method: init.method as 'GET',
@@ -106,7 +109,7 @@ function through(app: FastifyInstance, { cookie, guestToken }: Caller = {}): Fet
       headers: {
         ...(init.headers as Record<string, string>),
         ...(cookie ? { cookie } : {}),
-        ...(guestToken ? { authorization: `Bearer ${guestToken}` } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       },
       ...(init.body === undefined ? {} : { payload: init.body as string }),
     });

@@ -3,6 +3,8 @@ import type { Config } from '../../server/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/db/id.ts';
 import { hashToken, newToken } from '../../server/db/token.ts';
+import type { ApiScope } from '../../shop/integrations.ts';
+import { apiScopeNames, apiTokenPrefix } from '../../shop/integrations.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { codeAt } from './authenticator.ts';
 
@@ -69,6 +71,20 @@ export async function newAdmin(
   given: Parameters<typeof createUser>[1] = {},
 ): Promise<Person & { cookie: string }> {
   return signedInUser(shop, { ...given, isAdmin: true });
+}
+
+/** Creates an API token of a new admin, with all scopes unless they are given. */
+export async function newApiToken(
+  { deps }: { deps: Pick<Deps, 'db' | 'clock'> },
+  { scopes = apiScopeNames, of }: { scopes?: readonly ApiScope[]; of?: Person } = {},
+): Promise<string> {
+  const { id: userId } = of ?? (await createUser({ deps }, { isAdmin: true }));
+  const token = `${apiTokenPrefix}${newToken()}`;
+  const id = newId();
+  const name = `Token ${id.slice(-6)}`;
+  const row = { id, name, tokenHash: hashToken(token), scopes: [...scopes], userId, createdAt: deps.clock() };
+  await deps.db.insertInto('apiTokens').values(row).execute();
+  return token;
 }
 
 /** Creates a guest the way the checkout does. */

@@ -97,11 +97,25 @@ CREATE UNLOGGED TABLE rate_limit_counters (
   resets_at timestamptz NOT NULL
 );
 
+-- Tokens with which other programs call the API in an admin's name, for what their scopes allow.
+CREATE TABLE api_tokens (
+  id id PRIMARY KEY,
+  name text NOT NULL,
+  token_hash bytea NOT NULL UNIQUE,
+  scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
+  user_id id NOT NULL REFERENCES users, -- the admin who made it
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz, -- null: it works until it is revoked
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+
 -- Who changed what, with the values that changed. Rows are only ever added.
 CREATE TABLE audit_log (
   id id PRIMARY KEY,
   at timestamptz NOT NULL,
   user_id id NOT NULL REFERENCES users,
+  token_id id REFERENCES api_tokens, -- when a program did it with an API token of theirs
   action text NOT NULL,
   thing text NOT NULL,
   thing_id id NOT NULL,
@@ -126,7 +140,7 @@ CREATE TABLE security_events (
   event text NOT NULL CHECK (event IN (
     'sign-in', 'sign-in-failed', 'sign-in-locked', 'sign-out', 'account-created', 'account-deleted',
     'password-reset-requested', 'password-reset', 'password-changed', 'email-changed', 'two-step-on',
-    'two-step-off', 'role-changed', 'session-ended', 'export', 'refund')),
+    'two-step-off', 'role-changed', 'session-ended', 'export', 'refund', 'token-created', 'token-revoked')),
   user_id id REFERENCES users,
   email_hash text, -- keyed hash of what was typed at sign-in
   subject text,    -- the other account, the order or the file that it is about

@@ -133,3 +133,34 @@ CREATE TABLE redirects (
   from_path text PRIMARY KEY CHECK (from_path ~ '^/[^?#]*$'),
   to_path text NOT NULL CHECK (to_path ~ '^/($|[^/\\])')
 );
+
+-- Webhooks ---------------------------------------------------------------------------------------------------
+
+-- Addresses of other programs that are told what happens here.
+CREATE TABLE webhooks (
+  id id PRIMARY KEY,
+  url text NOT NULL,
+  events text[] NOT NULL CHECK (cardinality(events) > 0),
+  secret bytea NOT NULL, -- signs what is sent; encrypted with a key derived from SESSION_SECRET
+  disabled_at timestamptz,
+  failing_since timestamptz, -- the first failure after the last success
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  deleted_at timestamptz
+);
+
+-- What is told to each, kept for 30 days.
+CREATE TABLE webhook_deliveries (
+  id id PRIMARY KEY,
+  webhook_id id NOT NULL REFERENCES webhooks,
+  event text NOT NULL,
+  data jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz, -- while it waits for another one
+  last_attempt_at timestamptz,
+  answer text NOT NULL DEFAULT '', -- to the last attempt: a status, or why there was none
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (webhook_id, created_at DESC, id);
+CREATE INDEX webhook_deliveries_created ON webhook_deliveries (created_at);

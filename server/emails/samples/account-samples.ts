@@ -9,6 +9,7 @@ type AccountKind =
   | 'two-factor-on'
   | 'two-factor-off'
   | 'account-deleted'
+  | 'webhook-off'
   | 'sign-in-attempts';
 
 const token = '5lSkITpo1-5PF7VSPLirZQ7nLlNJNO-G9U9XcU97q0M';
@@ -27,6 +28,13 @@ export function accountSamples(publicUrl: string): { [Kind in AccountKind]: Samp
     'two-factor-on': { usual: changed },
     'two-factor-off': { usual: changed },
     'account-deleted': { usual: { url: `${publicUrl}/contactus`, at } },
+    'webhook-off': {
+      usual: {
+        host: 'hooks.shipping.example',
+        failingSince: '2026-11-18T16:31:00Z',
+        url: `${publicUrl}/admin/integrations/webhooks/5f0c1e9a7b3d4c2e8a6f1b90`,
+      },
+    },
     'sign-in-attempts': { usual: { url: `${publicUrl}/password-reset-request` } },
   };
 }

@@ -25,10 +25,14 @@ export function listAudit(
     .leftJoin('coupons', 'coupons.id', 'auditLog.thingId')
     .leftJoin('inquiries', 'inquiries.id', 'auditLog.thingId')
     .leftJoin('orders', 'orders.id', 'auditLog.thingId')
+    .leftJoin('apiTokens', 'apiTokens.id', 'auditLog.tokenId')
+    .leftJoin('apiTokens as tokens', 'tokens.id', 'auditLog.thingId')
+    .leftJoin('webhooks', 'webhooks.id', 'auditLog.thingId')
     .leftJoin('users as customers', 'customers.id', 'auditLog.thingId')
     .selectAll('auditLog')
     .select((of) => [
       'users.name as userName',
+      'apiTokens.name as tokenName',
       'inquiries.form',
       of.fn
         .coalesce(
@@ -36,7 +40,7 @@ export function listAudit(
           'coupons.code',
           'inquiries.name',
           'customers.name',
-          sql<string>`'Order ' || orders.number`,
+          sql<string>`coalesce(tokens.name, webhooks.url, 'Order ' || orders.number)`,
         )
         .as('thingName'),
     ])

@@ -12,14 +12,16 @@ export function auditRoutes(app: ShopServer, { db }: Deps): void {
   endpoint(app, 'GET /api/audit', async ({ query: { pageNumber: number = 1, ...filter } }) => {
     const paging = pagingOf(await countAudit(db, filter), { number, size });
     const rows = await listAudit(db, { ...filter, offset: (paging.page - 1) * size, limit: size });
-    const entries = rows.map(({ id, at, userId, userName, thingName, form, ...entry }) => ({
-      _id: id,
-      at: at.toISOString(),
-      by: { _id: userId, name: userName },
-      ...entry,
-      name: thingName || null,
-      ...(form && { form }),
-    }));
+    const entries = rows.map(
+      ({ id, at, userId, userName, tokenId, tokenName, thingName, form, ...entry }) => ({
+        _id: id,
+        at: at.toISOString(),
+        by: { _id: userId, name: userName, ...(tokenId !== null && { token: tokenName ?? '' }) },
+        ...entry,
+        name: thingName || null,
+        ...(form && { form }),
+      }),
+    );
     return { entries, ...paging };
   });
 

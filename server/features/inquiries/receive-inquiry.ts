@@ -10,6 +10,7 @@ import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
+import { tellOfInquiry } from '../integrations/delivery-data.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
 import { claimFile } from './file-data.ts';
@@ -75,6 +76,7 @@ export async function receiveInquiry(
       if (twin) return twin;
     }
     await claimFiles(tx, sent, id, now);
+    await tellOfInquiry(tx, { inquiryId: id, form, at: now });
     await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId: id, template: 'new-inquiry' });
     const email = { about: 'acknowledge', to: answers.email };
     if (await mayEmail(deps, tx, email, rateLimits.acknowledgements))

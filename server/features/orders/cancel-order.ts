@@ -5,6 +5,7 @@ import type { Tx } from '../../db/open.ts';
 import { changed, refuseStale, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
+import { tellOfOrder } from '../integrations/delivery-data.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder, sendAttemptMove } from '../payments/data.ts';
 import { listReturnLines } from '../payments/refunds/data.ts';
@@ -101,6 +102,7 @@ async function cancel(
   for (const { id } of order.attempts) await sendAttemptMove(tx, id, 'close', { updatedAt: now });
   await endReservation(tx, order);
   await moveOrder(tx, order, 'cancel', now, cancellation);
+  await tellOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });
 }
 
 /**
@@ -121,6 +123,7 @@ async function cancelPaid(
   const now = clock();
   if (order.deliveredAt) await moveOrder(tx, order, 'undeliver', now);
   await moveOrder(tx, { ...order, deliveredAt: null }, 'cancel', now, cancellation);
+  await tellOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });
   if (cancellation.restocked && parts.length > 0)
     await returnStock(
       tx,

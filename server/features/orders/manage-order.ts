@@ -8,6 +8,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { tellOfOrder } from '../integrations/delivery-data.ts';
 import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
@@ -23,6 +24,7 @@ import { moveOrder, linesToPay } from './data.ts';
 export interface Admin {
   id: string;
   name: string;
+  tokenId?: string;
 }
 type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped';
 interface Tracking {
@@ -48,6 +50,7 @@ export function deliverOrder(
     await refuseDisputed(tx, order, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
+    await tellOfOrder(tx, 'order.delivered', { orderId: id, at: deliveredAt });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
   });
 }
@@ -93,6 +96,7 @@ export function trackOrder(
     refuseStale(order, version, { message: changedSince, current });
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     await updateTracking(tx, id, sent);
+    await tellOfOrder(tx, 'order.shipped', { orderId: id, at: deps.clock(), ...sent });
     await clearTrackingIssue(tx, id);
     const isCorrection = trackingNumber !== null && trackingNumber !== sent.trackingNumber;
     await deps.queue.enqueue(tx, 'send-order-email', {

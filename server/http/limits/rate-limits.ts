@@ -8,7 +8,9 @@ import type { RateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimits, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { renderScope } from '../pages/render-scope.ts';
 import { clientAddress } from './client-networks.ts';
+import { readApiToken } from '../api-token.ts';
 import { createResolveActor } from '../session.ts';
+import { hashToken } from '../../db/token.ts';
 
 /** Limits of single endpoints. Use cases that check passwords or accept forms enforce their own (`enforceRateLimit`). */
 const perEndpoint: Partial<Record<EndpointName, EndpointLimits>> = {
@@ -51,6 +53,9 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
   // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need to look up the user here.
   const countEvent = inMemoryCounter(http, limits.webhooks);
   const countCall = inMemoryCounter(http, limits.apiAdmin);
+  const countOfToken = inMemoryCounter(http, limits.apiToken, (request) =>
+    hashToken(readApiToken(request) ?? '').toString('base64'),
+  );
   http.addHook('onRequest', async (request) => {
     // Compares the route, not the URL: `/%61pi/` is the API, too.
     if (request.routeOptions.url?.startsWith('/api/') === false || renderScope()) return;
@@ -60,6 +65,13 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
       return;
     }
     const { count, retryAfter } = await countCall(request);
+    if (readApiToken(request) !== undefined) {
+      // Invented tokens are as many as one likes, so the address counts, too.
+      const byToken = await countOfToken(request);
+      if (byToken.count > limits.apiToken.max) throw tooManyRequests(byToken.retryAfter);
+      if (count > limits.apiAdmin.max) throw tooManyRequests(retryAfter);
+      return;
+    }
     if (count <= limits.api.max) return;
     const { user } = count <= limits.apiAdmin.max ? await resolveActor(request) : {};
     if (!user?.isAdmin) throw tooManyRequests(retryAfter);
@@ -97,9 +109,13 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
   });
 }
 
-function inMemoryCounter(http: FastifyInstance, { max, windowMinutes }: RateLimit) {
+function inMemoryCounter(
+  http: FastifyInstance,
+  { max, windowMinutes }: RateLimit,
+  keyGenerator: (request: FastifyRequest) => string = clientAddress,
+) {
   const timeWindow = windowMinutes * 60_000;
-  const increment = http.createRateLimit({ max, timeWindow, keyGenerator: clientAddress });
+  const increment = http.createRateLimit({ max, timeWindow, keyGenerator });
   return async (request: FastifyRequest): Promise<{ count: number; retryAfter: number }> => {
     const counted = await increment(request);
     if (counted.isAllowed) return { count: 0, retryAfter: 0 };

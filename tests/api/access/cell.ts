@@ -1,7 +1,7 @@
 import type { Schema } from '../../../server/db/schema.ts';
 import type { Caller, TestApp } from '../../support/build-test-app.ts';
 import type { CallerName } from './matrix.ts';
-import { createUser, newGuest, openSession } from '../../support/users.ts';
+import { createUser, newApiToken, newGuest, openSession } from '../../support/users.ts';
 
 /** One cell of the access matrix. */
 export interface Cell {
@@ -41,6 +41,7 @@ export interface Person extends Caller {
 export async function personOf(shop: TestApp, name: CallerName): Promise<Person> {
   if (name === 'nobody') return { email: '' };
   if (name === 'guest' || name === 'other guest') return guestOf(shop);
+  if (name === 'token') return { email: '', apiToken: await newApiToken(shop) };
   const isAdmin = name === 'admin' || name === 'demoted admin';
   const user = await createUser(shop, { isAdmin, active: name !== 'unverified' });
   const person = {
@@ -69,6 +70,7 @@ export async function othersFor(shop: TestApp, caller: Person): Promise<Person[]
   return [await personOf(shop, 'customer'), await guestOf(shop, caller.email ? caller : undefined)];
 }
 
-export function headersOf({ cookie, guestToken }: Caller): Record<string, string> {
-  return { ...(cookie && { cookie }), ...(guestToken && { authorization: `Bearer ${guestToken}` }) };
+export function headersOf({ cookie, guestToken, apiToken }: Caller): Record<string, string> {
+  const bearer = guestToken ?? apiToken;
+  return { ...(cookie && { cookie }), ...(bearer && { authorization: `Bearer ${bearer}` }) };
 }

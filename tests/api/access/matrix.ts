@@ -22,6 +22,7 @@ export const callers = [
   'unverified',
   'demoted admin',
   'admin',
+  'token',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -36,22 +37,29 @@ export type Row = ({ any: string } | { own: string; foreign: string; unknown: st
   '?key='?: string;
 };
 
-const everybody = '200 200 200 200 200 200 200 200';
-const counted = '202 202 202 202 202 202 202 202';
-const created = '201 201 201 201 201 201 201 201';
-const nothing = '404 404 404 404 404 404 404 404';
+const everybody = '200 200 200 200 200 200 200 200 200';
+/** Tokens are for what admins do, and for reading what anyone may read. */
+const people = '200 200 200 200 200 200 200 200 403';
+const counted = '202 202 202 202 202 202 202 202 403';
+const created = '201 201 201 201 201 201 201 201 403';
+const nothing = '404 404 404 404 404 404 404 404 404';
 const noOwner = '(products are the shop’s)';
 /** Admin endpoints; what they name belongs to the shop. */
-const adminOnly = '401  401  401  403  403  403  403  200';
-const adminCreates = '401  401  401  403  403  403  403  201';
-const adminAccepts = '401  401  401  403  403  403  403  202';
-const adminNotFound = '401  401  401  403  403  403  403  404';
+const adminOnly = '401  401  401  403  403  403  403  200  403';
+const adminCreates = '401  401  401  403  403  403  403  201  403';
+const adminAccepts = '401  401  401  403  403  403  403  202  403';
+const adminNotFound = '401  401  401  403  403  403  403  404  403';
+/** Also for a token with the scope of the endpoint. */
+const orToken = '401  401  401  403  403  403  403  200  200';
+const orTokenCreates = '401  401  401  403  403  403  403  201  201';
+const orTokenNotFound = '401  401  401  403  403  403  403  404  404';
 const importsOfTheShop = '(imports are the shop’s)';
+const ofIntegrations = '(integrations are the shop’s)';
 const ofTheShop = '(inquiries are the shop’s)';
 
 // prettier-ignore
 export const accessMatrix: Record<EndpointName, Row> = {
-  //                                     nobody guest guest2 cust cust2 unver demot admin
+  //                                     nobody guest guest2 cust cust2 unver demot admin token
   'GET /api/config/site':         { any: everybody },
   'POST /api/page-views':         { any: counted },
   'POST /api/browser-errors':     { any: counted },
@@ -59,7 +67,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/gallery':             { any: everybody },
   'PUT /api/gallery/:position':   { own: '(the gallery is the shop’s)', foreign: adminOnly, unknown: adminNotFound },
 
-  'GET /api/products':            { any: everybody, '?scope=all': '403  403  403  403  403  403  403  200' },
+  'GET /api/products':            { any: everybody, '?scope=all': '403  403  403  403  403  403  403  200  403' },
   'GET /api/products/filter':     { any: everybody },
   'GET /api/products/facets':     { any: everybody },
   'GET /api/products/top':        { any: everybody },
@@ -67,122 +75,122 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products/brand/:brand': { any: everybody },
   'GET /api/products/:id':        { own: noOwner, foreign: everybody, unknown: nothing },
 
-  'GET /api/products/admin':      { any: adminOnly },
-  'POST /api/products':           { any: adminCreates },
-  'GET /api/products/export':     { any: adminOnly },
+  'GET /api/products/admin':      { any: orToken },
+  'POST /api/products':           { any: orTokenCreates },
+  'GET /api/products/export':     { any: orToken },
   'GET /api/products/imports':    { any: adminOnly },
   'POST /api/products/imports':   { any: adminAccepts },
   'GET /api/products/imports/:id': { own: importsOfTheShop, foreign: adminOnly, unknown: adminNotFound },
   'POST /api/products/imports/:id/apply':
                                   { own: importsOfTheShop, foreign: adminAccepts, unknown: adminNotFound },
   'GET /api/products/imports/:id/undo': { own: importsOfTheShop, foreign: adminOnly, unknown: adminNotFound },
-  'GET /api/products/:id/edit':   { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
-  'PUT /api/products/:id':        { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
-  'DELETE /api/products/:id':     { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
-  'POST /api/products/:id/restore': { own: noOwner, foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/products/:id/edit':   { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
+  'PUT /api/products/:id':        { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
+  'DELETE /api/products/:id':     { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
+  'POST /api/products/:id/restore': { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
 
   'GET /api/products/prices/choices':  { any: adminOnly },
   'POST /api/products/prices/preview': { any: adminOnly },
   'PUT /api/products/prices':     { any: adminOnly },
 
   'GET /api/products/:id/reviews/mine':
-                                  { own: '-    -    -    200  200  -    200  200',
-                                foreign: '401  401  401  200* 200* 200* 200* 200*',
-                                unknown: '401  401  401  404  404  404  404  404' },
+                                  { own: '-    -    -    200  200  -    200  200  -',
+                                foreign: '401  401  401  200* 200* 200* 200* 200* 403',
+                                unknown: '401  401  401  404  404  404  404  404  403' },
   // Without a verified email, nobody reviews.
   'POST /api/products/:id/reviews':
-                                  { own: '-    -    -    409  409  -    409  409',
-                                foreign: '401  401  401  201  201  403  201  201',
-                                unknown: '401  401  401  404  404  403  404  404' },
+                                  { own: '-    -    -    409  409  -    409  409  -',
+                                foreign: '401  401  401  201  201  403  201  201  403',
+                                unknown: '401  401  401  404  404  403  404  404  403' },
   'PUT /api/products/:id/reviews/mine':
-                                  { own: '-    -    -    200  200  -    200  200',
-                                foreign: '401  401  401  404  404  403  404  404',
-                                unknown: '401  401  401  404  404  403  404  404' },
+                                  { own: '-    -    -    200  200  -    200  200  -',
+                                foreign: '401  401  401  404  404  403  404  404  403',
+                                unknown: '401  401  401  404  404  403  404  404  403' },
   'GET /api/products/:id/reviews':
-                                  { own: '-    -    -    200  200  -    200  200',
+                                  { own: '-    -    -    200  200  -    200  200  -',
                                 foreign: everybody,
                                 unknown: nothing },
   'DELETE /api/reviews/:id':
-                                  { own: '-    -    -    403  403  -    403  200',
+                                  { own: '-    -    -    403  403  -    403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
 
   'POST /api/guests':             { any: created },
   'POST /api/users':              { any: created },
-  'POST /api/users/login':        { any: everybody },
-  'POST /api/users/logout':       { any: everybody },
+  'POST /api/users/login':        { any: people },
+  'POST /api/users/logout':       { any: people },
 
   // The emailed token decides, and only for the account it was emailed to.
-  'GET /api/users/verify-email':  { own: '-    -    -    200  200  200  200  200',
-                                foreign: everybody,
-                                unknown: '400  400  400  400  400  400  400  400' },
+  'GET /api/users/verify-email':  { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '200 200 200 200 200 200 200 200 -',
+                                unknown: '400  400  400  400  400  400  400  400  -' },
   'POST /api/users/password-reset':
-                                  { own: '-    -    -    200  200  200  200  200',
-                                foreign: everybody,
-                                unknown: '400  400  400  400  400  400  400  400' },
+                                  { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '200 200 200 200 200 200 200 200 -',
+                                unknown: '400  400  400  400  400  400  400  400  -' },
   'POST /api/users/resend-verification-email':
-                                  { any: '401  401  401  200  200  200  200  200' },
+                                  { any: '401  401  401  200  200  200  200  200  403' },
   'POST /api/users/password-reset-request':
-                                  { own: '-    -    -    200  200  200  200  200',
-                                foreign: everybody,
-                                unknown: nothing },
+                                  { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: people,
+                                unknown: '404 404 404 404 404 404 404 404 403' },
 
-  'GET /api/users/profile':       { any: '401  401  401  200  200  200  200  200' },
+  'GET /api/users/profile':       { any: '401  401  401  200  200  200  200  200  403' },
   // `_id` in the body is ignored.
-  'PUT /api/users/profile':       { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  200  200  200  200  200',
-                                unknown: '401  401  401  200  200  200  200  200' },
+  'PUT /api/users/profile':       { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '401  401  401  200  200  200  200  200  403',
+                                unknown: '401  401  401  200  200  200  200  200  403' },
 
   'GET /api/users':               { any: adminOnly },
-  'GET /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
+  'GET /api/users/:id':           { own: '-    -    -    403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
-  'PUT /api/users/:id':           { own: '-    -    -    403  403  403  403  200',
+  'PUT /api/users/:id':           { own: '-    -    -    403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
   // Nobody can delete themselves.
-  'DELETE /api/users/:id':        { own: '-    -    -    403  403  403  403  409',
+  'DELETE /api/users/:id':        { own: '-    -    -    403  403  403  403  409  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
 
   'DELETE /api/users/:id/sessions':
-                              { own: '-    -    -    403  403  403  403  200',
+                              { own: '-    -    -    403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
-  'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+  'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '401  401  401  200* 200* 200* 200* 200* 403',
                                 unknown: '(a list names none)' },
-  'DELETE /api/users/sessions':   { any: '401  401  401  200  200  200  200  200' },
+  'DELETE /api/users/sessions':   { any: '401  401  401  200  200  200  200  200  403' },
   'DELETE /api/users/sessions/:id':
-                                  { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  404  404  404  404  404',
-                                unknown: '401  401  401  404  404  404  404  404' },
+                                  { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '401  401  401  404  404  404  404  404  403',
+                                unknown: '401  401  401  404  404  404  404  404  403' },
 
-  'GET /api/users/data':          { any: '401  401  401  200  200  200  200  200' },
+  'GET /api/users/data':          { any: '401  401  401  200  200  200  200  200  403' },
   // Admins give their role back first.
-  'DELETE /api/users/profile':    { any: '401  401  401  200  200  200  200  409' },
+  'DELETE /api/users/profile':    { any: '401  401  401  200  200  200  200  409  403' },
   'GET /api/customers':           { any: adminOnly },
   'DELETE /api/customers':        { any: adminOnly },
 
-  'GET /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
-  'POST /api/users/two-factor':   { any: '401  401  401  200  200  200  200  200' },
-  'PUT /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200' },
-  'DELETE /api/users/two-factor': { any: '401  401  401  200  200  200  200  200' },
+  'GET /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200  403' },
+  'POST /api/users/two-factor':   { any: '401  401  401  200  200  200  200  200  403' },
+  'PUT /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200  403' },
+  'DELETE /api/users/two-factor': { any: '401  401  401  200  200  200  200  200  403' },
 
-  'GET /api/users/addresses':     { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  200* 200* 200* 200* 200*',
+  'GET /api/users/addresses':     { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '401  401  401  200* 200* 200* 200* 200* 403',
                                 unknown: '(a list names none)' },
-  'POST /api/users/addresses':    { any: '401  401  401  201  201  201  201  201' },
-  'PUT /api/users/addresses/:id': { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  404  404  404  404  404',
-                                unknown: '401  401  401  404  404  404  404  404' },
+  'POST /api/users/addresses':    { any: '401  401  401  201  201  201  201  201  403' },
+  'PUT /api/users/addresses/:id': { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '401  401  401  404  404  404  404  404  403',
+                                unknown: '401  401  401  404  404  404  404  404  403' },
   'DELETE /api/users/addresses/:id':
-                                  { own: '-    -    -    200  200  200  200  200',
-                                foreign: '401  401  401  404  404  404  404  404',
-                                unknown: '401  401  401  404  404  404  404  404' },
+                                  { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: '401  401  401  404  404  404  404  404  403',
+                                unknown: '401  401  401  404  404  404  404  404  403' },
 
   // Anyone with a cart may try a code.
-  'POST /api/coupons/apply':      { any: everybody },
+  'POST /api/coupons/apply':      { any: people },
   'GET /api/coupons':             { any: adminOnly },
   'POST /api/coupons':            { any: adminCreates },
   'GET /api/coupons/:id':         { own: '(coupons are the shop’s)',
@@ -195,83 +203,83 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
 
-  'POST /api/orders':             { any: '401  201  201  201  201  201  201  201' },
+  'POST /api/orders':             { any: '401  201  201  201  201  201  201  201  403' },
   // The full id is the keyword; admins have their own orders, too.
-  'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200',
-                                foreign: '401  401  401  404  404  404  404  404',
-                                unknown: '401  401  401  404  404  404  404  404' },
-  'GET /api/orders/:id':          { own: '-    200  200  200  200  200  200  200',
-                                foreign: '200* 200* 200* 200* 200* 200* 200* 200',
+  'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200  -',
+                                foreign: '401  401  401  404  404  404  404  404  403',
+                                unknown: '401  401  401  404  404  404  404  404  403' },
+  'GET /api/orders/:id':          { own: '-    200  200  200  200  200  200  200  -',
+                                foreign: '200* 200* 200* 200* 200* 200* 200* 200  200',
                                 unknown: nothing,
-                               '?key=': '200  200  200  200  200  200  200  200' },
-  'POST /api/orders/:id/payment': { own: '-    201  201  201  201  201  201  201',
-                                foreign: '401  404  404  404  404  404  404  201',
-                                unknown: '401  404  404  404  404  404  404  404',
-                               '?key=': '201  201  201  201  201  201  201  201' },
-  'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200',
-                                foreign: '401  404  404  404  404  404  404  200',
-                                unknown: '401  404  404  404  404  404  404  404',
-                               '?key=': '200  200  200  200  200  200  200  200' },
+                               '?key=': '200  200  200  200  200  200  200  200  200' },
+  'POST /api/orders/:id/payment': { own: '-    201  201  201  201  201  201  201  -',
+                                foreign: '401  404  404  404  404  404  404  201  403',
+                                unknown: '401  404  404  404  404  404  404  404  403',
+                               '?key=': '201  201  201  201  201  201  201  201  403' },
+  'PUT /api/orders/:id/pay':      { own: '-    200  200  200  200  200  200  200  -',
+                                foreign: '401  404  404  404  404  404  404  200  403',
+                                unknown: '401  404  404  404  404  404  404  404  403',
+                               '?key=': '200  200  200  200  200  200  200  200  403' },
   // For orders of others, admins have a call of their own, with a reason. The link is for reading and paying.
-  'PUT /api/orders/:id/cancel':   { own: '-    200  200  200  200  200  200  200',
-                                foreign: '401  404  404  404  404  404  404  404',
-                                unknown: '401  404  404  404  404  404  404  404',
-                               '?key=': '401  404  404  404  404  404  404  404' },
+  'PUT /api/orders/:id/cancel':   { own: '-    200  200  200  200  200  200  200  -',
+                                foreign: '401  404  404  404  404  404  404  404  403',
+                                unknown: '401  404  404  404  404  404  404  404  403',
+                               '?key=': '401  404  404  404  404  404  404  404  403' },
   // Guests and customers cannot refund, not even their own orders.
-  'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202',
+  'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202  -',
                                 foreign: adminAccepts,
                                 unknown: adminNotFound },
 
   // Admins work with everyone's orders.
-  'GET /api/orders':              { any: adminOnly },
-  'PUT /api/orders/:id/deliver':  { own: '-    401  401  403  403  403  403  200',
+  'GET /api/orders':              { any: orToken },
+  'PUT /api/orders/:id/deliver':  { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: orToken,
+                                unknown: orTokenNotFound },
+  'DELETE /api/orders/:id/deliver': { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: orToken,
+                                unknown: orTokenNotFound },
+  'PUT /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: orToken,
+                                unknown: orTokenNotFound },
+  'DELETE /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: orToken,
+                                unknown: orTokenNotFound },
+  'PUT /api/orders/:id/email': { own: '-    401  401  403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
-  'DELETE /api/orders/:id/deliver': { own: '-    401  401  403  403  403  403  200',
+  'PUT /api/orders/:id/shipping-address': { own: '-    401  401  403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
-  'PUT /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200',
+  'PUT /api/orders/:id/cancel-by-shop': { own: '-    401  401  403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
-  'DELETE /api/orders/:id/tracking': { own: '-    401  401  403  403  403  403  200',
-                                foreign: adminOnly,
-                                unknown: adminNotFound },
-  'PUT /api/orders/:id/email': { own: '-    401  401  403  403  403  403  200',
-                                foreign: adminOnly,
-                                unknown: adminNotFound },
-  'PUT /api/orders/:id/shipping-address': { own: '-    401  401  403  403  403  403  200',
-                                foreign: adminOnly,
-                                unknown: adminNotFound },
-  'PUT /api/orders/:id/cancel-by-shop': { own: '-    401  401  403  403  403  403  200',
-                                foreign: adminOnly,
-                                unknown: adminNotFound },
-  'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200',
-                                foreign: adminOnly,
-                                unknown: adminNotFound },
-  'POST /api/orders/:id/notes':   { own: '-    401  401  403  403  403  403  201',
-                                foreign: adminCreates,
-                                unknown: adminNotFound },
-  'POST /api/orders/:id/mails':   { own: '-    401  401  403  403  403  403  202',
+  'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: orToken,
+                                unknown: orTokenNotFound },
+  'POST /api/orders/:id/notes':   { own: '-    401  401  403  403  403  403  201  -',
+                                foreign: orTokenCreates,
+                                unknown: orTokenNotFound },
+  'POST /api/orders/:id/mails':   { own: '-    401  401  403  403  403  403  202  -',
                                 foreign: adminAccepts,
                                 unknown: adminNotFound },
 
   // The provider's signature decides, whoever sends the event.
-  'POST /api/webhooks/paypal':   { any: everybody },
+  'POST /api/webhooks/paypal':   { any: people },
 
   'POST /api/upload':             { any: adminCreates },
   'GET /api/audit':               { any: adminOnly },
   'GET /api/security-events':     { any: adminOnly },
-  'GET /api/reports/today':       { any: adminOnly },
-  'GET /api/reports/sales':       { any: adminOnly },
+  'GET /api/reports/today':       { any: orToken },
+  'GET /api/reports/sales':       { any: orToken },
   'GET /api/reports/troubles':    { any: adminOnly },
   'POST /api/jobs/:id/retry':     { own: '(jobs are the shop’s)', foreign: adminAccepts, unknown: adminNotFound },
   'GET /api/reports/page-views':  { any: adminOnly },
-  'GET /api/reports/orders.csv':  { any: adminOnly },
+  'GET /api/reports/orders.csv':  { any: orToken },
   'GET /api/reports/customers.csv': { any: adminOnly },
-  'GET /api/reports/tax.csv':     { any: adminOnly },
-  'GET /api/orders/admin/tax':    { any: adminOnly },
+  'GET /api/reports/tax.csv':     { any: orToken },
+  'GET /api/orders/admin/tax':    { any: orToken },
   // For a state without orders the list is empty.
-  'GET /api/orders/admin/tax/:state': { any: adminOnly },
+  'GET /api/orders/admin/tax/:state': { any: orToken },
 
   // Payment issues belong to the shop; an admin sees and closes all of them.
   'GET /api/disputes':          { any: adminOnly },
@@ -285,12 +293,12 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   // Inquiries belong to the shop; an admin sees all of them.
   'POST /api/restoration':        { any: created },
-  'GET /api/restoration':         { any: adminOnly },
-  'GET /api/restoration/:id':     { own: ofTheShop, foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/restoration':         { any: orToken },
+  'GET /api/restoration/:id':     { own: ofTheShop, foreign: orToken, unknown: orTokenNotFound },
   'DELETE /api/restoration/:id': { own: ofTheShop, foreign: adminOnly, unknown: adminNotFound },
   'POST /api/part':               { any: created },
-  'GET /api/part':                { any: adminOnly },
-  'GET /api/part/:id':            { own: ofTheShop, foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/part':                { any: orToken },
+  'GET /api/part/:id':            { own: ofTheShop, foreign: orToken, unknown: orTokenNotFound },
   'DELETE /api/part/:id':        { own: ofTheShop, foreign: adminOnly, unknown: adminNotFound },
   'POST /api/careers':            { any: created },
   'GET /api/careers':             { any: adminOnly },
@@ -304,6 +312,19 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/submissionUpload/careers': { any: created },
   // A file of an inquiry; one still waiting for its form belongs to nobody.
   'GET /api/files/:id':           { own: ofTheShop, foreign: adminOnly, unknown: adminNotFound },
+
+  // What other programs may do is decided by people.
+  'GET /api/integrations/tokens': { any: adminOnly },
+  'POST /api/integrations/tokens': { any: adminCreates },
+  'DELETE /api/integrations/tokens/:id': { own: ofIntegrations, foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/integrations/webhooks': { any: adminOnly },
+  'POST /api/integrations/webhooks': { any: adminCreates },
+  'GET /api/integrations/webhooks/:id': { own: ofIntegrations, foreign: adminOnly, unknown: adminNotFound },
+  'PUT /api/integrations/webhooks/:id': { own: ofIntegrations, foreign: adminOnly, unknown: adminNotFound },
+  'DELETE /api/integrations/webhooks/:id': { own: ofIntegrations, foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/integrations/webhooks/:id/deliveries': { own: ofIntegrations, foreign: adminOnly, unknown: adminNotFound },
+  'POST /api/integrations/webhooks/:id/test': { own: ofIntegrations, foreign: adminAccepts, unknown: adminNotFound },
+  'POST /api/integrations/deliveries/:id/resend': { own: ofIntegrations, foreign: adminAccepts, unknown: adminNotFound },
 };
 
 const intro = `# Who gets what
@@ -312,7 +333,7 @@ Every endpoint with the status each caller gets. Generated from \`tests/api/acce
 \`tests/api/access/access-matrix.test.ts\` sends every one of these requests and fails when this page differs.
 
 \`own\`, \`foreign\`, \`unknown\`: what the call names is the caller's, someone else's or nobody's. \`*\`: succeeds, but shows
-nothing of the other's. \`–\`: impossible. \`?key=\`: someone else's order, for a holder of the link in its emails. The demoted admin signed in while still an admin. An emailed token counts for the
+nothing of the other's. \`–\`: impossible. \`?key=\`: someone else's order, for a holder of the link in its emails. The demoted admin signed in while still an admin. The token is an API token with every scope. An emailed token counts for the
 account it was emailed to, whoever sends it; the \`_id\` in a profile's body is ignored. A rejected call has changed nothing.
 `;
 

@@ -4,6 +4,7 @@ import { endpoints } from '../../../shop/contracts/endpoints.ts';
 import type { Asked, Cell, Person } from './cell.ts';
 import { personOf } from './cell.ts';
 import { accountRequests } from './account-requests.ts';
+import { integrationRequests } from './integration-requests.ts';
 import { inquiryRequests } from './inquiry-requests.ts';
 import { adminRequests } from './admin-requests.ts';
 import type { TestApp } from '../../support/build-test-app.ts';
@@ -25,6 +26,7 @@ const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
 export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked | undefined>> =
   {
     ...adminRequests,
+    ...integrationRequests,
     'GET /api/config/site': () => none,
     'POST /api/page-views': () => ({ query: 'page=%2Fproduct%2F%3Aid' }),
     'POST /api/browser-errors': () => ({

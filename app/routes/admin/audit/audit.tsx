@@ -99,6 +99,8 @@ const tabs = [
   ['review', 'Reviews'],
   ['gallery', 'Gallery'],
   ['paymentIssue', 'Payment Issues'],
+  ['token', 'API Tokens'],
+  ['webhook', 'Webhooks'],
   ['export', 'Exports'],
 ] as const satisfies [AuditThing | undefined, string][];
 
@@ -110,14 +112,18 @@ const columnsFor = (filter: AuditFilter): Column<Entry>[] => [
     name: 'Who',
     card: 'line',
     className: 'wrap-anywhere',
-    cell: ({ by }) =>
-      filter.by === undefined ? (
-        <Link className="link" to={auditPath({ ...filter, by: by._id })}>
-          {by.name}
-        </Link>
-      ) : (
-        by.name
-      ),
+    cell: ({ by }) => (
+      <>
+        {filter.by === undefined ? (
+          <Link className="link" to={auditPath({ ...filter, by: by._id })}>
+            {by.name}
+          </Link>
+        ) : (
+          by.name
+        )}
+        {by.token !== undefined && <div className="text-small">by the API token {by.token}</div>}
+      </>
+    ),
   },
   { name: 'What', className: 'wide-cell', cell: (entry) => <What entry={entry} /> },
   {
@@ -193,6 +199,8 @@ const things: Record<Entry['thing'], string> = {
   coupon: 'Coupon',
   review: 'Review',
   inquiry: 'Inquiry',
+  token: 'API token',
+  webhook: 'Webhook',
   paymentIssue: 'Payment issue',
   gallery: 'Picture',
   job: 'Job',
@@ -225,11 +233,13 @@ function AuditThing({ entry }: { entry: Entry }) {
 
 function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
   // A deleted product still has a page.
-  if (action === 'user.delete' || action === 'coupon.delete') return undefined;
+  if (action === 'user.delete' || action === 'coupon.delete' || action === 'webhook.delete') return undefined;
   if (thing === 'product') return href('/admin/product/:id/edit', { id: thingId });
   if (thing === 'user') return href('/admin/user/:id/edit', { id: thingId });
   if (thing === 'coupon') return href('/admin/couponlist/:id/edit', { id: thingId });
   if (thing === 'inquiry') return form && inquiryKinds[form].page(thingId);
   if (thing === 'paymentIssue') return href('/admin/payment-issues/:id', { id: thingId });
+  if (thing === 'token') return href('/admin/integrations');
+  if (thing === 'webhook') return href('/admin/integrations/webhooks/:id', { id: thingId });
   return thing === 'gallery' ? href('/admin/gallery') : undefined;
 }

@@ -42,6 +42,8 @@ const names: Record<string, string> = {
   amountCents: 'Refunded',
   files: 'Attachments',
   period: 'Time',
+  url: 'Address',
+  scopes: 'May do',
   alt: 'Description for people who can’t see it',
 };
 
@@ -114,4 +116,9 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'paymentIssue.resolve': 'Payment issue closed',
   'job.retry': 'Job tried again',
   'gallery.update': 'Gallery picture changed',
+  'token.create': 'API token created',
+  'token.revoke': 'API token revoked',
+  'webhook.create': 'Webhook created',
+  'webhook.update': 'Webhook changed',
+  'webhook.delete': 'Webhook deleted',
 };

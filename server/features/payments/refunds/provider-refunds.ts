@@ -1,5 +1,6 @@
 /** What the provider says about refunds, and what that means for ours. */
 import { currency } from '../../../../shop/facts.ts';
+import { formatCents } from '../../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { breakDownRefund, fitsInto } from '../../../../shop/rules/refund-breakdown.ts';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
@@ -8,6 +9,7 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPaymentAtProvider, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
+import { tellOfOrder } from '../../integrations/delivery-data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import type { StoredRefund } from './data.ts';
@@ -66,6 +68,8 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     if (present?.state === 'failed') await forgetUnsent(tx, requestId);
     else await restockUnsent(tx, requestId);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
+    const amount = formatCents(amountCents);
+    await tellOfOrder(tx, 'order.refunded', { orderId, at: deps.clock(), refundId: requestId, amount });
     const resolution = { resolvedAt: deps.clock(), note: 'PayPal made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
       await resolvePaymentIssueAbout(tx, { kind, subject: requestId }, resolution);

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import type { ApiScope } from '../../../../shop/integrations.ts';
+import { apiScopes, apiTokenDays, apiTokenNameMax } from '../../../../shop/integrations.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { PasswordField } from '../../account/password-field.tsx';
+import { Choices } from './choices.tsx';
+import { OnceShown } from './once-shown.tsx';
+
+/** A button that opens the form for a new token, and shows the token once. */
+export function CreateToken() {
+  const [state, setState] = useState<'closed' | 'form' | { token: string }>('closed');
+  if (typeof state === 'object')
+    return <OnceShown what="token" text={state.token} onDone={() => setState('closed')} />;
+  if (state === 'form')
+    return <TokenForm onDone={(token) => setState({ token })} onCancel={() => setState('closed')} />;
+  return (
+    <p className="row mb-4">
+      <Button small onClick={() => setState('form')}>
+        Create API Token
+      </Button>
+    </p>
+  );
+}
+
+function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCancel: () => void }) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiScope[]>([]);
+  const [days, setDays] = useState<(typeof apiTokenDays)[number] | null>(90);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const { submit, formRef, busy, message, fieldErrors } = useSubmit('POST /api/integrations/tokens', {
+    onSuccess: ({ token }) => onDone(token),
+  });
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
+  return (
+    <form
+      ref={formRef}
+      className="form max-w-form mb-6"
+      method="post"
+      noValidate
+      aria-label="New API token"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit({ body: { name, scopes, days, currentPassword } });
+      }}
+    >
+      {message !== undefined && <Alert kind="bad">{message}</Alert>}
+      <TextField
+        label="What is it for?"
+        hint="For example ShipStation. The audit log shows this name."
+        maxLength={apiTokenNameMax}
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={fieldErrors.name}
+      />
+      <Choices
+        legend="What may it do?"
+        options={apiScopes}
+        chosen={scopes}
+        error={fieldErrors.scopes}
+        onChange={setScopes}
+      />
+      <SelectField
+        label="How long does it work?"
+        value={days ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          setDays(apiTokenDays.find((choice) => String(choice) === value) ?? null)
+        }
+        error={fieldErrors.days}
+      >
+        {apiTokenDays.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === 365 ? 'A year' : `${choice} days`}
+          </option>
+        ))}
+        <option value="">Until you revoke it</option>
+      </SelectField>
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
+        error={fieldErrors.currentPassword}
+      />
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Creating…' : 'Create'}
+        </Button>
+        <Button kind="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { WebhookEvent } from '../../../../shop/integrations.ts';
+import { webhookEvents, webhookUrlMax } from '../../../../shop/integrations.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Choices } from './choices.tsx';
+import { OnceShown } from './once-shown.tsx';
+
+/** A button that opens the form for a new webhook, and shows its secret once. */
+export function CreateWebhook() {
+  const [state, setState] = useState<'closed' | 'form' | { secret: string }>('closed');
+  if (typeof state === 'object')
+    return <OnceShown what="secret" text={state.secret} onDone={() => setState('closed')} />;
+  if (state === 'form')
+    return <WebhookForm onDone={(secret) => setState({ secret })} onCancel={() => setState('closed')} />;
+  return (
+    <p className="row mb-4">
+      <Button small onClick={() => setState('form')}>
+        Add Webhook
+      </Button>
+    </p>
+  );
+}
+
+function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; onCancel: () => void }) {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<WebhookEvent[]>([]);
+  const { submit, formRef, busy, message, fieldErrors } = useSubmit('POST /api/integrations/webhooks', {
+    onSuccess: ({ secret }) => onDone(secret),
+  });
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
+  return (
+    <form
+      ref={formRef}
+      className="form max-w-form mb-6"
+      noValidate
+      aria-label="New webhook"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit({ body: { url, events } });
+      }}
+    >
+      {message !== undefined && <Alert kind="bad">{message}</Alert>}
+      <TextField
+        label="Address"
+        type="url"
+        hint="The other program shows it. It begins with https://"
+        maxLength={webhookUrlMax}
+        autoComplete="off"
+        value={url}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        error={fieldErrors.url}
+      />
+      <Choices
+        legend="What is it told?"
+        options={webhookEvents}
+        chosen={events}
+        error={fieldErrors.events}
+        onChange={setEvents}
+      />
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Adding…' : 'Add'}
+        </Button>
+        <Button kind="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
