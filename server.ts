@@ -7,13 +7,12 @@ import { startEmbedded } from './server/db/embedded.ts';
 import { EmbeddedError } from './server/db/embedded/embedded-error.ts';
 import { migrate, MigrationError } from './server/db/migrate.ts';
 import { prepareData } from './server/db/seed/prepare-data.ts';
-import { demoAccounts, demoPassword } from './server/db/seed/seed-accounts.ts';
 import { buildDeps } from './server/deps.ts';
 import { startWorker } from './server/jobs/worker.ts';
 import type { Log } from './server/log.ts';
 import { createLog } from './server/log.ts';
+import { openingLines } from './server/opening-lines.ts';
 import { startDemoPayments } from './server/adapters/payments/demo.ts';
-import { shopName } from './shop/facts.ts';
 
 /** The process: reads the configuration, opens the database, builds the app, listens, and closes gracefully. */
 
@@ -52,7 +51,7 @@ async function main(): Promise<void> {
   const deps = await buildDeps({ config, paypal, connectionString, log });
   opened.push(deps.close);
   await prepareData(deps);
-  const app = await buildApp(deps, { pages: dev ? 'dev' : 'built' });
+  const app = await buildApp(deps, { pages: dev ? 'none' : 'built' });
   const worker = await startWorker(deps);
   opened.push(
     worker.stop,
@@ -63,7 +62,8 @@ async function main(): Promise<void> {
     },
   );
   await app.listen({ port: config.port, host: config.host });
-  announce(config);
+  // `npm run dev` serves the pages itself, and says so once.
+  if (!dev) process.stdout.write(`${openingLines(config)}\n`);
 }
 
 /** Returns the URL for the emulator's webhooks; undefined when the port is not known before listening. */
@@ -87,22 +87,6 @@ function close(): Promise<void> {
   };
   closing ??= closeAll();
   return closing;
-}
-
-function announce(config: Config): void {
-  const lines = [`${shopName} is open at ${config.publicUrl}`];
-  if (config.demo) {
-    lines.push(
-      `  API docs      ${config.publicUrl}/api/docs`,
-      `  Emails        ${config.publicUrl}/dev/mailbox`,
-      ...demoAccounts.map(
-        ({ email, isAdmin, active }) =>
-          `  ${isAdmin ? 'Admin   ' : 'Customer'}      ${email} / ${demoPassword}${active ? '' : '  (email not verified)'}`,
-      ),
-      '  Payments are simulated: no money moves.',
-    );
-  }
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
 /** Prints one sentence for problems that the operator can fix, and the stack for others; exits. */

@@ -50,6 +50,8 @@ export interface EmulatorOptions {
   reportLimit?: number;
   /** When the merchant's account was opened: the report has no data before. */
   reportSince?: Date;
+  /** The time to begin at, instead of now: for a past that is made up. */
+  startAt?: Date;
   /** Faults to set before the first call. */
   faults?: FaultInput[];
 }

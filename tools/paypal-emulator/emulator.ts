@@ -175,7 +175,8 @@ const threeHoursMs = 3 * 60 * 60 * 1000;
 function assemble(options: EmulatorOptions, clientSecret: string, origin: () => string): Emulator {
   const { clientId = 'demo-client', merchantId = 'DEMMERCHANT57' } = options;
   const state = openState(options.data);
-  const clock = openClock(state.clockOffsetMs(), (clockOffsetMs) => state.save({ clockOffsetMs }));
+  const startOffsetMs = options.startAt ? options.startAt.getTime() - Date.now() : state.clockOffsetMs();
+  const clock = openClock(startOffsetMs, (clockOffsetMs) => state.save({ clockOffsetMs }));
   const faults = openFaultBook();
   faults.set(options.faults ?? []);
   const outbox = openOutbox({
