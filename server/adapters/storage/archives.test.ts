@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startObjectStore } from '../../../tests/support/object-store.ts';
+import { startObjectStore } from '../../../tests/support/outside/object-store.ts';
 import { openArchives } from './open-archives.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'archives-'));
