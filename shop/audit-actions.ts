@@ -49,6 +49,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditThings = [
   'product',
   'user',
+  'customer',
   'order',
   'coupon',
   'review',

@@ -56,6 +56,8 @@ export function disputeChanged(dispute: {
   respondBy: Date | null;
   isOpen: boolean;
   isReminder: boolean;
+  /** Once it is closed: null when its outcome doesn't say. */
+  keepsMoney: boolean | null;
   url: string;
   providerUrl: string;
 }): EmailContent {
@@ -71,7 +73,7 @@ export function disputeChanged(dispute: {
       text(
         isOpen
           ? `${reason}. ${due ? `Answer by ${due}, or PayPal decides without you. ` : ''}Don’t ship before it is settled: without your answer both the money and the parts can be lost.`
-          : `${outcome ?? status}. You don’t need to do anything else at PayPal. If you haven’t shipped the parts yet, you can now ship them or put them back in stock.`,
+          : `${outcome ?? status}. You don’t need to do anything else at PayPal. ${afterwards(dispute)}`,
       ),
       { kind: 'button', label: 'Open the order', url: dispute.url },
       {
@@ -93,6 +95,15 @@ export function disputeChanged(dispute: {
       },
     ],
   };
+}
+
+/** What is to do about the parts: only money that stays pays for them. */
+function afterwards({ keepsMoney }: { keepsMoney: boolean | null }): string {
+  if (keepsMoney === null)
+    return 'Look up at PayPal whether the money is yours before you ship anything that is still here.';
+  return keepsMoney
+    ? 'If you haven’t shipped the parts yet, you can ship them now.'
+    : 'If the parts are still here, don’t ship them: cancel the order or refund it, and put them back in stock.';
 }
 
 function subjectOf({

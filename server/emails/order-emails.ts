@@ -2,6 +2,7 @@ import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../..
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -19,11 +20,12 @@ export interface OrderEmailProps {
 const [workDays = ''] = businessHours.split(' ');
 
 /**
- * Announces the packing of a paid order; nothing once it is sent or ready, or nothing is left to send, as its emails can be
+ * Announces the packing of a paid order; nothing once it is sent or ready, refunded, or nothing is left to send, as its emails can be
  * sent again at any time.
  */
-function packingNote({ carrier, deliveredAt, lines }: EmailedOrder): string {
-  if (carrier !== null || deliveredAt !== null || !hasPartsToSend(lines)) return '';
+function packingNote({ carrier, deliveredAt, lines, refunds, totalCents }: EmailedOrder): string {
+  const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
+  if (carrier !== null || deliveredAt !== null || isRefunded || !hasPartsToSend(lines)) return '';
   return ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
 }
 

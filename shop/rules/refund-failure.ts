@@ -7,6 +7,8 @@ const reasons: Record<string, string> = {
     'The customer’s bank is taking the money back already. Wait until that is decided',
   REFUND_AMOUNT_EXCEEDED: 'Less is left of the payment. Look it up at PayPal',
   CAPTURE_FULLY_REFUNDED: 'All of it has been refunded at PayPal already',
+  FAILED: 'PayPal or the customer’s bank turned it down. Send the money in another way, for example by check',
+  CANCELLED: 'It was canceled at PayPal',
   PERMISSION_DENIED: 'PayPal doesn’t let the shop refund. Check the app’s permissions at PayPal',
   NOT_AUTHORIZED: 'PayPal doesn’t let the shop refund. Check the app’s permissions at PayPal',
 };

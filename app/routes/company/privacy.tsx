@@ -98,7 +98,10 @@ function Others() {
   return (
     <>
       <ul>
-        <li>The payment provider takes the payment in its own window. Your card number never reaches us.</li>
+        <li>
+          The payment provider, PayPal, takes the payment in its own window: your card number never reaches
+          us. It gets your name and address, the parts and the amounts from us, and later the tracking number.
+        </li>
         <li>The carrier gets your name, address and phone number, to deliver.</li>
         <li>
           Our partner, when you open Proud Partners: their list comes from them, in a frame that sees nothing

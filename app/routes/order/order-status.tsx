@@ -3,7 +3,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { hasPartsToSend, nothingToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
-import { isRefunded } from './is-refunded.ts';
+import { isNotToSend, isRefunded } from './is-refunded.ts';
 
 interface Step {
   /** 'Not Delivered' is the specified text (section 8). */
@@ -69,7 +69,7 @@ function stepsOf(order: Order): Step[] {
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   if (order.isReversed && isAtShop(order))
     return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
-  if (!hasPartsToSend(order.orderItems))
+  if (isSent ? !hasPartsToSend(order.orderItems) : isPaid && isNotToSend(order))
     return [placed, paid, { name: nothingToSend, reached: true, isEnd: true }];
   return [
     placed,

@@ -47,6 +47,7 @@ const dispute = {
   respondBy: new Date('2026-12-02T08:00:00Z'),
   isOpen: true,
   isReminder: false,
+  keepsMoney: true,
   providerUrl: 'https://www.paypal.com/resolutioncenter',
 };
 
@@ -190,6 +191,15 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         isOpen: false,
         status: 'Closed',
         outcome: 'You keep the money',
+        respondBy: null,
+        url: owners,
+      },
+      lost: {
+        ...dispute,
+        isOpen: false,
+        status: 'Closed',
+        outcome: 'The customer gets the money back',
+        keepsMoney: false,
         respondBy: null,
         url: owners,
       },

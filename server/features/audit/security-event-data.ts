@@ -67,6 +67,16 @@ export function listSecurityEvents(
     .execute();
 }
 
+/** Lists what was recorded about an account, newest first. */
+export function listSecurityEventsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('securityEvents')
+    .select(['at', 'event', 'ipAddress'])
+    .where('userId', '=', userId)
+    .orderBy('at', 'desc')
+    .execute();
+}
+
 function eventsOf(db: Db, event: SecurityEvent | undefined) {
   return db
     .selectFrom('securityEvents')

@@ -177,7 +177,7 @@ describe('correcting the shipping address of an order', () => {
     expect(entries).toMatchObject([
       { action: 'order.correct', after: { changed: ['apartment', 'address', 'phone'] } },
     ]);
-    expect(JSON.stringify(entries)).not.toMatch(/Orchard|555/);
+    expect(JSON.stringify(entries)).not.toMatch(/Orchard|555-0143|5550143/);
     expect((await correctAddress(order._id, { address: change.address })).shippingAddress).not.toHaveProperty(
       'apartment',
     );

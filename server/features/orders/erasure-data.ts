@@ -49,13 +49,14 @@ export async function findOrdersNaming(
 /**
  * Takes the customer out of the orders whose time has come: name, email, phone, street, their note and the shop's own. Parts,
  * amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
- * waits. Idempotent.
+ * waits, and so does one that has been delivered, canceled, refunded or disputed in the meantime. Idempotent.
  */
 export async function forgetCustomers(db: Db, now: Date): Promise<void> {
   await inBatches(async (rows) => {
     const { numAffectedRows } = await sql`
       WITH due AS (
         SELECT id, guest_id FROM orders WHERE erase_from <= ${now} AND email <> '' AND NOT (${isUnsent})
+          AND NOT (${isStillMoving(now)})
         LIMIT ${rows} FOR UPDATE SKIP LOCKED
       ), notes AS (
         DELETE FROM order_notes USING due WHERE order_notes.order_id = due.id
@@ -69,6 +70,13 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
     return numAffectedRows;
   });
 }
+
+/** Whether something has happened to an order since it was marked: the time counts from then. */
+const isStillMoving = (now: Date) => sql<boolean>`
+  greatest(orders.delivered_at, orders.canceled_at,
+    (SELECT max(refunds.created_at) FROM refunds JOIN payments USING (capture_id) WHERE payments.order_id = orders.id),
+    (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id))
+  > ${now}::timestamptz - make_interval(days => ${erasedOrderDays})`;
 
 /** Whether an order has forgotten its customer. */
 export const isErased = ({ email }: { email: string }): boolean => email === '';

@@ -195,6 +195,7 @@ function Change({ name, before, after }: AuditChange) {
 const things: Record<Entry['thing'], string> = {
   product: 'Product',
   user: 'User',
+  customer: 'Customer',
   order: 'Order',
   coupon: 'Coupon',
   review: 'Review',

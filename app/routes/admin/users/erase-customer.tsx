@@ -72,7 +72,7 @@ export default function EraseCustomer() {
           {busy ? 'Looking…' : 'Look Up'}
         </Button>
       </form>
-      {found && !refused && (
+      {found && !refused && email === lookedUp && (
         <Found
           found={found}
           email={lookedUp}

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
 import { listSavedAddresses } from '../addresses/saved-addresses.ts';
 import { listOwnSessions } from '../sessions/own-sessions.ts';
+import { listSecurityEventsOf } from '../../audit/security-event-data.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { showAllOrdersOf } from '../../orders/api.ts';
 import { listReviewsBy } from '../../reviews/data.ts';
@@ -18,6 +19,7 @@ export async function readOwnData(deps: Deps, user: User, sessionId: string): Pr
     account: { name, email, isEmailVerified: active },
     addresses: await listSavedAddresses(deps, user.id),
     sessions: await listOwnSessions(deps, user, sessionId),
+    signIns: await listSecurityEventsOf(deps.db, user.id),
     reviews: await listReviewsBy(deps.db, user.id),
     orders: await showAllOrdersOf(deps, user),
     inquiries: active ? await listInquiriesFrom(deps.db, email) : [],

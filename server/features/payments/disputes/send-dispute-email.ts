@@ -3,7 +3,7 @@ import { sendEmail } from '../../../emails/send-email.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import { findDispute } from './data.ts';
 import { resolutionCenterUrl } from './list-disputes.ts';
-import { describeDispute } from './wording.ts';
+import { describeDispute, keepsMoney } from './wording.ts';
 
 /** Emails the owner about a dispute as it is now: what it is about and until when to answer. */
 export async function sendDisputeEmail(
@@ -22,6 +22,7 @@ export async function sendDisputeEmail(
       ...dispute,
       ...describeDispute(dispute),
       isOpen: dispute.status !== 'RESOLVED',
+      keepsMoney: keepsMoney(dispute.outcome),
       isReminder: occasion.startsWith('due.'),
       url: orderId === null ? `${publicUrl}/admin/disputes` : `${publicUrl}/order/${orderId}`,
       providerUrl: resolutionCenterUrl(deps),

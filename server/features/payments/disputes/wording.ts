@@ -37,6 +37,16 @@ const outcomes: Record<string, string> = {
   NONE: 'Closed without a decision',
 };
 
+/** Whether the shop keeps the money once a dispute has this outcome; null when the outcome doesn't say. */
+export function keepsMoney(outcome: string | null): boolean | null {
+  if (outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED') return false;
+  return ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED'].includes(
+    outcome ?? '',
+  )
+    ? true
+    : null;
+}
+
 interface Codes {
   reason: string;
   stage: string;

@@ -192,6 +192,25 @@ export async function insertReturns(
   await tx.insertInto('refundReturns').values(lines).execute();
 }
 
+/** Returns the refunds of a capture that failed before another one was requested, of no more than its amount. */
+export async function listFailedRefunds(
+  tx: Tx,
+  captureId: string,
+  { amountCents, before }: { amountCents: number; before: string },
+): Promise<string[]> {
+  const failed = await tx
+    .selectFrom('refunds')
+    .select('requestId')
+    .where('captureId', '=', captureId)
+    .where('state', '=', 'failed')
+    .where('amountCents', '<=', amountCents)
+    .where('endedAt', '<=', ({ selectFrom }) =>
+      selectFrom('refunds as later').select('later.createdAt').where('later.requestId', '=', before),
+    )
+    .execute();
+  return failed.map(({ requestId }) => requestId);
+}
+
 /** Returns the units that a refund keeps from being sent and puts back in stock. */
 export function listUnsentToRestock(tx: Tx, requestId: string): Promise<StockLine[]> {
   return tx

@@ -20,6 +20,7 @@ import {
   findRefundLike,
   forgetUnsent,
   isReversal,
+  listFailedRefunds,
   listUnsentToRestock,
   moveRefund,
   sumNotReturned,
@@ -73,6 +74,7 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const resolution = { resolvedAt: deps.clock(), note: 'PayPal made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
       await resolvePaymentIssueAbout(tx, { kind, subject: requestId }, resolution);
+    await closeReplaced(tx, refund, { resolvedAt: deps.clock(), note: 'Refunded with a later refund.' });
     await updateRefundedStatus(tx, refund.captureId);
     await closeFullyRefunded(deps, tx, refund);
     if (isAsRequested(refund, reported)) return;
@@ -108,6 +110,16 @@ async function reviveRefund(
   if (kind !== 'primary') return {};
   const left = await findLeftToRefund(tx, order, captureId);
   return fitsInto(left, refund) ? {} : breakDownRefund(left, amountCents);
+}
+
+/** Closes the payment issues about failed refunds of the same amount, or less, that this one replaces. */
+async function closeReplaced(
+  tx: Tx,
+  { requestId, captureId, amountCents }: StoredRefund,
+  resolution: { resolvedAt: Date; note: string },
+): Promise<void> {
+  for (const failed of await listFailedRefunds(tx, captureId, { amountCents, before: requestId }))
+    await resolvePaymentIssueAbout(tx, { kind: 'refund_failed', subject: failed }, resolution);
 }
 
 /** Closes what is left of a capture that paid for nothing, once all of it is back with the customer. */
