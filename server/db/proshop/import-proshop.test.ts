@@ -196,6 +196,18 @@ describe('an order of the former shop', () => {
     ]);
   });
 
+  test('has its former days in its history', async () => {
+    const admin = await newAdmin(shop);
+    const params = { id: await orderWhere('delivered_at IS NOT NULL') };
+    const { events } = await shop.as(admin)('GET /api/orders/:id/history', { params });
+    expect(events.map(({ text }) => text.replace(/\$[\d,.]+/, '$'))).toEqual([
+      'Order placed, $',
+      'Paid $ in the former shop',
+      'Delivered',
+      'Moved here from the former shop',
+    ]);
+  });
+
   test('that was not paid is expired, and can’t be paid', async () => {
     const admin = await newAdmin(shop);
     const params = { id: await orderWhere('paid_at IS NULL') };

@@ -67,15 +67,27 @@ const paymentTexts = {
 
 const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' } as const;
 
+/** What the former shop knew of an order that came from there. */
+function formerEventsOf({ importedAt, paidAt, deliveredAt, totalCents }: StoredOrder): Event[] {
+  if (!importedAt) return [];
+  const paid = `Paid ${formatDollars(totalCents)} in the former shop`;
+  return [
+    ...(paidAt ? [{ at: paidAt, text: paid }] : []),
+    ...(deliveredAt && deliveredAt < importedAt ? [{ at: deliveredAt, text: 'Delivered' }] : []),
+    { at: importedAt, text: 'Moved here from the former shop' },
+  ];
+}
+
 function eventsOf(
   order: StoredOrder,
   now: Date,
   { attempts, payments, refunds, reversals, entries }: StoredOrderEvents,
 ): Event[] {
-  const free = order.paidAt && payments.length === 0;
+  const free = order.paidAt && payments.length === 0 && !order.importedAt;
   return [
     { at: order.createdAt, text: `Order placed, ${formatDollars(order.totalCents)}` },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
+    ...formerEventsOf(order),
     ...(order.canceledAt && order.canceledBy === null
       ? [{ at: order.canceledAt, text: 'Canceled by the customer' }]
       : []),
