@@ -85,6 +85,17 @@ describe('the import of a whole shop', () => {
     expect(await shop.deps.storage.list('pictures')).toEqual([]);
   });
 
+  test('leaves the limits of the connection as they were', async () => {
+    const read = () =>
+      sql<{ limits: string }>`SELECT current_setting('statement_timeout') || ', ' ||
+        current_setting('idle_in_transaction_session_timeout') AS limits, pg_sleep(0.05)`.execute(
+        shop.deps.db,
+      );
+    // As many as the pool has.
+    const all = await Promise.all(Array.from({ length: 14 }, read));
+    expect(new Set(all.map(({ rows }) => rows[0]?.limits))).toEqual(new Set(['5s, 15s']));
+  });
+
   test('imports what it said, once', async () => {
     expect(await run({ apply: true })).toEqual(said);
     const after = await wholeDatabase(shop);

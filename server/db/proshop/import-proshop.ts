@@ -14,7 +14,7 @@ import { openExportFolder } from './export-folder.ts';
 import type { Findings } from './findings.ts';
 import { importRedirects } from './import-redirects.ts';
 import { ExportError } from './read-documents.ts';
-import { createStaging, dropStaging, stage } from './staging.ts';
+import { createStaging, dropStaging, noLimits, setLimits, stage } from './staging.ts';
 
 /**
  * Moves the former shop's data in (decisions 070 and 071): reads an export into a table of its own, checks it as a whole,
@@ -59,10 +59,12 @@ export async function importProshop(
       locked: boolean;
     }>`SELECT pg_try_advisory_lock(${lockKey}) AS locked`.execute(db);
     if (!rows[0]?.locked) throw new ExportError('Another import is running');
+    const limits = await setLimits(db, noLimits);
     try {
       return await importInOrder({ deps: { db, storage, clock }, folder, findings, options, progress });
     } finally {
       await dropStaging(db);
+      await setLimits(db, limits);
       await sql`SELECT pg_advisory_unlock(${lockKey})`.execute(db);
     }
   });

@@ -28,8 +28,6 @@ const batchSize = 500;
  */
 export async function createStaging(db: Db): Promise<void> {
   for (const statement of [
-    sql`SET statement_timeout = 0`,
-    sql`SET idle_in_transaction_session_timeout = 0`,
     sql`CREATE TEMP TABLE staged (
       collection text NOT NULL, id text NOT NULL, no integer NOT NULL, digest bytea NOT NULL,
       state text NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'known', 'changed', 'rejected')),
@@ -39,15 +37,24 @@ export async function createStaging(db: Db): Promise<void> {
     await statement.execute(db);
 }
 
-/** Leaves the connection as it was. */
 export async function dropStaging(db: Db): Promise<void> {
-  for (const statement of [
-    sql`DROP TABLE IF EXISTS staged CASCADE`,
-    sql`RESET statement_timeout`,
-    sql`RESET idle_in_transaction_session_timeout`,
-  ])
-    await statement.execute(db);
+  await sql`DROP TABLE IF EXISTS staged CASCADE`.execute(db);
 }
+
+/** Sets how long a statement and a pause within a transaction may take. @returns what it was before */
+export async function setLimits(db: Db, { statement, pause }: Limits): Promise<Limits> {
+  const { rows } = await sql<Limits>`
+    SELECT before.*, set_config('statement_timeout', ${statement}, false),
+      set_config('idle_in_transaction_session_timeout', ${pause}, false)
+    FROM (SELECT current_setting('statement_timeout') AS statement,
+      current_setting('idle_in_transaction_session_timeout') AS pause OFFSET 0) AS before`.execute(db);
+  return rows[0] ?? { statement, pause };
+}
+interface Limits {
+  statement: string;
+  pause: string;
+}
+export const noLimits: Limits = { statement: '0', pause: '0' };
 
 /** Reads one collection into the table. @returns how many documents the file has */
 export async function stage(
