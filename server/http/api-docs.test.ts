@@ -10,13 +10,24 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  responses: object;
+}
+
 const openapi = async () => {
   const reply = await shop.app.inject('/api/openapi.json');
   expect(reply.statusCode).toBe(200);
   return reply.json<{
     openapi: string;
-    paths: Record<string, Record<string, { responses: object }>>;
-    components: { schemas: object };
+    info: { contact: { email: string } };
+    tags: { name: string; description: string }[];
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: object; securitySchemes: object };
   }>();
 };
 
@@ -28,6 +39,42 @@ describe('API documentation', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
     expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  });
+
+  it('names, groups and explains every operation, and says who may call it', async () => {
+    const { paths, tags, info, components } = await openapi();
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    const groups = tags.map(({ name }) => name);
+    expect(tags.filter(({ description }) => !description)).toEqual([]);
+    for (const { operationId, tags: own, summary, description, security } of operations) {
+      expect(operationId).toMatch(/^(get|post|put|delete)[A-Z][A-Za-z]+$/);
+      expect(groups, operationId).toEqual(expect.arrayContaining(own));
+      expect(own).toHaveLength(1);
+      expect(summary.length, operationId).toBeGreaterThan(10);
+      expect(description, operationId).toMatch(/\. (Anyone|For|Needs) .*\.$/s);
+      for (const scheme of security.flatMap(Object.keys))
+        expect(Object.keys(components.securitySchemes)).toContain(scheme);
+    }
+    expect(info.contact.email).toContain('@');
+  });
+
+  it('says which scope API tokens need', async () => {
+    const { paths } = await openapi();
+    const tracking = paths['/api/orders/{id}/tracking']?.put;
+    expect(tracking?.description).toContain('API tokens need the scope `orders:ship`.');
+    expect(tracking?.security).toContainEqual({ apiToken: [] });
+    expect(paths['/api/orders/{id}/refunds']?.post?.security).toEqual([{ session: [] }]);
+  });
+
+  it('has no schema that nothing refers to', async () => {
+    const document = await openapi();
+    const text = JSON.stringify(document);
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('refers only to schemas that it contains', async () => {

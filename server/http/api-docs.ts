@@ -4,8 +4,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { shopName } from '../../shop/facts.ts';
+import { email, shopName } from '../../shop/facts.ts';
 import type { Deps } from '../deps.ts';
+import { apiTags, securitySchemes } from './describe-operation.ts';
 import { answerStored } from './cache/page-cache.ts';
 import { StoredReply } from './cache/stored-reply.ts';
 import { docsPolicy } from './security-headers.ts';
@@ -18,10 +19,13 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
       info: {
         title: `${shopName} API`,
         version: '1.0.0',
-        description: 'Every page of the shop uses these endpoints.',
+        description:
+          'Every page of the shop uses these operations. Other programs call them with API tokens, which admins make, and are told by webhooks what happens (docs/integrations.md).',
+        contact: { name: shopName, email, url: deps.config.publicUrl },
       },
       servers: [{ url: deps.config.publicUrl }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      tags: Object.entries(apiTags).map(([name, { about }]) => ({ name, description: about })),
+      components: { securitySchemes },
     },
     transform: ({ url, ...rest }) =>
       url.startsWith('/api/')
@@ -33,7 +37,7 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
   // would let slow readers fill the memory.
   let description: StoredReply | undefined;
   http.get('/api/openapi.json', { schema: { hide: true } as object }, async (request, reply) => {
-    description ??= packed('application/json; charset=utf-8', JSON.stringify(http.swagger()));
+    description ??= packed('application/json; charset=utf-8', JSON.stringify(withoutUnused(http.swagger())));
     return answerStored(request, reply, description);
   });
 
@@ -55,6 +59,23 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
   http.get('/api/docs/js/scalar.js', hidden, async (request, reply) =>
     answerStored(request, reply, (await load()).program),
   );
+}
+
+/** Leaves out schemas that no operation refers to: the library makes two of each, for requests and for replies. */
+function withoutUnused<Document extends object>(document: Document): Document {
+  const { components, ...rest } = document as { components: { schemas: Record<string, object> } };
+  const all = components.schemas;
+  const used = new Set<string>();
+  const follow = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(all[name] ?? {});
+    }
+  };
+  follow(rest);
+  const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  return { ...rest, components: { ...components, schemas } } as unknown as Document;
 }
 
 function packed(type: string, text: string): StoredReply {

@@ -8,6 +8,7 @@ import { endpoints } from '../../shop/contracts/endpoints.ts';
 import { notReadable } from '../../shop/contracts/text.ts';
 import { errorStatus, ShopError } from '../../shop/shop-error.ts';
 import type { Actor, ActorBehind } from '../actor.ts';
+import { describeOperation } from './describe-operation.ts';
 import { invalidInput } from './errors.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { tagsOf } from './cache/page-cache.ts';
@@ -73,9 +74,7 @@ export function endpoint<K extends EndpointName>(
     },
     ...(record.bodyLimitKiB && { bodyLimit: record.bodyLimitKiB * 1024 }),
     schema: {
-      summary: record.summary,
-      tags: [url.split('/')[2] ?? 'api'],
-      ...(record.guard === 'anyone' ? {} : { security: [{ session: [] }] }),
+      ...describeOperation(key, record),
       ...(record.params ? { params: record.params } : {}),
       ...(record.query ? { querystring: record.query } : {}),
       ...(record.multipart ? { consumes: ['multipart/form-data'] } : {}),

@@ -1,0 +1,32 @@
+/**
+ * Lists the orders to ship, or enters a tracking number:
+ *
+ *     SHOP_URL=https://www.example.com API_TOKEN=lct_… node ship-orders.ts
+ *     SHOP_URL=https://www.example.com API_TOKEN=lct_… node ship-orders.ts 570123 UPS 1Z999AA10123456784
+ *
+ * The token needs the scopes `orders:read` and `orders:ship`. `shop-api.d.ts` is generated; see README.md.
+ */
+import createClient from 'openapi-fetch';
+import type { paths } from './shop-api.d.ts';
+
+const { SHOP_URL: baseUrl = 'http://localhost:3000', API_TOKEN: token = '' } = process.env;
+const shop = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
+
+const [number, carrier, trackingNumber] = process.argv.slice(2);
+
+const { data, error } = await shop.GET('/api/orders', { params: { query: { show: 'to-ship' } } });
+if (error) throw new Error(error.message);
+
+if (!number || !carrier) {
+  for (const order of data.orders)
+    console.log(`${order.number}  $${order.totalPrice}  ${order.shippingAddress.name ?? ''}`);
+} else {
+  const order = data.orders.find((candidate) => candidate.number === Number(number));
+  if (!order) throw new Error(`Order ${number} is not waiting to be shipped`);
+  const sent = await shop.PUT('/api/orders/{id}/tracking', {
+    params: { path: { id: order._id } },
+    body: { carrier, trackingNumber: trackingNumber ?? '' },
+  });
+  if (sent.error) throw new Error(sent.error.message);
+  console.log(`${number} is sent by ${sent.data.tracking?.carrier}`);
+}
