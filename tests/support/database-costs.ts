@@ -14,9 +14,13 @@ export interface DatabaseCosts {
 
 const writes = /^\s*(insert|update|delete|with)\b|\bfor (no key )?update\b|add_job|pg_notify/i;
 const notifies = /graphile_worker\.add_jobs?\(|pg_notify/;
-/** Sent for many transactions at once, some time after them; and what `runJobs` asks until the jobs are done. */
-const isNotCounted = (text: string) =>
-  text.startsWith('SELECT pg_notify') || text.startsWith('SELECT FROM graphile_worker._private_jobs');
+/** Sent for many transactions at once, some time after them; once for each connection; what `runJobs` asks until the jobs are done. */
+const notCounted = [
+  'SELECT pg_notify',
+  "SELECT set_config('statement_timeout'",
+  'SELECT FROM graphile_worker._private_jobs',
+];
+const isNotCounted = (text: string) => notCounted.some((start) => text.startsWith(start));
 
 /** Counts what the pools of this process ask until `work` is done. */
 export async function databaseCosts<T>(work: () => Promise<T>): Promise<DatabaseCosts & { value: T }> {

@@ -4,7 +4,7 @@ import { webhookTest } from '../../../shop/integrations.ts';
 import { newApiToken, password } from '../../support/users.ts';
 import type { Asked, Cell } from './cell.ts';
 
-const webhookBody = { url: 'http://localhost:9/hook', events: ['order.paid'] };
+const webhookBody = { url: 'https://hooks.example.com/shop', events: ['order.paid'] };
 
 /** Requests to the endpoints about API tokens and webhooks; `requests.ts` has the others. */
 export const integrationRequests = {
