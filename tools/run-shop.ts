@@ -12,17 +12,26 @@ const root = join(import.meta.dirname, '..');
 export interface RunningShop {
   url: string;
   pid: number;
-  /** Resident memory of the app's process alone, in MB. */
-  memoryMb: () => number;
+  /** Resident memory of the app's process alone, or of another one, in MB. */
+  memoryMb: (pid?: number) => number;
+  /** With WORKERS, the process for the jobs and then those that serve. */
+  workers: () => number[];
   /** SIGTERM closes gracefully, SIGKILL does not; resolves once the process is gone. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-/** Starts the shop on a new or existing data directory and waits until it is ready. */
-export async function runShop(dataDir: string, env: Record<string, string> = {}): Promise<RunningShop> {
+/**
+ * Starts the shop on a new or existing data directory and waits until it is ready.
+ * @param folder of the release, if it is not this one
+ */
+export async function runShop(
+  dataDir: string,
+  env: Record<string, string> = {},
+  folder = root,
+): Promise<RunningShop> {
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.ts'], {
-    cwd: root,
+    cwd: folder,
     env: {
       MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: 'build/compile-cache',
@@ -42,8 +51,15 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
   return {
     url,
     pid: child.pid ?? 0,
-    memoryMb: () =>
-      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    memoryMb: (pid = child.pid) =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    workers: () => {
+      const { pid } = child;
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+      return children
+        .map(Number)
+        .filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('server.ts'));
+    },
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       await exited;

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/database.ts';
 import { createEmptyDatabase } from '../../tests/support/database.ts';
-import { migrate, MigrationError } from './migrate.ts';
+import type { AppliedMigration } from './migrate.ts';
+import { migrate, MigrationError, recreateSchema } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -21,7 +22,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.drop();
-  rmSync(join(folder, '0003-more.sql'), { force: true });
+  for (const name of ['0003-more.sql', '0004-less.sql', '0005-least.sql'])
+    rmSync(join(folder, name), { force: true });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -65,13 +67,87 @@ test('treats a checkout with other line endings as the same file', async () => {
   await expect(migrate(database.connectionString, { log, folder })).resolves.toBeUndefined();
 });
 
-test('refuses a database that is newer than the code', async () => {
-  write('0003-more.sql', 'SELECT 1;');
-  await migrate(database.connectionString, { log, folder });
+test('starts on a database that a newer release has brought on, for as long as that one says', async () => {
+  const start = () => migrate(database.connectionString, { log, folder });
+  write('0003-more.sql', 'CREATE TABLE more (id int);');
+  await start();
   rmSync(join(folder, '0003-more.sql'));
-  await expect(migrate(database.connectionString, { log, folder })).rejects.toThrow(
-    'The database is newer than this version of the shop: it has 0003-more.sql',
+  await expect(start()).resolves.toBeUndefined();
+
+  const less = '-- needs 0002-parts.sql\nDROP TABLE more;';
+  write('0003-more.sql', 'CREATE TABLE more (id int);');
+  write('0004-less.sql', less);
+  await start();
+  rmSync(join(folder, '0004-less.sql'));
+  await expect(start()).resolves.toBeUndefined();
+
+  write('0004-less.sql', less);
+  write('0005-least.sql', '-- needs 0004-less.sql\nALTER TABLE trucks DROP COLUMN part;');
+  await start();
+  for (const name of ['0004-less.sql', '0005-least.sql']) rmSync(join(folder, name));
+  await expect(start()).rejects.toThrow(
+    'The database is newer than this version of the shop: it has 0005-least.sql, which needs 0004-less.sql',
   );
+});
+
+describe('with a locked table', () => {
+  let holder: pg.Client;
+  beforeEach(async () => {
+    await migrate(database.connectionString, { log, folder });
+    write('0003-more.sql', 'ALTER TABLE trucks ADD COLUMN more int;');
+    holder = new pg.Client({ connectionString: database.connectionString });
+    await holder.connect();
+    await holder.query('BEGIN; SELECT FROM trucks');
+  });
+  afterEach(() => holder.end());
+
+  test('lets others get on meanwhile, and changes it once it is free', async () => {
+    const wait = { lockMs: 50, pauseMs: 50, tries: 100 };
+    const migrating = migrate(database.connectionString, { log, folder, wait });
+    // A reader would wait for ever behind a change that waits for ever.
+    for (let n = 0; n < 5; n += 1) expect(await query('SELECT id FROM trucks')).toEqual([{ id: 1955 }]);
+    await holder.query('COMMIT');
+    await migrating;
+    expect(await query('SELECT more FROM trucks')).toEqual([{ more: null }]);
+  });
+
+  test('gives up in the end, and says which file', async () => {
+    const wait = { lockMs: 10, pauseMs: 10, tries: 3 };
+    await expect(migrate(database.connectionString, { log, folder, wait })).rejects.toThrow(
+      '0003-more.sql: canceling statement due to lock timeout',
+    );
+  });
+});
+
+test('makes an index without locking anybody out, while other processes start, and again after a failure', async () => {
+  await migrate(database.connectionString, { log, folder });
+  await query('INSERT INTO trucks VALUES (1956), (1957); UPDATE trucks SET part = 1');
+  const makes = (kind: string) =>
+    [
+      '-- outside a transaction\n-- Some words; and more.',
+      'DROP INDEX CONCURRENTLY IF EXISTS trucks_part;',
+      `CREATE ${kind} CONCURRENTLY trucks_part ON trucks (part);\n`,
+    ].join('\n');
+  write('0003-more.sql', makes('UNIQUE INDEX'));
+  const start = () => migrate(database.connectionString, { log, folder });
+  await expect(start()).rejects.toThrow('0003-more.sql: could not create unique index');
+  const valid = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'trucks_part'::regclass`;
+  expect(await query(valid)).toEqual([{ indisvalid: false }]);
+  write('0003-more.sql', makes('INDEX'));
+  await Promise.all([start(), start(), start()]);
+  expect(await query(valid)).toEqual([{ indisvalid: true }]);
+
+  // A backup is restored in one transaction.
+  const applied = (await query('SELECT name, checksum FROM migrations')) as AppliedMigration[];
+  await database.drop();
+  database = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query('BEGIN');
+  await recreateSchema(client, applied, { folder });
+  await client.query('COMMIT');
+  await client.end();
+  expect(await query(valid)).toEqual([{ indisvalid: true }]);
 });
 
 test('refuses a database from before the first release and says how to start over', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -10,6 +11,13 @@ const shopMigrations = join(import.meta.dirname, 'migrations');
 const retiredMigration = '0001-shop.sql';
 /** Any number, as long as every process of the shop takes the same lock. */
 const lockKey = 1_957_001;
+const lockEveryMs = 100;
+/**
+ * Whoever needs a table waits behind a statement that waits to change it: shorter than buyers' statements may wait
+ * (`open.ts`), and after a pause in which they get on, once more.
+ */
+const waits = { lockMs: 2_000, pauseMs: 2_000, tries: 30 };
+const lockNotAvailable = '55P03';
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -17,26 +25,36 @@ export class MigrationError extends Error {
 
 /**
  * Brings the database to the present shape: the files of `migrations/` in order, each once and in a transaction of its
- * own, then the job queue's. Processes that start together wait for each other under an advisory lock.
- * @throws MigrationError when a file that was applied has changed since, or the database was made by a newer version of
- *   the shop or by one from before the first release
+ * own, unless it says otherwise (CONTRIBUTING.md, "Changing a table"), then the job queue's. The release before goes on
+ * serving meanwhile. Processes that start together wait for each other under an advisory lock.
+ * @throws MigrationError when a file that was applied has changed since, a table stays locked, or the database was made by
+ *   a version of the shop from before the first release or by a newer one that this one can't work beside
  */
 export async function migrate(
   connectionString: string,
-  { log, folder = shopMigrations }: { log: Pick<Log, 'info'>; folder?: string },
+  {
+    log,
+    folder = shopMigrations,
+    wait = waits,
+  }: { log: Pick<Log, 'info'>; folder?: string; wait?: typeof waits },
 ): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'shop-migrate' });
   // A connection that dies while it only holds the lock fails the next query; without a listener it ends the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await takeLock(client);
     await client.query(createMigrations);
-    const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM migrations');
+    const { rows } = await client.query<AppliedMigration & Pick<Migration, 'needs'>>(
+      'SELECT name, checksum, needs FROM migrations',
+    );
     const files = readMigrations(folder);
     refuseStrangers(rows, files);
     const done = new Set(rows.map((row) => row.name));
-    for (const file of files.filter(({ name }) => !done.has(name))) await apply(client, file, log);
+    for (const file of files.filter(({ name }) => !done.has(name))) {
+      await apply(client, file, wait);
+      log.info({ name: file.name }, 'migration applied');
+    }
     await migrateQueue(connectionString);
     await client.query(addJobsQuietly);
   } finally {
@@ -44,8 +62,10 @@ export async function migrate(
   }
 }
 
-const createMigrations = `CREATE TABLE IF NOT EXISTS migrations
-  (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+const createMigrations = `
+  CREATE TABLE IF NOT EXISTS migrations
+    (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+  ALTER TABLE migrations ADD COLUMN IF NOT EXISTS needs text`;
 
 /**
  * Makes `add_jobs_quietly`: graphile-worker's own `add_jobs`, whatever its version, without the notice (see
@@ -76,7 +96,7 @@ export async function recreateSchema(
   await client.query(createMigrations);
   const files = readMigrations(folder);
   for (const file of files.filter(({ name }) => applied.some((one) => one.name === name)))
-    await applyFile(client, file);
+    await applyWhole(client, file);
 }
 
 /** @throws MigrationError when this version of the shop can't make the tables of a backup, which these migrations made */
@@ -98,6 +118,12 @@ export function refuseOtherSchema(
   }
 }
 
+/** Not by waiting in a statement: an index that is created concurrently waits for all statements to end. */
+async function takeLock(client: pg.Client): Promise<void> {
+  const query = 'SELECT pg_try_advisory_lock($1) AS taken';
+  while (!(await client.query<{ taken: boolean }>(query, [lockKey])).rows[0]?.taken) await sleep(lockEveryMs);
+}
+
 export interface AppliedMigration {
   name: string;
   checksum: string;
@@ -105,6 +131,10 @@ export interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   text: string;
+  /** Its statements run one by one, each on its own. */
+  outsideTransaction: boolean;
+  /** The migration that a release must know to work after this one; null when each release does that worked before it. */
+  needs: string | null;
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -112,22 +142,33 @@ function readMigrations(folder: string): Migration[] {
   return names.toSorted().map((name) => {
     // A checkout with other line ends is the same migration.
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    return {
+      name,
+      text,
+      checksum: createHash('sha256').update(text).digest('hex'),
+      outsideTransaction: /^-- outside a transaction$/m.test(text),
+      needs: /^-- needs (\S+)$/m.exec(text)?.[1] ?? null,
+    };
   });
 }
 
 /** Looks at all files before the first is applied, so that a refusal leaves the database as it was. */
-function refuseStrangers(applied: readonly AppliedMigration[], files: Migration[]): void {
-  for (const { name, checksum } of applied) {
+function refuseStrangers(
+  applied: readonly (AppliedMigration & Pick<Migration, 'needs'>)[],
+  files: Migration[],
+): void {
+  for (const { name, checksum, needs } of applied) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file && name === retiredMigration)
       throw new MigrationError(
         'The database was made by a version of the shop from before its first release and can only hold demo data. ' +
           'Run `npm run db:reset` to delete it and start with a new one',
       );
-    if (!file)
-      throw new MigrationError(`The database is newer than this version of the shop: it has ${name}`);
-    if (file.checksum !== checksum) {
+    if (!file && needs !== null && files.every((known) => known.name !== needs))
+      throw new MigrationError(
+        `The database is newer than this version of the shop: it has ${name}, which needs ${needs}`,
+      );
+    if (file && file.checksum !== checksum) {
       throw new MigrationError(
         `${name} has changed since it was applied. Restore it and add a new file instead`,
       );
@@ -135,21 +176,51 @@ function refuseStrangers(applied: readonly AppliedMigration[], files: Migration[
   }
 }
 
-async function apply(client: pg.Client, file: Migration, log: Pick<Log, 'info'>): Promise<void> {
+/** @throws MigrationError */
+async function apply(client: pg.Client, file: Migration, wait: typeof waits): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await (file.outsideTransaction ? applyEach(client, file) : applyAll(client, file, wait.lockMs));
+      return;
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      if (!isLocked || tries === wait.tries)
+        throw new MigrationError(`${file.name}: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
+      await sleep(wait.pauseMs);
+    }
+  }
+}
+
+async function applyAll(client: pg.Client, file: Migration, lockMs: number): Promise<void> {
   await client.query('BEGIN');
   try {
-    await applyFile(client, file);
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
+    await applyWhole(client, file);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    throw new MigrationError(`${file.name}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
-  log.info({ name: file.name }, 'migration applied');
 }
 
-async function applyFile(client: pg.Client, { name, checksum, text }: Migration): Promise<void> {
-  await client.query(text);
-  await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+/** In the client's transaction. Where nobody else is, an index need not be made concurrently. */
+async function applyWhole(client: pg.Client, file: Migration): Promise<void> {
+  await client.query(file.outsideTransaction ? file.text.replaceAll(/\bconcurrently\b/gi, '') : file.text);
+  await record(client, file);
+}
+
+/** What waits here (an index for old transactions) makes nobody else wait. */
+async function applyEach(client: pg.Client, file: Migration): Promise<void> {
+  for (const statement of file.text.split(/;\s*$/m)) if (statement.trim()) await client.query(statement);
+  await record(client, file);
+}
+
+async function record(client: pg.Client, { name, checksum, needs }: Migration): Promise<void> {
+  await client.query('INSERT INTO migrations (name, checksum, needs) VALUES ($1, $2, $3)', [
+    name,
+    checksum,
+    needs,
+  ]);
 }

@@ -65,7 +65,11 @@ async function salesFaults(db: Db | Tx): Promise<string[]> {
       SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, tax_state, sum(orders), sum(items_cents),
         sum(tax_cents), sum(total_cents), sum(refunded_items_cents), sum(refunded_tax_cents), sum(refunded_cents)
       FROM sales_movements GROUP BY 1, 2),
-    differing AS ((TABLE sales_daily EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE sales_daily))
+    summed AS (
+      SELECT day, tax_state, orders, items_cents, tax_cents, total_cents, refunded_items_cents, refunded_tax_cents,
+        refunded_cents
+      FROM sales_daily),
+    differing AS ((TABLE summed EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE summed))
     SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day, tax_state FROM differing
     WHERE day <= (SELECT max(day) FROM sales_daily) ORDER BY day, tax_state`.execute(db);
   return rows.map(({ day, taxState }) => `sales of ${day} in ${taxState} are summed wrong`);

@@ -25,6 +25,9 @@ export interface RunningShops {
   emulator: Awaited<ReturnType<typeof startEmulator>>;
   db: Db;
   queue: Queue;
+  /** Starts one more process. */
+  start: () => Promise<void>;
+  connectionString: string;
   /** May end the shops' sessions; empty in a cluster. */
   superuserString: string;
   /** The typed client; requests alternate between the processes. @param headers sent with each */
@@ -62,17 +65,19 @@ export interface Surroundings {
   front: string;
 }
 
+/** @param folder of another release */
 export async function runShops(
   count: number,
   env: Record<string, string> = {},
   within?: Surroundings,
+  folder?: string,
 ): Promise<RunningShops> {
   const opened: (() => unknown)[] = [];
   const close = async () => {
     for (let next = opened.pop(); next; next = opened.pop()) await next();
   };
   try {
-    return { ...(await open(count, { env, within, opened })), close };
+    return { ...(await open(count, { env, within, folder, opened })), close };
   } catch (error) {
     await close();
     throw error;
@@ -84,8 +89,14 @@ async function open(
   {
     env,
     within,
+    folder,
     opened,
-  }: { env: Record<string, string>; within: Surroundings | undefined; opened: (() => unknown)[] },
+  }: {
+    env: Record<string, string>;
+    within: Surroundings | undefined;
+    folder: string | undefined;
+    opened: (() => unknown)[];
+  },
 ): Promise<Omit<RunningShops, 'close'>> {
   const newFolder = () => {
     const { path, remove } = temporaryFolder();
@@ -102,22 +113,27 @@ async function open(
 
   const connectionString = within?.shops[0]?.databaseUrl ?? embedded?.connectionString ?? '';
   const shops: RunningShop[] = [];
-  // One after another: the first one migrates the database.
-  for (let n = 0; n < count; n += 1) {
-    const shop = await runShop(newFolder(), {
-      DATABASE_URL: connectionString,
-      SMTP_URL: catcher.url,
-      SESSION_SECRET: 'of-these-shops-'.repeat(3),
-      PAYPAL_API_URL: emulator.url,
-      PAYPAL_MERCHANT_ID: emulator.merchantId,
-      PAYPAL_WEBHOOK_ID: webhookId,
-      LOG_LEVEL: 'silent',
-      ...(within && placeOf(within, n)),
-      ...env,
-    });
+  const start = async () => {
+    const shop = await runShop(
+      newFolder(),
+      {
+        DATABASE_URL: connectionString,
+        SMTP_URL: catcher.url,
+        SESSION_SECRET: 'of-these-shops-'.repeat(3),
+        PAYPAL_API_URL: emulator.url,
+        PAYPAL_MERCHANT_ID: emulator.merchantId,
+        PAYPAL_WEBHOOK_ID: webhookId,
+        LOG_LEVEL: 'silent',
+        ...(within && placeOf(within, shops.length)),
+        ...env,
+      },
+      folder,
+    );
     opened.push(() => shop.stop());
     shops.push(shop);
-  }
+  };
+  // One after another: the first one migrates the database.
+  for (let n = 0; n < count; n += 1) await start();
   emulator.listen({ url: `${shops.at(-1)?.url}/api/webhooks/paypal`, id: webhookId });
 
   const database = openDatabase(connectionString, { log, max: 4 });
@@ -131,6 +147,8 @@ async function open(
     emulator,
     db,
     queue: createQueue(database.pool),
+    start,
+    connectionString,
     superuserString: embedded?.superuserString ?? '',
     callWith: clientOf(within ? [{ url: within.front }] : shops, failures),
     failures,
