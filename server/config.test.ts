@@ -94,8 +94,9 @@ describe('configuration', () => {
   });
 
   it('reports every problem at once', () => {
-    const message = problemsOf({ PORT: 'many', PUBLIC_URL: 'shop', LOG_LEVEL: 'loud' });
+    const message = problemsOf({ PORT: 'many', WORKERS: '0', PUBLIC_URL: 'shop', LOG_LEVEL: 'loud' });
     expect(message).toMatch(/PORT/);
+    expect(message).toMatch(/WORKERS/);
     expect(message).toMatch(/PUBLIC_URL/);
     expect(message).toMatch(/LOG_LEVEL/);
   });

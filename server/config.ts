@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OtelConfig } from './config-checks.ts';
+import { storedSecret } from './data-dir.ts';
 import { placeholderFacts } from '../shop/placeholders.ts';
 import {
   databaseProblem,
@@ -36,6 +35,8 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  // An embedded database has connections for so many.
+  WORKERS: z.coerce.number().int().min(1).max(12).default(1),
   PUBLIC_URL: web.refine(isOrigin, 'must be an origin, without path or user').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://').optional(),
@@ -99,6 +100,8 @@ export interface Config extends FileConfig {
   demo: boolean;
   port: number;
   host: string;
+  /** How many processes serve; beside more than one there is another for the jobs. */
+  workers: number;
   publicUrl: string;
   /** Absolute path of the database, the uploads and the demo's mailbox. */
   dataDir: string;
@@ -162,6 +165,7 @@ export function readConfig(
     demo: read.DEMO,
     port: read.PORT,
     host: read.HOST,
+    workers: dev ? 1 : read.WORKERS,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: read.DATABASE_URL,
@@ -207,6 +211,8 @@ function* groupProblems(read: Environment): Generator<string> {
     if (missing.length > 0 && missing.length < group.length)
       yield `${missing.join(', ')}: needed with ${group.join(', ')}`;
   }
+  if (read.WORKERS > 1 && process.platform !== 'linux')
+    yield 'WORKERS: only Linux lets processes share a port';
   if (read.SESSION_SECRET_PREVIOUS !== undefined && !read.SESSION_SECRET)
     yield 'SESSION_SECRET_PREVIOUS: needs SESSION_SECRET, which replaces it';
   if (read.SESSION_SECRET_PREVIOUS !== undefined && read.SESSION_SECRET_PREVIOUS === read.SESSION_SECRET)
@@ -277,14 +283,4 @@ function payPalConfig(read: Environment): PayPalConfig | undefined {
     webhookId: read.PAYPAL_WEBHOOK_ID,
     environment: isLoopback(apiUrl) ? 'demo' : isSandbox(apiUrl) ? 'sandbox' : 'live',
   };
-}
-
-/** Returns the secret stored in the data directory; creates it on the first start. Not used in production. */
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
-  }
-  return readFileSync(file, 'utf8');
 }

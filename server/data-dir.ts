@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders with applications, pictures of customers' trucks and the database. */
@@ -13,4 +14,14 @@ export function openDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   for (const folder of privateFolders.map((name) => join(dataDir, name)))
     if (existsSync(folder)) chmodSync(folder, 0o700);
+}
+
+/** Returns the secret stored in the data directory; creates it on the first start. Not used in production. */
+export function storedSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8');
 }

@@ -18,6 +18,8 @@ import { createPageCache } from './http/cache/page-cache.ts';
 import type { Queue } from './jobs/queue.ts';
 import { createQueue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import type { OwnMetrics, ProcessMetrics } from './process-metrics.ts';
+import { createOwnMetrics } from './process-metrics.ts';
 import { queryTracer, traceCalls } from './tracing/tracing.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { readVersion } from './version.ts';
@@ -42,6 +44,9 @@ export interface Deps {
   catalogChanged: CatalogChanges['publish'];
   /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
   lifecycle: { closing: boolean };
+  ownMetrics: OwnMetrics;
+  /** Returns the own metrics of each process of this shop, this one included. */
+  readProcessMetrics: () => Promise<ProcessMetrics[]>;
   /** Undefined when spans are sent nowhere. */
   tracing?: Tracing | undefined;
   close: () => Promise<void>;
@@ -53,6 +58,8 @@ export interface DepsInput {
   connectionString: string;
   log: Log;
   clock?: () => Date;
+  /** Default: this process is the only one. */
+  readProcessMetrics?: Deps['readProcessMetrics'] | undefined;
 }
 
 export async function buildDeps({
@@ -61,6 +68,7 @@ export async function buildDeps({
   connectionString,
   log,
   clock = () => new Date(),
+  readProcessMetrics,
 }: DepsInput): Promise<Deps> {
   const tracing = config.otel
     ? (await import('./tracing/otel.ts')).startTracing(config.otel, readVersion(config))
@@ -78,6 +86,7 @@ export async function buildDeps({
   const mailer = traceCalls(tracing, 'mailer', createMailer({ config, storage }));
   const allowLocal = ['localhost', '127.0.0.1'].includes(new URL(config.publicUrl).hostname);
   const webhooks = createWebhookSender({ allowLocal });
+  const ownMetrics = createOwnMetrics(database);
   return {
     config,
     paypal,
@@ -99,6 +108,8 @@ export async function buildDeps({
     pageCache,
     catalogChanged: changes.publish,
     lifecycle: { closing: false },
+    ownMetrics,
+    readProcessMetrics: readProcessMetrics ?? (async () => [await ownMetrics.registry.getMetricsAsJSON()]),
     close: async () => {
       await changes.close();
       await mailer.close();

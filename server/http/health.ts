@@ -8,12 +8,6 @@ import { doctorHeader, isDoctor } from './doctor-header.ts';
  * (503 while the database is unreachable or the shop is closing).
  */
 export function health(http: FastifyInstance, deps: Deps): void {
-  http.addHook('preClose', (done) => {
-    // Otherwise a connection that was busy when the server stopped listening stays open until its client closes it.
-    const sweeping = setInterval(() => http.server.closeIdleConnections(), 200);
-    http.server.once('close', () => clearInterval(sweeping));
-    done();
-  });
   const version = readVersion(deps.config);
   http.get('/healthz', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');

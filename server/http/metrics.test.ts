@@ -67,6 +67,24 @@ test('the other metrics are there when the jobs cannot be counted', async () => 
   await pool.query('ALTER TABLE graphile_worker.elsewhere RENAME TO _private_tasks');
 });
 
+test('the metrics add up those of all processes of the shop', async () => {
+  const { deps } = shop;
+  const single = deps.readProcessMetrics;
+  await shop.app.inject('/healthz');
+  const requests = async () =>
+    Number(/^http_request_duration_seconds_count\{.*"\/healthz".*\} (\d+)$/m.exec(await metrics())?.[1]);
+  const ofOne = await requests();
+  expect(ofOne).toBeGreaterThan(0);
+  deps.readProcessMetrics = async () => [...(await single()), ...(await single())];
+  try {
+    expect(await requests()).toBe(2 * ofOne);
+    expect((await metrics()).match(/^reservations_active /gm)).toHaveLength(1);
+    expect(await metrics()).toMatch(/^shop_info\{.*\} 1$/m);
+  } finally {
+    deps.readProcessMetrics = single;
+  }
+});
+
 describe('GET /metrics', () => {
   const config = () => shop.deps.config;
   async function statusOf(

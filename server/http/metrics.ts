@@ -1,45 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { findLastBackups } from '../features/backup/data.ts';
 import { countPendingPayments } from '../features/payments/data.ts';
 import { findOpenDisputes } from '../features/payments/disputes/data.ts';
 import { countOpenIssuesByKind } from '../features/payments/issues/data.ts';
-import { webhookEvents } from '../features/payments/webhooks/count-events.ts';
 import { countReservations } from '../features/stock/data.ts';
 import { findOrdersToShip } from '../features/orders/admin-data.ts';
-import { allCounters } from '../counters.ts';
 import { countJobs } from '../jobs/count-jobs.ts';
 import { readVersion } from '../version.ts';
 
 /** Prometheus asks every 15 seconds or so; with several of them, some get figures that are this old. */
 const measuredMs = 3_000;
 
-/** Serves `/metrics` for Prometheus. */
+/** Serves `/metrics` for Prometheus: the own metrics of all processes of this shop, added up, and what the database knows. */
 export function metrics(http: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route pattern and status class',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'database_connections',
-    help: 'Connections of this process to PostgreSQL',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    collect() {
-      const { totalCount, idleCount, waitingCount } = deps.database.pool;
-      this.set({ state: 'open' }, totalCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waiting' }, waitingCount);
-    },
-  });
   const jobs = new Gauge({
     name: 'jobs',
     help: 'Jobs of all processes: due, scheduled for later, running, or failed for good',
@@ -67,8 +45,6 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
   const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
   const lastBackup = gauge(registry, 'backup_last_timestamp_seconds', 'When the last backup was made');
-  registry.registerMetric(webhookEvents);
-  for (const counter of allCounters) registry.registerMetric(counter);
   const { version, commit } = readVersion(deps.config);
   new Gauge({
     name: 'shop_info',
@@ -117,7 +93,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     );
   }
   http.addHook('onResponse', (request, reply, done) => {
-    duration.observe(
+    deps.ownMetrics.requestDuration.observe(
       {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
@@ -131,8 +107,9 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     if (!mayRead(request, deps.config))
       return reply.code(404).send({ message: 'Not found', code: 'not_found' });
-    await measureSeldom();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const [processes] = await Promise.all([deps.readProcessMetrics(), measureSeldom()]);
+    const texts = [AggregatorRegistry.aggregate(processes), registry].map((from) => from.metrics());
+    return reply.type(registry.contentType).send((await Promise.all(texts)).join('\n'));
   });
 }
 

@@ -7,12 +7,13 @@ import type { Measured } from './measure.ts';
 import { load, loadBare, row } from './measure.ts';
 import { measureOrders } from './orders.ts';
 import type { RunningShop } from '../run-shop.ts';
+import { measureWorkers } from './workers.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../run-shop.ts';
 
 /**
  * `npm run bench [-- --seconds 5 --products 600,100000 --no-browser --no-orders]`: compares the shop with a bare Fastify
  * in the same run, and measures orders per second. The load generator shares the machine's cores with all of them.
- * `--products ''` measures orders only.
+ * `--products ''` leaves the pages out, `--no-workers` leaves out the comparison of one process with two.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     products: { type: 'string', default: '600,100000' },
     'no-browser': { type: 'boolean', default: false },
     'no-orders': { type: 'boolean', default: false },
+    'no-workers': { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -45,6 +47,10 @@ for (const products of values.products.split(',').filter(Boolean).map(Number)) {
 }
 
 if (!values['no-orders']) await orders();
+if (!values['no-workers']) {
+  process.stdout.write('\n## One process, and two workers\n\n');
+  await measureWorkers(seconds, { cached: ['/store'], uncached: listingPaths() });
+}
 
 async function measure({ url, pid }: RunningShop): Promise<void> {
   const product = await productPath(url);

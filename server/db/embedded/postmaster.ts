@@ -22,7 +22,8 @@ const logLimitBytes = 5 * 1024 * 1024;
 /** For two cores beside the shop. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  max_connections: '60',
+  // 15 for each process of the shop, and there may be thirteen (WORKERS).
+  max_connections: '200',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',

@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
-
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageBuild, RouterBuild } from './page-build.ts';
 import { toPageBuild } from './page-build.ts';
+import type { Deps } from '../../deps.ts';
 import { documentHeaders } from '../security-headers.ts';
+import { keepAssets } from './kept-assets.ts';
 
 const built = new URL('../../../build/', import.meta.url);
 const aYear = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** Loads the pages from `build/` and serves its files, compressed beforehand by `tools/pack-assets.ts`. */
-export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promise<PageBuild>> {
+export async function loadBuiltPages(
+  http: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
+): Promise<() => Promise<PageBuild>> {
   const entry = new URL('server/index.js', built);
   if (!existsSync(entry))
     throw new Error('The pages are not built. Run `npm run build`, or start with --dev.');
@@ -22,7 +27,6 @@ export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promi
     wildcard: false,
     index: false as const,
     preCompressed: true,
-    decorateReply: false,
     cacheControl: false,
     lastModified: false,
     acceptRanges: false,
@@ -38,12 +42,29 @@ export async function loadBuiltPages(http: FastifyInstance): Promise<() => Promi
   });
   await http.register(files, {
     ...options,
+    decorateReply: false,
     root: client,
     globIgnore: ['**/*.{br,gz}', '.vite/**', 'assets/**'],
     setHeaders: (reply, path) => asFile(reply, path, anHour),
   });
+  if (config.production) await serveKeptAssets(http, `${client}assets`, join(config.dataDir, 'assets'));
   const build = toPageBuild((await import(entry.href)) as RouterBuild, 'production');
   return () => Promise.resolve(build);
+}
+
+/** Serves the files of other releases, which have no route. */
+async function serveKeptAssets(http: FastifyInstance, assets: string, folder: string): Promise<void> {
+  const kept = await keepAssets(assets, folder);
+  http.addHook('onClose', kept.stop);
+  http.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { config: { page: true }, schema: { hide: true } as object },
+    async (request, reply) => {
+      const { name } = request.params;
+      const root = /^[\w-][\w.-]*$/.test(name) ? await kept.folderOf(name) : undefined;
+      return root === undefined ? reply.callNotFound() : reply.sendFile(name, root);
+    },
+  );
 }
 
 function asFile(reply: FastifyReply, path: string, cacheControl: string): void {
@@ -51,6 +72,6 @@ function asFile(reply: FastifyReply, path: string, cacheControl: string): void {
   const removed = path.includes('.worker.') ? [] : documentHeaders;
   for (const name of removed) reply.removeHeader(name);
   // HTTP/1.1 keeps connections alive by default; a first visit saves two header lines in each of twenty replies.
-  reply.raw.removeHeader('connection');
+  if (reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
   reply.header('cache-control', cacheControl);
 }

@@ -21,7 +21,7 @@ export type PagesMode = 'built' | 'dev';
  * visitor reaches the render, so an address gives everyone the same bytes.
  */
 export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode): Promise<void> {
-  const build = mode === 'dev' ? await serveWithVite(http) : await loadBuiltPages(http);
+  const build = mode === 'dev' ? await serveWithVite(http) : await loadBuiltPages(http, deps);
   const policyOf = createPagePolicy(deps.config, deps.paypal);
   const redirectOf = createRedirects(deps);
   const { publicUrl } = deps.config;

@@ -1,0 +1,48 @@
+import { startDemoPayments } from '../adapters/payments/demo.ts';
+import type { Config, PayPalConfig } from '../config.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Log } from '../log.ts';
+
+/** What the processes of one shop share; the main process opens it. */
+export interface Shared {
+  connectionString: string;
+  paypal: PayPalConfig;
+}
+
+/** What a process of the shop does: everything, or with WORKERS=n one of the two. */
+export type Role = 'all' | 'web' | 'jobs';
+
+/** Takes a function that closes what has just been opened; they are called in reverse order. */
+export type OnClose = (close: () => Promise<unknown>) => void;
+
+/** Opens the database, brings it to the present shape and, in the demo, starts the payment provider's emulator. */
+export async function openShared(config: Config, log: Log, onClose: OnClose): Promise<Shared> {
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, onClose));
+  await migrate(connectionString, { log });
+  if (config.paypal) return { connectionString, paypal: config.paypal };
+  const demo = await startDemoPayments({ dataDir: config.dataDir, webhookUrl: webhookUrl(config), log });
+  onClose(demo.stop);
+  return { connectionString, paypal: demo.paypal };
+}
+
+async function openEmbedded({ dataDir }: Config, log: Log, onClose: OnClose): Promise<string> {
+  const starting = startEmbedded({ dataDir, log });
+  // Registered before the start completes, so that a signal in between does not leave PostgreSQL running.
+  onClose(async () => (await starting).stop());
+  return (await starting).connectionString;
+}
+
+/** Returns the URL for the emulator's webhooks; undefined when the port is not known before listening. */
+function webhookUrl({ host, port }: Config): string | undefined {
+  const own = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
+  if (port === 0) return undefined;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/api/webhooks/paypal`;
+}
+
+/**
+ * Whether other processes may listen on the same port: the other workers, or the next release, which starts beside this one.
+ * With a database of its own there is no beside, and a second shop on the port is a mistake that the kernel reports.
+ */
+export const sharesPort = ({ databaseUrl, workers }: Pick<Config, 'databaseUrl' | 'workers'>): boolean =>
+  process.platform === 'linux' && (databaseUrl !== undefined || workers > 1);
