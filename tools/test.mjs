@@ -21,6 +21,7 @@ const steps = [
     title: 'tests under faults',
     run: () => vitest('test:faults', full ? { SEED: seed } : { FAULTS: 'short' }),
   },
+  ...(full ? [{ title: 'deployment files', run: () => check('test:deploy') }] : []),
   ...(full ? [{ title: 'alert rules', run: alertRules }] : []),
   ...(full ? [{ title: 'PostgreSQL 15, 16, 17', run: () => check('test:postgres') }] : []),
   ...(full ? [{ title: 'mutations', run: () => check('test:mutation', { args: ['--day', seed] }) }] : []),
