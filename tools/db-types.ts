@@ -12,7 +12,7 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { createLog } from '../server/log.ts';
-import { describeDatabase } from './database-document.ts';
+import { describeDatabase } from './database/database-document.ts';
 
 // The generator parses types with TypeScript's JavaScript API, which TypeScript 7 no longer has: it gets version 6.
 registerHooks({

@@ -36,6 +36,10 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     labelNames: ['kind'] as const,
     registers: [registry],
   });
+  // Prometheus' own name for it; added up over processes it would mean nothing, so prom-client leaves it out.
+  gauge(registry, 'process_start_time_seconds', 'When this process was started').set(
+    Math.round(Date.now() / 1000 - process.uptime()),
+  );
   const toShip = gauge(registry, 'orders_to_ship', 'Paid orders to ship');
   const held = gauge(
     registry,

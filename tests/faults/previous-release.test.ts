@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { createLog } from '../../server/log.ts';
-import { migrationProblems } from '../../tools/migration-rules.ts';
+import { migrationProblems } from '../../tools/database/migration-rules.ts';
 import { temporaryFolder } from '../../tools/run-shop.ts';
 import { newBuyer } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from '../server/db/open.ts';
+import type { Db } from '../../server/db/open.ts';
 
 /** Writes docs/database.md: the tables by the file that creates them, with the comment above each, and how they refer. */
 
-const migrations = join(import.meta.dirname, '../server/db/migrations');
+const migrations = join(import.meta.dirname, '../../server/db/migrations');
 
 const head = `# The database
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { migrationProblems } from './migration-rules.ts';
 
-const folder = join(import.meta.dirname, '../server/db/migrations');
+const folder = join(import.meta.dirname, '../../server/db/migrations');
 /** What the first release begins with. */
 const begin = 3;
 
