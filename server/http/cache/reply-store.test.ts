@@ -123,16 +123,16 @@ describe('reply store', () => {
     expect(store.size).toBe(1);
   });
 
-  test('returns the third attempt without caching it when changes never stop', async () => {
+  test('returns the third attempt when changes never stop, and makes another for the next caller', async () => {
     const { store } = aStore();
     let made = 0;
-    const reply = await store.get('a', async () => {
+    const make = async () => {
       made += 1;
       store.drop(['p1']);
       return page(`attempt ${made}`, { tags: ['p1'] });
-    });
-    expect(await textOf(reply)).toBe('attempt 3');
-    expect(store.size).toBe(0);
+    };
+    expect(await textOf(await store.get('a', make))).toBe('attempt 3');
+    expect(await textOf(await store.get('a', make))).toBe('attempt 6');
   });
 
   describe('while making a new reply fails', () => {
@@ -157,6 +157,27 @@ describe('reply store', () => {
       expect(await textOf(await store.get('a', fail))).toBe('old');
       store.drop(['p1']);
       expect(await textOf(await store.get('a', async () => page('new', { tags: ['p1'] })))).toBe('new');
+    });
+
+    test('serves one that was outdated as soon as it was made', async () => {
+      const { store } = aStore();
+      const make = async () => {
+        store.drop(['p1']);
+        return page('old', { tags: ['p1'] });
+      };
+      await store.get('a', make);
+      expect(await textOf(await store.get('a', fail))).toBe('old');
+    });
+
+    test('serves the old one when the source changes as well', async () => {
+      const { store, wait } = aStore();
+      await store.get('a', async () => page('old', { tags: ['p1'] }));
+      wait(6_000);
+      const make = async () => {
+        store.drop(['p1']);
+        return page('sorry', { status: 503, tags: ['p1'] });
+      };
+      expect(await textOf(await store.get('a', make))).toBe('old');
     });
 
     test('serves the old one without waiting for five seconds after a failure', async () => {

@@ -147,8 +147,9 @@ export function createReplyStore({
           const startedAt = now();
           const made = await make();
           const reply = new StoredReply({ ...made, readAt: Math.min(startedAt, made.readAt ?? startedAt) });
-          if (reply.tags.isDisjointFrom(flight.changed)) return settle(key, reply, flight.store);
-          if (attempt === maxAttempts) return reply;
+          const isOutdated = reply.status < 500 && !reply.tags.isDisjointFrom(flight.changed);
+          if (!isOutdated) return settle(key, reply, flight.store);
+          if (attempt === maxAttempts) return keepOutdated(key, reply, flight.store);
         }
       } catch (error) {
         if (error instanceof ShopError && error.status < 500) cached.delete(key);
@@ -185,6 +186,13 @@ export function createReplyStore({
       return old.reply;
     }
     save(key, reply);
+    return reply;
+  }
+
+  /** Keeps a reply that is outdated already for the case that making another fails. */
+  function keepOutdated(key: string, reply: StoredReply, store: boolean): StoredReply {
+    reply.readAt = Math.min(reply.readAt, now() - freshMs);
+    if (store && reply.status === 200) save(key, reply);
     return reply;
   }
 
