@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { adminGroups, adminHome } from '../../layout/admin-links.ts';
 import type { Waiting } from './admin-pages.ts';
@@ -9,6 +10,11 @@ type MenuLink = typeof adminHome | (typeof adminGroups)[number]['links'][number]
 /** The admin menu: at the left from 1200 px on, below that a line that opens. */
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On a low screen, the menu scrolls.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const links: MenuLink[] = [adminHome, ...adminGroups.flatMap((group): readonly MenuLink[] => group.links)];
   const here = links.find(({ to }) => belongsTo(to, pathname));
   const item = (link: MenuLink) => (
@@ -19,7 +25,7 @@ export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
     </li>
   );
   return (
-    <nav className="rail" aria-label="Admin Menu">
+    <nav ref={menu} className="rail" aria-label="Admin Menu">
       {/* Closes when another page opens. */}
       <details key={pathname}>
         <summary>Admin Menu{here && `: ${here.name}`}</summary>

@@ -7,21 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../account/password-field.tsx';
 import { Choices } from './choices.tsx';
-import { OnceShown } from './once-shown.tsx';
+import { CreateSecret } from './create-secret.tsx';
 
-/** A button that opens the form for a new token, and shows the token once. */
 export function CreateToken() {
-  const [state, setState] = useState<'closed' | 'form' | { token: string }>('closed');
-  if (typeof state === 'object')
-    return <OnceShown what="token" text={state.token} onDone={() => setState('closed')} />;
-  if (state === 'form')
-    return <TokenForm onDone={(token) => setState({ token })} onCancel={() => setState('closed')} />;
   return (
-    <p className="row mb-4">
-      <Button small onClick={() => setState('form')}>
-        Create API Token
-      </Button>
-    </p>
+    <CreateSecret label="Create API Token" what="token">
+      {(form) => <TokenForm {...form} />}
+    </CreateSecret>
   );
 }
 

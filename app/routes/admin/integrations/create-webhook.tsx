@@ -6,21 +6,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Choices } from './choices.tsx';
-import { OnceShown } from './once-shown.tsx';
+import { CreateSecret } from './create-secret.tsx';
 
-/** A button that opens the form for a new webhook, and shows its secret once. */
 export function CreateWebhook() {
-  const [state, setState] = useState<'closed' | 'form' | { secret: string }>('closed');
-  if (typeof state === 'object')
-    return <OnceShown what="secret" text={state.secret} onDone={() => setState('closed')} />;
-  if (state === 'form')
-    return <WebhookForm onDone={(secret) => setState({ secret })} onCancel={() => setState('closed')} />;
   return (
-    <p className="row mb-4">
-      <Button small onClick={() => setState('form')}>
-        Add Webhook
-      </Button>
-    </p>
+    <CreateSecret label="Add Webhook" what="secret">
+      {(form) => <WebhookForm {...form} />}
+    </CreateSecret>
   );
 }
 
