@@ -124,9 +124,11 @@ describe('plans', () => {
     expect(await plansOf('asked_for_each')).toBe(0);
   });
 
-  it('are kept for counts', async () => {
+  it('are kept for counts and products', async () => {
     await ask('SELECT count(*), $1::int AS asked_for_counts FROM numbers', 5);
     expect(await plansOf('asked_for_counts')).toBe(1);
+    await ask('SELECT 2 * 3, $1::int AS asked_for_products FROM numbers', 5);
+    expect(await plansOf('asked_for_products')).toBe(1);
   });
 });
 

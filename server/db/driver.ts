@@ -188,6 +188,9 @@ export class PipelinedDialect extends PostgresDialect {
  */
 export const plannedEachTime = '-- planned each time\n';
 
+/** `SELECT *`, `orders.*` and `RETURNING *`, not a product or a count. */
+const allColumns = /\.\*|\b(?:select|returning)\s+\*/i;
+
 /** A statement is worth a plan that is kept once a connection has sent it this often. */
 const plannedFrom = 5;
 /** Plans take memory in each connection; texts beyond this many are planned anew each time. */
@@ -215,7 +218,7 @@ export class PlanKeepingClient extends pg.Client {
     if (known !== undefined || this.#plans.size === plansMax) return known;
     const times = (this.#timesSent.get(text) ?? 0) + 1;
     // With `*`, a migration would change the columns of a kept plan, which PostgreSQL refuses.
-    const isUnfit = text.includes(plannedEachTime) || text.replaceAll('count(*)', '').includes('*');
+    const isUnfit = text.includes(plannedEachTime) || allColumns.test(text);
     if (times < plannedFrom || isUnfit) {
       if (this.#timesSent.size < 4 * plansMax || times > 1) this.#timesSent.set(text, times);
       return undefined;

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
+import { linesOf, refundsOf, selectOrders } from './stored-order-data.ts';
 import { orderState, orderTransitions } from './transitions.ts';
-import { reversedCents } from '../payments/issues/data.ts';
-import { unitsNotSent } from '../payments/refunds/data.ts';
 import { countRows } from '../../db/count-rows.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
@@ -56,59 +54,6 @@ const nothingYet = {
 
 export type OrderLine = Omit<Row<'orderLines'>, 'orderId' | 'position'>;
 
-/** Whether a payment is being confirmed: `isConfirming` in payments/transitions.ts in SQL. */
-export const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
-  SELECT FROM payment_attempts WHERE payment_attempts.order_id = orders.id
-    AND payment_attempts.state IN ('capturing', 'pending', 'captured')))`;
-
-/** Whether the latest payment of an unpaid order was pending, and then declined (payments/captures/finish-capture.ts). */
-const isDeclined = sql<boolean>`(orders.paid_at IS NULL AND coalesce((
-  SELECT state = 'declined' AND pending_reason IS NOT NULL FROM payment_attempts
-  WHERE payment_attempts.order_id = orders.id ORDER BY created_at DESC LIMIT 1), false))`;
-
-/** Whether the provider has taken back what was not refunded of the payment that paid an order. */
-export const isReversed = sql<boolean>`EXISTS (
-  SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
-    AND payments.refunded_cents < payments.amount_cents
-    AND ${reversedCents} >= payments.amount_cents - payments.refunded_cents)`;
-
-/** The state of an order at a moment: `orderState` in SQL. */
-export const orderStateAt = (now: Date) => sql<OrderState>`CASE
-  WHEN orders.delivered_at IS NOT NULL THEN 'delivered'
-  WHEN orders.canceled_at IS NOT NULL THEN 'canceled'
-  WHEN orders.paid_at IS NOT NULL THEN 'paid'
-  WHEN orders.expires_at <= ${now} AND NOT ${isConfirming} THEN 'expired'
-  ELSE 'placed' END`;
-
-/** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
-export function selectOrders(db: Db | Tx) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('users', 'users.id', 'orders.userId')
-    .selectAll('orders')
-    .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
-    .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
-    .select(({ selectFrom }) =>
-      selectFrom('paymentAttempts')
-        .whereRef('paymentAttempts.orderId', '=', 'orders.id')
-        .where('orders.paidAt', 'is', null)
-        .where('paymentAttempts.state', '=', 'pending')
-        .select('paymentAttempts.pendingReason')
-        .as('pendingReason'),
-    )
-    .select(({ selectFrom }) =>
-      selectFrom('payments')
-        .whereRef('payments.orderId', '=', 'orders.id')
-        .where('payments.kind', '=', 'primary')
-        .select(
-          sql<number>`greatest(payments.amount_cents - payments.refunded_cents - ${reversedCents}, 0)`.as(
-            'left',
-          ),
-        )
-        .as('refundableCents'),
-    );
-}
-
 export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
   const found = selectOrders(db).where('orders.id', '=', id);
   const [[order], lines, refunds] = await together(db, found, linesOf(db, [id]), refundsOf(db, [id]));
@@ -154,30 +99,6 @@ export async function withLinesAndRefunds<Selected extends { id: string }>(
     lines: linesById.get(order.id) ?? [],
     refunds: refundsById.get(order.id) ?? [],
   }));
-}
-
-function linesOf(db: Db | Tx, orderIds: readonly string[]) {
-  return db
-    .selectFrom('orderLines')
-    .innerJoin('products', 'products.id', 'orderLines.productId')
-    .selectAll('orderLines')
-    .select(['products.years', unitsNotSent.as('notSent')])
-    .where('orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
-    .orderBy('orderId')
-    .orderBy('position');
-}
-
-function refundsOf(db: Db | Tx, orderIds: readonly string[]) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
-    .leftJoin('users', 'users.id', 'refunds.requestedBy')
-    .select(['refunds.requestId', 'refunds.amountCents', 'refunds.taxCents', 'refunds.state'])
-    .select(['refunds.reason', 'refunds.issue', 'refunds.createdAt', 'refunds.endedAt'])
-    .select(['payments.orderId', 'payments.kind', 'users.name as requesterName'])
-    .where('payments.orderId', '=', sql<string>`ANY(${orderIds}::text[])`)
-    .orderBy('refunds.createdAt')
-    .orderBy('refunds.requestId');
 }
 
 /** Inserts an order. @returns its number, to be awaited after the transaction */

@@ -5,7 +5,8 @@ import { write } from '../../db/write.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
-import { moveOrder, orderStateAt } from './data.ts';
+import { moveOrder } from './data.ts';
+import { orderStateAt } from './stored-order-data.ts';
 import type { OrderMove } from './transitions.ts';
 import { orderMoves, orderState, orderTransitions } from './transitions.ts';
 

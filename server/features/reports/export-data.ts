@@ -1,7 +1,7 @@
 /** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { isReversed, orderStateAt } from '../orders/data.ts';
+import { isReversed, orderStateAt } from '../orders/stored-order-data.ts';
 
 const batchSize = 1000;
 
