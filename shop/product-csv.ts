@@ -22,6 +22,7 @@ export const csvColumns = {
   vendor: 'Vendor',
   partType: 'Part Category',
   year: 'Year',
+  fitment: 'Fits',
   countInStock: 'Count In Stock',
   countInStockSeen: 'Count When Exported',
   hidden: 'Hidden',

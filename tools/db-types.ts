@@ -36,6 +36,7 @@ const columns: Record<string, string> = {
   'payment_issues.detail': 'JsonColumn<Record<string, string | number | null>>',
   'payments.refunded_cents': 'GeneratedAlways<number>',
   'product_imports.report': 'JsonColumn<ImportReport, string | undefined>',
+  'products.fitment': 'JsonColumn<FitmentRule[], string | undefined>',
   'products.lugo_part_key': 'GeneratedAlways<string>',
   'products.rating': 'GeneratedAlways<string>',
   'products.shelf': "GeneratedAlways<'aftermarket' | 'napco' | 'used'>",
@@ -51,6 +52,7 @@ const columns: Record<string, string> = {
 const customImports = {
   AuditAction: '../../shop/audit-actions.ts',
   AuditThing: '../../shop/audit-actions.ts',
+  FitmentRule: '../../shop/rules/fitment/fit.ts',
   GeneratedAlways: 'kysely',
   ImportReport: '../../shop/product-csv.ts',
   JsonColumn: './column-types.ts',

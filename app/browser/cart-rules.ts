@@ -12,7 +12,8 @@ import type { CartTotals, Discount, TotalTexts } from '../../shop/rules/pricing.
 import { noDiscount, priceCart, totalsAsText } from '../../shop/rules/pricing.ts';
 
 /** The fields that a cart item takes from a product; a whole product may be passed. */
-export type CartProduct = ProductCard;
+/** What a stored cart keeps of a product. */
+export type CartProduct = Omit<ProductCard, 'fitment'>;
 export type CartItem = CartProduct & { qty: number };
 
 /** The browser stores any state; the server checks it. */

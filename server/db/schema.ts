@@ -6,6 +6,7 @@
 import type { AuditAction, AuditThing } from '../../shop/audit-actions.ts';
 import type { ImportReport } from '../../shop/product-csv.ts';
 import type { Spec } from '../../shop/rules/catalog/specs.ts';
+import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
 import type { JsonColumn, ShippingAddressRow } from './column-types.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -342,6 +343,7 @@ export interface Products {
   drawing: string | null;
   drawingAlt: Generated<string>;
   featuredPosition: number | null;
+  fitment: JsonColumn<FitmentRule[], string | undefined>;
   fitNotes: string | null;
   hidden: Generated<boolean>;
   id: string;

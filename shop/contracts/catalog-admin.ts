@@ -3,6 +3,7 @@ import { brands, picturesMax } from '../facts.ts';
 import { normalizeBrand } from '../rules/catalog/brands.ts';
 import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
+import { parseFitment } from '../rules/fitment/fitment-text.ts';
 import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
 import { keywordSchema, pictureSchema, productCardSchema, productSchema } from './catalog.ts';
@@ -66,6 +67,13 @@ const orEmpty = <T extends z.ZodType>(schema: T) =>
 const specsSchema = optionalText(20_000).transform((text, context) => {
   const parsed = parseSpecs(text);
   if ('specs' in parsed) return parsed.specs;
+  context.addIssue({ code: 'custom', message: parsed.error });
+  return z.NEVER;
+});
+
+const fitmentSchema = optionalText(10_000).transform((text, context) => {
+  const parsed = parseFitment(text);
+  if ('rules' in parsed) return parsed.rules;
   context.addIssue({ code: 'custom', message: parsed.error });
   return z.NEVER;
 });
@@ -149,6 +157,10 @@ export const productChangeSchema = z.strictObject({
   vendor: optionalText(100).optional(),
   partType: optionalText(100).optional(),
   year: yearsSchema.optional(),
+  fitment: fitmentSchema.optional().meta({
+    description: 'As typed: one rule per line. The years follow from it',
+    examples: ['1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes'],
+  }),
   description: optionalText(5000).optional(),
   specs: specsSchema.optional().meta({
     description: 'As typed: one `Name: value` per line',

@@ -2,6 +2,30 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { keywordMaxLength, listSorts } from '../facts.ts';
+import type { TruckFactName } from '../trucks.ts';
+import { truckFactNames, truckFacts } from '../trucks.ts';
+
+const restrictionSchemas = Object.fromEntries(
+  truckFactNames.map((fact) => [
+    fact,
+    z
+      .array(z.string())
+      .optional()
+      .meta({ examples: [truckFacts[fact].options.map(({ value }) => value)] }),
+  ]),
+) as Record<TruckFactName, z.ZodOptional<z.ZodArray<z.ZodString>>>;
+
+const fitmentRuleSchema = z
+  .object({
+    from: z.int(),
+    to: z.int().meta({ description: 'Model years, inclusive' }),
+    ...restrictionSchemas,
+    note: z.string().optional(),
+  })
+  .meta({
+    id: 'FitmentRule',
+    description: 'Trucks that a part fits; a fact that is left out does not restrict',
+  });
 
 export const productCardSchema = z
   .object({
@@ -20,6 +44,9 @@ export const productCardSchema = z
     vendor: z.string(),
     partType: z.string(),
     year: z.array(z.int()),
+    fitment: z
+      .array(fitmentRuleSchema)
+      .meta({ description: 'Alternatives, one of which is enough; empty when the years alone count' }),
     countInStock: z
       .int()
       .meta({ description: 'Number available: on hand minus what is reserved for customers who are paying' }),

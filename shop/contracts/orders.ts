@@ -41,7 +41,7 @@ export const shippingAddressSchema = z
 /** What a stored cart carries besides product and quantity: accepted and ignored. */
 const ignoredItemFields = (
   'image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
-  'description countInStock reviews specs fitNotes weightLb oversize related'
+  'description countInStock fitment reviews specs fitNotes weightLb oversize related'
 ).split(' ');
 
 /** Only `product` (or `_id`) and `qty` count; the name is used in the error when the product is no longer sold. */

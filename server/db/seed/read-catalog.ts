@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toCents } from '../../../shop/rules/money.ts';
+import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
+import { parseFitment } from '../../../shop/rules/fitment/fitment-text.ts';
 import type { Spec } from '../../../shop/rules/catalog/specs.ts';
 
 /** A row for `products` with its `stock`, with SQL column names. */
@@ -14,6 +16,7 @@ export interface SeedProduct {
   vendor_part: string;
   part_type: string;
   years: number[];
+  fitment: FitmentRule[];
   description: string;
   specs: Spec[];
   fit_notes: string | null;
@@ -81,6 +84,8 @@ export const seedId = (key: string): string => createHash('sha256').update(key).
 /** Reads the demo catalog from its files as rows. */
 export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] } {
   const drawings = readData<Drawings>('drawings.json').byLugoPart;
+  // Written from the texts of the products, each checked by hand; a part without a line goes by its years.
+  const fitment = readData<Record<string, string>>('fitment.json');
   const reviews = readData<ReviewRecord[]>('reviews.json');
   const ratings = Map.groupBy(reviews, (review) => review.lugoPart);
 
@@ -97,6 +102,7 @@ export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] 
         vendor_part: record.category,
         part_type: record.partType,
         years: record.year,
+        fitment: rulesOf(fitment[record.lugoPart] ?? ''),
         description: record.description,
         specs: Object.entries(record.specs).map(([name, value]) => ({ name, value })),
         fit_notes: record.fitNotes,
@@ -123,6 +129,12 @@ export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] 
       created_at: review.createdAt,
     })),
   };
+}
+
+function rulesOf(text: string): FitmentRule[] {
+  const parsed = parseFitment(text);
+  if ('error' in parsed) throw new Error(`fitment.json: ${parsed.error} in ${text}`);
+  return parsed.rules;
 }
 
 function readData<T>(name: string): T {

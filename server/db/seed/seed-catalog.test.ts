@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../../tests/support/database.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { brands } from '../../../shop/facts.ts';
 import { partCategories } from '../../../shop/part-categories.ts';
+import { yearsOf } from '../../../shop/rules/fitment/fit.ts';
 import { selectStockedProducts } from '../../features/stock/data.ts';
 import type { Database } from '../open.ts';
 import { openDatabase } from '../open.ts';
@@ -38,6 +39,7 @@ describe('the demo catalog', () => {
         rated.reduce((sum, { rating }) => sum + rating, 0),
       ]);
       expect(partCategories).toContain(product.partType);
+      if (product.fitment.length > 0) expect(yearsOf(product.fitment)).toEqual(product.years);
       expect(product.hidden).toBe(false);
     }
   });

@@ -47,6 +47,7 @@ function variant(original: SeedProduct, round: number): SeedProduct {
   const lugoPart = withSerial(original.lugo_part, round);
   const spread = Number.parseInt(seedId(`spread ${lugoPart}`).slice(0, 6), 16);
   const finish = finishes[round % finishes.length];
+  const years = shortened(original, round);
   const grade = grades[Math.floor(round / finishes.length) % grades.length];
   return {
     ...original,
@@ -54,7 +55,10 @@ function variant(original: SeedProduct, round: number): SeedProduct {
     name: `${original.name}, ${finish}, ${grade}`,
     lugo_part: lugoPart,
     vendor_part: `${original.vendor_part}.${round}`,
-    years: shortened(original, round),
+    years,
+    fitment: original.fitment
+      .filter(({ from }) => years.includes(from))
+      .map((rule) => ({ ...rule, to: Math.min(rule.to, Math.max(...years)) })),
     related_lugo_parts: original.related_lugo_parts.map((part) => withSerial(part, round)),
     // Between 70 % and 130 % of the original, ending in 95 cents.
     price_cents: Math.max(195, Math.round((original.price_cents * (70 + (spread % 61))) / 10_000) * 100 - 5),

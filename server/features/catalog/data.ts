@@ -29,6 +29,7 @@ export const cardColumns = [
   'ratingCount',
   'partType',
   'years',
+  'fitment',
 ] as const;
 /** What a product card shows, as stored: prices in cents. */
 export type CardRow = Pick<StockedProduct, (typeof cardColumns)[number]>;

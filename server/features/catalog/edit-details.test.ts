@@ -146,3 +146,38 @@ describe('PUT /api/products/:id, what the product page lists', () => {
     expect((await show(id)).specs).toEqual([{ name: 'Finish', value: word }]);
   });
 });
+
+describe('PUT /api/products/:id, what a part fits', () => {
+  it('saves rules, from which the years follow', async () => {
+    const product = await part({ years: [1954] });
+    const saved = await save(product.id, {
+      fitment: '1955-57; second series; Chevy\n1959; GMC; note: drill two holes',
+    });
+    const fitment = [
+      { from: 1955, to: 1957, series: ['second'], make: ['chevrolet'] },
+      { from: 1959, to: 1959, make: ['gmc'], note: 'drill two holes' },
+    ];
+    expect(saved).toMatchObject({ fitment, year: [1955, 1956, 1957, 1959] });
+    expect(await show(product.id)).toMatchObject({ fitment, year: [1955, 1956, 1957, 1959] });
+    const [entry] = await auditOf(product.id);
+    expect(entry?.after).toMatchObject({ fitment, years: [1955, 1956, 1957, 1959] });
+  });
+
+  it('refuses years that the rules do not name, and takes them again without rules', async () => {
+    const product = await part();
+    await save(product.id, { fitment: '1955-1959' });
+    await expect(save(product.id, { year: '1947' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { year: 'The years follow from what it fits: 1955–1959' } },
+    });
+    await save(product.id, { fitment: '', year: '1947' });
+    expect(await show(product.id)).toMatchObject({ fitment: [], year: [1947] });
+  });
+
+  it('names the line that it cannot read', async () => {
+    const product = await part();
+    await expect(save(product.id, { fitment: '1955\n1956; 6 volt' })).rejects.toMatchObject({
+      details: { fields: { fitment: "Line 2: We don't know “6 volt”" } },
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import type { AdminProduct, ProductChange } from '../../../shop/contracts/catalog-admin.ts';
 import { relatedPartsError } from '../../../shop/rules/catalog/related-parts.ts';
+import { yearsAfter } from '../../../shop/rules/fitment/fit.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -71,12 +72,15 @@ const editedSince =
 type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
 
 async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): Promise<Next> {
-  const { category, year, price, shippingPrice } = change;
+  const { category, price, shippingPrice } = change;
+  const after = yearsAfter(before, change);
+  if ('error' in after) throw new ShopError('invalid_input', after.error, { fields: { year: after.error } });
   await requireRelatedParts(tx, before, change);
   const next: Next = {
     ...(await nextPictures(tx, before, change)),
     ...defined(fieldsNamedAlike(change)),
-    ...defined({ vendorPart: category, years: year, priceCents: price, shippingCents: shippingPrice }),
+    ...defined({ vendorPart: category, priceCents: price, shippingCents: shippingPrice }),
+    years: after.years,
     ...(change.countInStock !== undefined && { onHand: nextStock(before, change) }),
   };
   return { ...next, hidden: change.hidden ?? hiddenAfter(before, next, change) };

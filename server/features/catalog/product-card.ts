@@ -19,6 +19,7 @@ export function productCard(row: CardRow): ProductCard {
     vendor: row.vendor,
     partType: row.partType,
     year: row.years,
+    fitment: row.fitment,
     countInStock: row.onHand - row.reserved,
     shippingPrice: row.shippingCents === null ? null : row.shippingCents / 100,
   };

@@ -145,6 +145,7 @@ export type ProductUpdate = Partial<
     | 'vendorPart'
     | 'partType'
     | 'years'
+    | 'fitment'
     | 'description'
     | 'specs'
     | 'fitNotes'
@@ -163,8 +164,12 @@ export type ProductUpdate = Partial<
  * PostgreSQL, not as JSON.
  */
 export function asColumns<T extends ProductUpdate>(product: T) {
-  const { specs, onHand: _, ...columns } = product;
-  return { ...columns, ...(specs && { specs: JSON.stringify(specs) }) };
+  const { specs, fitment, onHand: _, ...columns } = product;
+  return {
+    ...columns,
+    ...(specs && { specs: JSON.stringify(specs) }),
+    ...(fitment && { fitment: JSON.stringify(fitment) }),
+  };
 }
 
 /** Returns a test of whether a product that is not deleted has a part number, which must be one of these. */

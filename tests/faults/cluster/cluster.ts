@@ -11,6 +11,7 @@ import {
   freeNetwork,
   install,
   killPostgres,
+  postgresOf,
   makeCertificates,
   makeFolder,
   startMachine,
@@ -99,6 +100,13 @@ async function open(opened: (() => unknown)[]): Promise<Omit<Cluster, 'close'>> 
   const stop = async (name: string) => {
     await running.get(name)?.kill();
     running.delete(name);
+    // The kernel ends what ran on it a moment later; until then it may still take an order.
+    const dataDir = join(folder, name, 'postgresql');
+    await until(
+      async () => postgresOf(dataDir).length === 0,
+      10_000,
+      () => `${name} is not gone`,
+    );
   };
   opened.push(() => Promise.all(machines.map(stop)));
   for (const name of machines) start(name);

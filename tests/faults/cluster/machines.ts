@@ -140,16 +140,21 @@ function spawned([command = '', ...args]: string[], log: string): Program {
 
 /** Kills the PostgreSQL of a data directory, and nothing beside it. */
 export function killPostgres(dataDir: string): void {
-  const found = readdirSync('/proc').filter((name) => {
+  const found = postgresOf(dataDir, (command) => command.includes(`\0-D\0${dataDir}\0`));
+  if (found.length === 0) throw new Error(`no PostgreSQL runs on ${dataDir}`);
+  for (const pid of found) process.kill(Number(pid), 'SIGKILL');
+}
+
+/** Returns the processes that work in a data directory: the postmaster and its children. */
+export function postgresOf(dataDir: string, isWanted: (command: string) => boolean = () => true): string[] {
+  return readdirSync('/proc').filter((name) => {
     try {
-      const isPostmaster = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`\0-D\0${dataDir}\0`);
-      return /^\d+$/.test(name) && isPostmaster && readlinkSync(`/proc/${name}/cwd`) === dataDir;
+      if (!/^\d+$/.test(name) || readlinkSync(`/proc/${name}/cwd`) !== dataDir) return false;
+      return isWanted(readFileSync(`/proc/${name}/cmdline`, 'utf8'));
     } catch {
       return false;
     }
   });
-  if (found.length === 0) throw new Error(`no PostgreSQL runs on ${dataDir}`);
-  for (const pid of found) process.kill(Number(pid), 'SIGKILL');
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Spec } from '../../../../shop/rules/catalog/specs.ts';
+import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
+import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
@@ -31,6 +33,7 @@ const names: Record<string, string> = {
   vendorPart: 'Vendor Part #',
   lugoPart: 'Lugo Part #',
   partType: 'Part Category',
+  fitment: 'Fits',
   fitNotes: 'Fit Notes',
   weightLb: 'Weight (lb)',
   relatedLugoParts: 'Related Parts',
@@ -62,6 +65,7 @@ function said(key: string, value: unknown): string {
   if (typeof value === 'string') return textSaid(key, value);
   if (!Array.isArray(value)) return JSON.stringify(value);
   if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
+  if (key === 'fitment') return formatFitment(value as FitmentRule[]).replaceAll('\n', ' | ');
   if (key === 'specs') return formatSpecs(value as Spec[]).replaceAll('\n', '; ');
   // Of people the log keeps only which fields were changed.
   if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');

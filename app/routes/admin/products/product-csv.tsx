@@ -79,8 +79,9 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
                 {csvColumns.hidden}, {csvColumns.oversize} and {csvColumns.delete}: yes or no.
               </li>
               <li>
-                {csvColumns.specs}: one “Name: value” per line, all in one cell. {csvColumns.relatedLugoParts}
-                : part numbers separated by commas.
+                {csvColumns.fitment}: one rule per line, as in the product form; the years then follow from
+                it. {csvColumns.specs}: one “Name: value” per line, all in one cell.{' '}
+                {csvColumns.relatedLugoParts}: part numbers separated by commas.
               </li>
             </ul>
           </details>

@@ -1,10 +1,14 @@
+import type { ComponentProps } from 'react';
 import { useEffect, useState } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { brands, featuredCount } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
+import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
+import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
+import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
 import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
@@ -93,7 +97,15 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <legend className="mt-4 mb-3">
               <h2 className="text-h4">On the product page</h2>
             </legend>
-            <TextField {...text('year')} hint={yearHint(values.year)} />
+            <YearField typed={text('year')} fitment={values.fitment} />
+            <TextArea
+              {...text('fitment')}
+              rows={3}
+              placeholder={
+                '1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes'
+              }
+              hint={fitmentHint}
+            />
             <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
             <TextArea {...text('description')} rows={8} />
             <TextArea
@@ -162,6 +174,20 @@ function stockHint({ reserved, countInStock }: AdminProduct): string {
   return reserved > 0
     ? `${reserved} reserved by customers who are paying, ${countInStock} shown in the shop.`
     : 'Parts sold while this form is open stay sold.';
+}
+
+const fitmentHint = `One line for each kind of truck, its facts separated by semicolons, several of a kind by commas: ${truckFactNames
+  .map((fact) => truckFacts[fact].options.map(({ name }) => name).join(', '))
+  .join('; ')}. Empty: the years alone count.`;
+
+/** The years, which cannot be typed while they follow from what the part fits. */
+function YearField({ typed, fitment }: { typed: ComponentProps<typeof TextField>; fitment: string }) {
+  const parsed = parseFitment(fitment);
+  const rules = 'rules' in parsed ? parsed.rules : [];
+  if (rules.length === 0) return <TextField {...typed} hint={yearHint(String(typed.value))} />;
+  return (
+    <TextField {...typed} value={compressYears(yearsOf(rules))} readOnly hint="From what it fits, below." />
+  );
 }
 
 function yearHint(typed: string): string {

@@ -14,6 +14,7 @@ const product: AdminProduct = {
   vendor: 'Dayton',
   partType: 'Tailgate',
   year: [1955, 1956],
+  fitment: [],
   countInStock: 6,
   onHand: 7,
   reserved: 1,

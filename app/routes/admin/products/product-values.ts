@@ -1,5 +1,6 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
+import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatCents, toCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
@@ -17,6 +18,8 @@ export type ProductValues = {
   vendor: string;
   partType: string;
   year: string;
+  /** One rule per line; with rules, the years follow from them. */
+  fitment: string;
   fitNotes: string;
   description: string;
   /** One `Name: value` per line. */
@@ -45,6 +48,7 @@ export const productLabels: Record<ProductField, string> = {
   vendor: 'Vendor',
   partType: 'Part Category',
   year: 'Year',
+  fitment: 'Fits',
   fitNotes: 'Fit Notes',
   description: 'Description',
   specs: 'Specs',
@@ -70,6 +74,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     vendor,
     partType,
     year: compressYears(product.year),
+    fitment: formatFitment(product.fitment),
     fitNotes: product.fitNotes ?? '',
     description,
     specs: formatSpecs(product.specs),
@@ -92,14 +97,16 @@ export function withAdded(pictures: readonly Picture[], image: string): Picture[
 
 /**
  * Returns what is sent: only the changed fields, so that nothing else is overwritten; stock with the count that was seen
- * (docs/specification/decisions.md, Money and stock); years split on commas and trimmed (specification, section 5).
+ * (docs/specification/decisions.md, Money and stock); years split on commas and trimmed (specification, section 5), unless
+ * they follow from what the part fits.
  */
 export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
   const { year, images, countInStock, ...others } = changed;
   return {
     ...others,
     ...(countInStock !== undefined && { countInStock, countInStockSeen: base.countInStock }),
-    ...(year !== undefined && { year: year.split(',').map((one) => one.trim()) }),
+    ...(year !== undefined &&
+      !(changed.fitment ?? base.fitment).trim() && { year: year.split(',').map((one) => one.trim()) }),
     ...(images !== undefined && {
       images: picturesOf({ images }).filter(({ image }) => image.trim() !== ''),
     }),
@@ -128,5 +135,6 @@ export function describeField(name: string, value: string | boolean): string {
   if (name === 'hidden') return value ? 'Hidden' : 'Shown';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name === 'specs') return value.split('\n').join('; ') || 'Empty';
+  if (name === 'fitment') return value.split('\n').join(' | ') || 'Empty';
   return value === '' ? 'Empty' : value;
 }

@@ -17,6 +17,7 @@ const columns = [
   'vendorPart',
   'partType',
   'years',
+  'fitment',
   'description',
   'specs',
   'fitNotes',
@@ -87,7 +88,7 @@ export async function createStagingTable(tx: Tx): Promise<void> {
   noteCatalogChange(tx, 'everything');
   await sql`
     CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
-      vendor_part text, part_type text, years int[], description text, specs jsonb, fit_notes text,
+      vendor_part text, part_type text, years int[], fitment jsonb, description text, specs jsonb, fit_notes text,
       weight_lb double precision, oversize boolean, related_lugo_parts text[], featured_position int, price_cents bigint,
       shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
     tx,
@@ -98,7 +99,7 @@ export async function stageProducts(tx: Tx, products: readonly StagedProduct[]):
   await sql`
     INSERT INTO staged_products
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (place int, id text, version int, name text,
-      brand text, vendor text, "vendorPart" text, "partType" text, years int[], description text, specs jsonb,
+      brand text, vendor text, "vendorPart" text, "partType" text, years int[], fitment jsonb, description text, specs jsonb,
       "fitNotes" text, "weightLb" double precision, oversize boolean, "relatedLugoParts" text[], "featuredPosition" int,
       "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
     tx,
@@ -120,7 +121,7 @@ export async function writeStaged(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n.vendor_part,
-      part_type = n.part_type, years = n.years, description = n.description, specs = n.specs,
+      part_type = n.part_type, years = n.years, fitment = n.fitment, description = n.description, specs = n.specs,
       fit_notes = n.fit_notes, weight_lb = n.weight_lb, oversize = n.oversize,
       related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position, price_cents = n.price_cents,
       shipping_cents = n.shipping_cents, hidden = n.hidden,

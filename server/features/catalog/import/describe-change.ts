@@ -1,6 +1,7 @@
 import { csvColumns } from '../../../../shop/product-csv.ts';
 import type { Spec } from '../../../../shop/rules/catalog/specs.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
+import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import type { ProductUpdate } from '../product-data.ts';
@@ -17,6 +18,7 @@ export const labels: Record<Field, string> = {
   vendorPart: csvColumns.category,
   partType: csvColumns.partType,
   years: csvColumns.year,
+  fitment: csvColumns.fitment,
   description: csvColumns.description,
   specs: csvColumns.specs,
   fitNotes: csvColumns.fitNotes,
@@ -73,11 +75,13 @@ function formatValue(field: Field, values: ProductUpdate): string {
 
 function textOf(
   field: Field,
-  { specs = [], years = [], relatedLugoParts = [], ...values }: ProductUpdate,
+  { specs = [], years = [], fitment = [], relatedLugoParts = [], ...values }: ProductUpdate,
 ): string {
   switch (field) {
     case 'specs':
       return formatSpecs(specs).replaceAll('\n', '; ');
+    case 'fitment':
+      return formatFitment(fitment).replaceAll('\n', ' | ');
     case 'years':
       return compressYears(years);
     case 'relatedLugoParts':

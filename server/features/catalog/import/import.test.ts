@@ -286,6 +286,7 @@ describe('a CSV table of products', () => {
       vendor: 'Midvale',
       partType: 'Running Boards',
       year: '1955-1959',
+      fitment: '"1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes"',
       countInStock: '7',
       countInStockSeen: '10',
       hidden: 'yes',
@@ -303,6 +304,7 @@ describe('a CSV table of products', () => {
     const { _id, rows } = await check(csv(heading, line(row)));
     expect(rows[0]?.changes).toEqual(
       expect.arrayContaining([
+        'Fits: none → 1955-1959; Second Series; Chevrolet | 1958-1959; GMC; Fleets…',
         'Specs: none → Thickness: 18 gauge; Finish: "E-coat", black; Bed: Short',
         'Fit Notes: none → Stepside only',
         'Weight (lb): none → 21.5',

@@ -6,6 +6,7 @@ import { partCategories } from '../../../../shop/part-categories.ts';
 import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
 import { relatedPartsError, splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
+import { yearsAfter } from '../../../../shop/rules/fitment/fit.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -142,7 +143,9 @@ class Planner {
   }
 
   #create(row: FileRow, { countInStock, ...change }: ProductChange): void {
-    const fields = fieldsOf(change);
+    const fits = yearsAfter({ years: [], fitment: [] }, change);
+    if ('error' in fits) return this.#reject(row, `${labels.years}: ${fits.error}`);
+    const fields = { ...fieldsOf(change), years: fits.years };
     const { name = '', priceCents = 0 } = fields;
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
     const [fault] = Object.values(visibilityErrors({ hidden, name, priceCents }));
@@ -156,7 +159,9 @@ class Planner {
 
   #change(row: FileRow, product: CsvProduct, change: ProductChange): void {
     const { lugoPart: _, ...fields } = fieldsOf(change);
-    const next = { ...fields, hidden: change.hidden ?? product.hidden };
+    const fits = yearsAfter(product, change);
+    if ('error' in fits) return this.#reject(row, `${labels.years}: ${fits.error}`);
+    const next = { ...fields, years: fits.years, hidden: change.hidden ?? product.hidden };
     const stock = { countInStock: change.countInStock, countInStockSeen: change.countInStockSeen };
     let onHand: number;
     try {
@@ -220,7 +225,7 @@ class Planner {
 function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
-  const { specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition } = change;
+  const { fitment, specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition } = change;
   const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
@@ -228,6 +233,7 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     vendor,
     partType,
     description,
+    fitment,
     specs,
     fitNotes,
     weightLb,

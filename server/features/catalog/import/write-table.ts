@@ -2,6 +2,7 @@ import type { CsvColumn } from '../../../../shop/product-csv.ts';
 import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import { csvLine, csvStart } from '../../../../shop/rules/csv.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
+import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import type { Storage } from '../../../adapters/storage/port.ts';
@@ -36,6 +37,7 @@ function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved):
     price: formatCents(product.priceCents),
     shippingPrice: product.shippingCents === null ? '' : formatCents(product.shippingCents),
     year: compressYears(years).replaceAll('–', '-'),
+    fitment: formatFitment(product.fitment),
     countInStock: product.onHand - product.reserved,
     countInStockSeen: seen,
     hidden: product.hidden ? 'yes' : 'no',

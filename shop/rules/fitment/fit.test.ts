@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { truckFactNames, truckFacts } from '../../trucks.ts';
+import type { FitmentRule, Truck } from './fit.ts';
+import { fit, yearsOf } from './fit.ts';
+
+const years = [1955, 1956, 1957, 1958, 1959];
+
+describe('a part without rules', () => {
+  it('fits by year', () => {
+    expect(fit({ year: 1957 }, { years, rules: [] })).toEqual({ fit: 'fits' });
+    expect(fit({ year: 1954 }, { years, rules: [] })).toEqual({
+      fit: 'no',
+      reason: 'For 1955–1959: your truck is a 1954',
+    });
+  });
+
+  it('is to be checked for a 1955 truck until its series is known', () => {
+    expect(fit({ year: 1955 }, { years, rules: [] })).toMatchObject({ fit: 'check', fact: 'series' });
+    expect(fit({ year: 1955, series: 'second' }, { years, rules: [] })).toEqual({ fit: 'fits' });
+  });
+
+  it('that names no years says nothing', () => {
+    expect(fit({ year: 1957 }, { years: [], rules: [] })).toBeUndefined();
+  });
+});
+
+describe('a part with rules', () => {
+  const decide = (truck: Truck, ...rules: FitmentRule[]) => fit(truck, { years: [], rules });
+
+  it('asks for the series of a 1955 truck alone', () => {
+    const rule = { from: 1955, to: 1959, series: ['second'] };
+    expect(decide({ year: 1957 }, rule)).toEqual({ fit: 'fits' });
+    expect(decide({ year: 1955 }, rule)).toEqual({
+      fit: 'check',
+      fact: 'series',
+      question: 'First or Second Series?',
+      reason: 'Second Series only',
+    });
+    expect(decide({ year: 1955, series: 'second' }, rule)).toEqual({ fit: 'fits' });
+    expect(decide({ year: 1955, series: 'first' }, rule)).toEqual({
+      fit: 'no',
+      reason: 'Second Series only: your truck is First Series',
+    });
+    // The years of the other series are no reason to look further.
+    expect(decide({ year: 1954 }, rule)).toEqual({
+      fit: 'no',
+      reason: 'For 1955–1959: your truck is a 1954',
+    });
+  });
+
+  it('names what a truck would have to be, and asks for what it may be', () => {
+    const rule = { from: 1958, to: 1959, make: ['chevrolet'], bed: ['fleetside', 'cameo'] };
+    expect(decide({ year: 1958, make: 'gmc' }, rule)).toEqual({
+      fit: 'no',
+      reason: 'Chevrolet only: your truck is a GMC',
+    });
+    expect(decide({ year: 1958, make: 'chevrolet' }, rule)).toEqual({
+      fit: 'check',
+      fact: 'bed',
+      question: 'Which bed or body?',
+      reason: 'Fleetside or Cameo only',
+    });
+  });
+
+  it('fits when one of its alternatives does, and passes its note on', () => {
+    const rules = [
+      { from: 1955, to: 1956, make: ['gmc'] },
+      { from: 1955, to: 1957, make: ['chevrolet'], note: 'needs the long shackles' },
+    ];
+    expect(decide({ year: 1956, make: 'chevrolet' }, ...rules)).toEqual({
+      fit: 'fits',
+      note: 'needs the long shackles',
+    });
+    expect(decide({ year: 1957, make: 'gmc' }, ...rules)).toMatchObject({ fit: 'no' });
+  });
+
+  it('asks nothing when its alternatives cover every answer', () => {
+    const rules = [
+      { from: 1955, to: 1959, series: ['second'] },
+      { from: 1947, to: 1955, series: ['first'] },
+    ];
+    expect(decide({ year: 1955 }, ...rules)).toEqual({ fit: 'fits' });
+    expect(yearsOf(rules)).toEqual([
+      1947, 1948, 1949, 1950, 1951, 1952, 1953, 1954, 1955, 1956, 1957, 1958, 1959,
+    ]);
+  });
+});
+
+describe('whatever the rules', () => {
+  const facts = <T>(of: (values: readonly string[]) => fc.Arbitrary<T>) =>
+    fc.record(
+      Object.fromEntries(
+        truckFactNames.map((name) => [name, of(truckFacts[name].options.map(({ value }) => value))]),
+      ),
+      { requiredKeys: [] },
+    );
+  const rule = fc
+    .record({ from: fc.integer({ min: 1953, max: 1957 }), span: fc.integer({ min: 0, max: 3 }) })
+    .chain(({ from, span }) =>
+      facts((values) => fc.subarray([...values], { minLength: 1 })).map((restricted) => ({
+        from,
+        to: from + span,
+        // Few facts at a time, so that rules meet trucks.
+        ...Object.fromEntries(Object.entries(restricted).slice(0, 2)),
+      })),
+    );
+  const truck = fc
+    .integer({ min: 1953, max: 1959 })
+    .chain((year) => facts((values) => fc.constantFrom(...values)).map((known) => ({ ...known, year })));
+  const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
+
+  it('knowing more settles a check and changes nothing else', () => {
+    fc.assert(
+      fc.property(truck, rules, fc.constantFrom(...truckFactNames), (whole, given, forgotten) => {
+        const less = { ...whole, [forgotten]: undefined };
+        const [before, after] = [less, whole].map((one) => fit(one, { years: [], rules: given })?.fit);
+        expect(after).toBe(before === 'check' ? after : before);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a truck of which everything is known is never to be checked', () => {
+    fc.assert(
+      fc.property(truck, rules, (known, given) => {
+        const all = truckFactNames.map((name) => [
+          name,
+          known[name as keyof typeof known] ?? truckFacts[name].options[0].value,
+        ]);
+        const verdict = fit({ ...known, ...Object.fromEntries(all) }, { years: [], rules: given });
+        expect(verdict?.fit).not.toBe('check');
+        // Each rule for itself says the same.
+        const alone = given.map((one) =>
+          fit({ ...known, ...Object.fromEntries(all) }, { years: [], rules: [one] }),
+        );
+        expect(verdict?.fit === 'fits').toBe(alone.some((one) => one?.fit === 'fits'));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a check can be settled either way by answers to it', () => {
+    fc.assert(
+      fc.property(truck, rules, (known, given) => {
+        const verdict = fit(known, { years: [], rules: given });
+        if (verdict?.fit !== 'check') return;
+        const answers = truckFacts[verdict.fact].options.map(
+          ({ value }) => fit({ ...known, [verdict.fact]: value }, { years: [], rules: given })?.fit,
+        );
+        expect(answers.some((answer) => answer !== 'no')).toBe(true);
+        expect(answers.every((answer) => answer === 'fits')).toBe(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

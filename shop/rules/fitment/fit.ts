@@ -1,0 +1,120 @@
+/** Whether a part fits a truck, decided from what the catalog says of the part and what the visitor says of the truck. */
+import type { TruckFactName } from '../../trucks.ts';
+import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
+import { compressYears } from '../years.ts';
+
+/** What a visitor has told us of a truck. What is left out is unknown, never assumed. */
+export type Truck = { year: number } & { [Fact in TruckFactName]?: string | undefined };
+
+/**
+ * Trucks that a part fits: model years, inclusive, and for each fact the values that it fits; a fact that is left out does
+ * not matter. A part's rules are alternatives: one that matches is enough.
+ */
+export type FitmentRule = { from: number; to: number; note?: string | undefined } & {
+  [Fact in TruckFactName]?: string[] | undefined;
+};
+
+/** What the catalog says of a part: without rules, its years alone count. */
+export interface Fitment {
+  years: readonly number[];
+  rules: readonly FitmentRule[];
+}
+
+export type Verdict =
+  | { fit: 'fits'; note?: string | undefined }
+  /** It depends on a fact that we don't know; `question` asks for it. */
+  | { fit: 'check'; fact: TruckFactName; question: string; reason: string }
+  | { fit: 'no'; reason: string };
+
+/**
+ * Decides whether a part fits a truck. Knowing more of a truck never turns `fits` into `no` or back, it only settles a
+ * `check`. Of a part with neither rules nor years nothing can be said: undefined.
+ */
+export function fit(truck: Truck, { years, rules }: Fitment): Verdict | undefined {
+  if (rules.length > 0) return fitByRules(truck, rules);
+  if (years.length === 0) return undefined;
+  if (!years.includes(truck.year)) return { fit: 'no', reason: wrongYear(truck, years) };
+  if (truck.year !== yearOfTwoSeries || truck.series) return { fit: 'fits' };
+  return check('series', `In ${yearOfTwoSeries} there were two different trucks`);
+}
+
+function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
+  const ofYear = rules.filter(({ from, to }) => from <= truck.year && truck.year <= to);
+  if (ofYear.length === 0) return { fit: 'no', reason: wrongYear(truck, yearsOf(rules)) };
+  const open = ofYear
+    .filter((rule) => restrictions(rule, truck).every((fact) => allows(rule, fact, truck[fact])))
+    .map((rule) => ({ rule, unknown: restrictions(rule, truck).filter((fact) => !truck[fact]) }))
+    .sort((a, b) => a.unknown.length - b.unknown.length);
+  const [best] = open;
+  if (!best) return { fit: 'no', reason: mismatch(truck, ofYear) };
+  const [fact] = best.unknown;
+  if (!fact) return { fit: 'fits', note: best.rule.note };
+  // Alternatives may cover every answer to the question.
+  const answers = truckFacts[fact].options.map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
+  if (answers.every((answer) => answer.fit === 'fits')) return { fit: 'fits' };
+  return check(fact, `${namesOf(best.rule, fact)} only`);
+}
+
+const check = (fact: TruckFactName, reason: string): Verdict => ({
+  fit: 'check',
+  fact,
+  question: truckFacts[fact].question,
+  reason,
+});
+
+/** Returns the facts that a rule depends on for a truck of this year. The series matters in 1955 alone. */
+const restrictions = (rule: FitmentRule, { year }: Truck): TruckFactName[] =>
+  truckFactNames.filter((fact) => rule[fact] && (fact !== 'series' || year === yearOfTwoSeries));
+
+/** Whether a rule allows a value; what is unknown may turn out to be allowed. */
+const allows = (rule: FitmentRule, fact: TruckFactName, value: string | undefined): boolean =>
+  value === undefined || (rule[fact]?.includes(value) ?? true);
+
+const wrongYear = ({ year }: Truck, years: readonly number[]) =>
+  `For ${compressYears(years)}: your truck is a ${year}`;
+
+/** Says why none of the rules allows a truck, by the one that comes closest. */
+function mismatch(truck: Truck, rules: readonly FitmentRule[]): string {
+  const [closest] = rules
+    .map((rule) => ({
+      rule,
+      facts: restrictions(rule, truck).filter((fact) => !allows(rule, fact, truck[fact])),
+    }))
+    .sort((a, b) => a.facts.length - b.facts.length);
+  const fact = closest?.facts[0];
+  if (!closest || !fact) return '';
+  const option = truckFacts[fact].options.find(({ value }) => value === truck[fact]);
+  return `${namesOf(closest.rule, fact)} only: your truck ${option?.yours ?? 'is another'}`;
+}
+
+function namesOf(rule: FitmentRule, fact: TruckFactName): string {
+  const options: readonly { value: string; name: string }[] = truckFacts[fact].options;
+  return options
+    .filter(({ value }) => rule[fact]?.includes(value))
+    .map(({ name }) => name)
+    .join(' or ');
+}
+
+/** Returns the model years that rules name, sorted: the years of a product that has rules. */
+export function yearsOf(rules: readonly FitmentRule[]): number[] {
+  const years = new Set<number>();
+  for (const { from, to } of rules) for (let year = from; year <= to; year++) years.add(year);
+  return [...years].sort((a, b) => a - b);
+}
+
+/**
+ * Returns the years of a product after a change: with rules, those that the rules name. Years that a table of products or a
+ * form still has from before do not matter; others would be lost, and are an error.
+ */
+export function yearsAfter(
+  before: { years: readonly number[]; fitment: readonly FitmentRule[] },
+  {
+    year,
+    fitment = before.fitment,
+  }: { year?: number[] | undefined; fitment?: readonly FitmentRule[] | undefined },
+): { years: number[] } | { error: string } {
+  if (fitment.length === 0) return { years: year ?? [...before.years] };
+  const years = yearsOf(fitment);
+  const isTyped = year && [years, before.years].every((known) => known.join() !== year.join());
+  return isTyped ? { error: `The years follow from what it fits: ${compressYears(years)}` } : { years };
+}

@@ -1,0 +1,136 @@
+/**
+ * What tells trucks apart when a part has to fit, as far as the family confirms it. Data, not rules: whoever adds an engine
+ * adds a line here. Source: the fitment notes of the specification.
+ */
+
+export interface TruckOption {
+  value: string;
+  /** What people pick, and what a rule is typed as. */
+  name: string;
+  /** Ends "your truck …". */
+  yours: string;
+  /** Other words for it that a rule may be typed with. */
+  aliases?: readonly string[];
+}
+
+export interface TruckFact {
+  label: string;
+  /** What we ask when a part depends on it. */
+  question: string;
+  options: readonly TruckOption[];
+}
+
+/** In the order in which they are asked for and typed. */
+export const truckFacts = {
+  series: {
+    label: '1955 series',
+    question: 'First or Second Series?',
+    options: [
+      { value: 'first', name: 'First Series', yours: 'is First Series' },
+      { value: 'second', name: 'Second Series', yours: 'is Second Series' },
+    ],
+  },
+  make: {
+    label: 'Make',
+    question: 'Chevrolet or GMC?',
+    options: [
+      { value: 'chevrolet', name: 'Chevrolet', yours: 'is a Chevrolet', aliases: ['Chevy'] },
+      { value: 'gmc', name: 'GMC', yours: 'is a GMC' },
+    ],
+  },
+  weightClass: {
+    label: 'Weight class',
+    question: 'Which weight class?',
+    options: [
+      {
+        value: 'half',
+        name: '1/2 ton',
+        yours: 'is a half-ton',
+        aliases: ['half-ton', '3100', '3200', 'GMC 100'],
+      },
+      {
+        value: 'three-quarter',
+        name: '3/4 ton',
+        yours: 'is a three-quarter-ton',
+        aliases: ['3600', 'GMC 150'],
+      },
+      { value: 'one', name: '1 ton', yours: 'is a one-ton', aliases: ['one-ton', '3800', 'GMC 250'] },
+    ],
+  },
+  cab: {
+    label: 'Cab',
+    question: 'Small or big back window?',
+    options: [
+      {
+        value: 'standard',
+        name: 'Small back window',
+        yours: 'has the small back window',
+        aliases: ['standard cab'],
+      },
+      { value: 'big-window', name: 'Big back window', yours: 'has the big back window' },
+    ],
+  },
+  bed: {
+    label: 'Bed or body',
+    question: 'Which bed or body?',
+    options: [
+      { value: 'step-side', name: 'Step-side', yours: 'is a Step-side', aliases: ['stepside'] },
+      { value: 'fleetside', name: 'Fleetside', yours: 'is a Fleetside' },
+      {
+        value: 'cameo',
+        name: 'Cameo',
+        yours: 'is a Cameo or Suburban Pickup',
+        aliases: ['Suburban Pickup', 'Suburban Carrier', 'Cameo Carrier'],
+      },
+      { value: 'panel', name: 'Panel', yours: 'is a panel truck', aliases: ['panel truck'] },
+      { value: 'suburban', name: 'Suburban', yours: 'is a Suburban Carryall', aliases: ['Carryall'] },
+      { value: 'chassis', name: 'Cab and chassis', yours: 'is a cab and chassis' },
+    ],
+  },
+  wheelbase: {
+    label: 'Wheelbase',
+    question: 'Which wheelbase?',
+    options: [
+      {
+        value: '114',
+        name: '114"',
+        yours: 'has the 114" wheelbase',
+        aliases: ['114', 'short bed', `6-1/2' bed`],
+      },
+      {
+        value: '123',
+        name: '123-1/4"',
+        yours: 'has the 123-1/4" wheelbase',
+        aliases: ['123.25', 'long bed'],
+      },
+      { value: '135', name: '135"', yours: 'has the 135" wheelbase', aliases: ['135'] },
+    ],
+  },
+  engine: {
+    label: 'Engine',
+    question: 'Which engine?',
+    options: [
+      ...['235 six', '261 six', '265 V8', '283 V8', '322 V8'].map(engine),
+      ...['248 six', '270 six', '287 V8', '316 V8', '336 V8', '347 V8'].map(engine),
+    ],
+  },
+  drive: {
+    label: 'Drive',
+    question: 'Two- or four-wheel drive?',
+    options: [
+      { value: '2wd', name: '2WD', yours: 'has two-wheel drive', aliases: ['two-wheel drive'] },
+      { value: '4wd', name: '4WD', yours: 'has four-wheel drive', aliases: ['four-wheel drive', '4x4'] },
+    ],
+  },
+} as const satisfies Record<string, TruckFact>;
+
+function engine(name: string): TruckOption {
+  const value = name.slice(0, 3);
+  return { value, name, yours: `has a ${name}`, aliases: [value] };
+}
+
+export type TruckFactName = keyof typeof truckFacts;
+export const truckFactNames = Object.keys(truckFacts) as TruckFactName[];
+
+/** Two different trucks were sold in this year. */
+export const yearOfTwoSeries = 1955;
