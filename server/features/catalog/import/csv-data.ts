@@ -43,6 +43,16 @@ export function listProductsByPartNumber(db: Db | Tx, lugoParts: readonly string
     .execute();
 }
 
+/** Lists the deleted products that had one of the part numbers, those deleted last first. */
+export function listDeletedByPartNumber(db: Db | Tx, lugoParts: readonly string[]) {
+  return selectStockedProducts(db)
+    .select(columns)
+    .where(hasPartNumber(lugoParts))
+    .where('deletedAt', 'is not', null)
+    .orderBy('deletedAt', 'desc')
+    .execute();
+}
+
 /** Lists one batch of all products that are not deleted, in the order of the ids. */
 export function listProductsAfter(
   db: Db,
@@ -57,12 +67,11 @@ export function listProductsAfter(
     .execute();
 }
 
-/** Lists products that are not deleted, without locking them. */
+/** Lists products without locking them. Who deletes or restores one changes its version. */
 export function listProductsById(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
   return selectStockedProducts(tx)
     .select(columns)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
-    .where('deletedAt', 'is', null)
     .execute();
 }
 
@@ -128,8 +137,9 @@ export async function writeStaged(
       deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,
       version = products.version + 1, updated_at = ${now}
     FROM staged_products AS n
-    WHERE n.place >= ${from} AND n.place < ${upTo} AND products.id = n.id AND products.version = n.version
-      AND products.deleted_at IS NULL`.execute(tx);
+    WHERE n.place >= ${from} AND n.place < ${upTo} AND products.id = n.id AND products.version = n.version`.execute(
+    tx,
+  );
   await sql`
     UPDATE stock SET on_hand = on_hand + n.stock_change FROM staged_products AS n
     WHERE n.place >= ${from} AND n.place < ${upTo} AND n.stock_change <> 0 AND product_id = n.id`.execute(tx);

@@ -344,6 +344,25 @@ describe('a CSV table of products', () => {
     expect(rows[0]?.reason).toBe('Oversize: Please write yes or no');
   });
 
+  it('brings back a deleted product, with its reviews, by the undo file', async () => {
+    const lugoPart = part();
+    const { id } = await createProduct(shop, { lugoPart, onHand: 4 });
+    const importId = await apply((await check(csv('Lugo Part #,Delete', `${lugoPart},yes`)))._id).then(
+      ({ _id }) => _id,
+    );
+    expect((await shop.app.inject(`/api/products/${id}`)).statusCode).toBe(404);
+    const undo = await check(await text(`/api/products/imports/${importId}/undo`));
+    expect(undo.rows).toMatchObject([{ kind: 'changed', changes: ['Restored'] }]);
+    await apply(undo._id);
+    expect((await shop.app.inject(`/api/products/${id}`)).json()).toMatchObject({
+      lugoPart,
+      countInStock: 4,
+    });
+    // And deletes it again by the undo file of the undo.
+    const again = await check(await text(`/api/products/imports/${undo._id}/undo`));
+    expect(again.counts).toMatchObject({ deleted: 1, new: 0 });
+  });
+
   it('empties the details of a product with empty cells, and restores them with the undo file', async () => {
     const lugoPart = part();
     const related = part();

@@ -16,11 +16,11 @@ import { listNames } from '../price-data.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import { findExistingPartNumbers } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
-import { listProductsByPartNumber } from './csv-data.ts';
+import { listDeletedByPartNumber, listProductsByPartNumber } from './csv-data.ts';
 import type { Field } from './describe-change.ts';
 import { describeChange, labels } from './describe-change.ts';
 import type { FileRow } from './read-rows.ts';
-import { isDeletion, readChange, readRows } from './read-rows.ts';
+import { isDeletion, isRestoration, readChange, readRows } from './read-rows.ts';
 
 /** The stock fields of a change; the resulting stock is known only when the product is written. */
 export type StockChange = Pick<ProductChange, 'countInStock' | 'countInStockSeen'>;
@@ -33,6 +33,8 @@ export interface PlannedChange {
   after: ProductUpdate;
   stock: StockChange;
   isDeletion: boolean;
+  /** The product is deleted and is brought back. */
+  isRestoration: boolean;
 }
 
 export interface ImportPlan {
@@ -65,10 +67,16 @@ export async function planImport(
       rows.flatMap(({ cells }) => cells.lugoPart ?? []),
     );
     const byPart = new Map(found.map((product) => [partNumberKey(product.lugoPart), product]));
+    const undone = rows.filter(isRestoration).flatMap(({ cells }) => cells.lugoPart ?? []);
+    const deleted = undone.length > 0 ? await listDeletedByPartNumber(db, undone) : [];
+    const deletedByPart = new Map(
+      deleted.toReversed().map((product) => [partNumberKey(product.lugoPart), product]),
+    );
     const related = rows.flatMap(({ cells }) => splitPartNumbers(cells.relatedLugoParts ?? ''));
     const existed = await findExistingPartNumbers(db, related);
     const exists = (part: string) => ofFile.get(partNumberKey(part)) ?? existed(part);
-    for (const row of rows) planner.add(row, byPart.get(keyOf(row)), exists);
+    for (const row of rows)
+      planner.add(row, { product: byPart.get(keyOf(row)), deleted: deletedByPart.get(keyOf(row)) }, exists);
     await onProgress(planner.rows);
   }
   return planner.plan();
@@ -109,7 +117,12 @@ class Planner {
     this.#known = known;
   }
 
-  add(row: FileRow, product: CsvProduct | undefined, exists: Exists): void {
+  /** @param found the product with the row's part number, and the last deleted one that a row brings back */
+  add(
+    row: FileRow,
+    { product, deleted }: { product: CsvProduct | undefined; deleted: CsvProduct | undefined },
+    exists: Exists,
+  ): void {
     this.rows++;
     const request = readChange(row);
     const key = keyOf(row);
@@ -119,10 +132,14 @@ class Planner {
     else if (earlier !== undefined) this.#reject(row, `Line ${earlier} is about the same product`);
     else if (request.kind === 'deletion') this.#delete(row, product);
     else {
-      const now = { lugoPart: row.cells.lugoPart ?? '', relatedLugoParts: product?.relatedLugoParts ?? [] };
+      const now = {
+        lugoPart: row.cells.lugoPart ?? '',
+        relatedLugoParts: (product ?? deleted)?.relatedLugoParts ?? [],
+      };
       const fault = relatedPartsError(now, request.change.relatedLugoParts ?? [], exists);
       if (fault) this.#reject(row, `${labels.relatedLugoParts}: ${fault}`);
       else if (product) this.#change(row, product, request.change);
+      else if (deleted) this.#change(row, deleted, request.change, true);
       else this.#create(row, request.change);
     }
   }
@@ -157,7 +174,7 @@ class Planner {
     this.#hash.update(`new ${row.line}\n`);
   }
 
-  #change(row: FileRow, product: CsvProduct, change: ProductChange): void {
+  #change(row: FileRow, product: CsvProduct, change: ProductChange, isRestoration = false): void {
     const { lugoPart: _, ...fields } = fieldsOf(change);
     const fits = yearsAfter(product, change);
     if ('error' in fits) return this.#reject(row, `${labels.years}: ${fits.error}`);
@@ -173,22 +190,31 @@ class Planner {
     const [fault] = Object.values(visibilityErrors({ ...product, ...next }));
     if (fault) return this.#reject(row, fault);
     const { before, after } = differences<ProductUpdate>(product, next);
-    if (Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
+    if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
     this.#noteNewNames(after);
     const { id, version } = product;
-    this.#changed.push({ id, version, before, after, stock, isDeletion: false });
+    this.#changed.push({ id, version, before, after, stock, isDeletion: false, isRestoration });
     const count =
       onHand === product.onHand
         ? {}
         : { was: product.onHand - product.reserved, is: onHand - product.reserved };
-    this.#count(row, 'changed', describeChange(before, after, {}, count), product.name);
+    const changes = describeChange(before, after, {}, count);
+    this.#count(row, 'changed', isRestoration ? ['Restored', ...changes] : changes, product.name);
     this.#hash.update(`${id} ${version} ${Object.keys(after).join()}\n`);
   }
 
   #delete(row: FileRow, product: CsvProduct | undefined): void {
     if (!product) return this.#reject(row, 'There is no such product to delete');
     const { id, version, name, lugoPart } = product;
-    this.#changed.push({ id, version, before: { name, lugoPart }, after: {}, stock: {}, isDeletion: true });
+    this.#changed.push({
+      id,
+      version,
+      before: { name, lugoPart },
+      after: {},
+      stock: {},
+      isDeletion: true,
+      isRestoration: false,
+    });
     this.#count(row, 'deleted', [], name);
     this.#hash.update(`${id} ${version} delete\n`);
   }

@@ -198,7 +198,9 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
   const reject = (reason: string): RowChange => ({ kind: 'invalid', reason });
   if (isTooLong) return reject('More cells than the first line');
   if (!cells.lugoPart) return reject(`${csvColumns.lugoPart} is missing`);
-  const unclear = yesNoColumns.find((name) => readYesNo(cells[name]) === undefined);
+  const unclear = yesNoColumns.find(
+    (name) => readYesNo(cells[name]) === undefined && !(name === 'delete' && isRestoration({ cells })),
+  );
   if (unclear) return reject(`${csvColumns[unclear]}: Please write yes or no`);
   if (isDeletion({ cells })) return { kind: 'deletion' };
 
@@ -214,6 +216,13 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
 
 /** Whether a row asks for its product to be deleted. */
 export const isDeletion = ({ cells }: Pick<FileRow, 'cells'>): boolean => readYesNo(cells.delete) === true;
+
+/** What an undo file has under Delete, where the import that it undoes deleted the product. */
+export const deletionUndone = 'undo';
+
+/** Whether a row asks for the product that was deleted to be brought back. */
+export const isRestoration = ({ cells }: Pick<FileRow, 'cells'>): boolean =>
+  cells.delete?.toLowerCase() === deletionUndone;
 
 /** @returns undefined for anything but yes, no and empty */
 function readYesNo(text = ''): boolean | undefined {

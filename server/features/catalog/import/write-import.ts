@@ -110,13 +110,13 @@ const auditOfCreation = ({ id, ...after }: ImportPlan['created'][number]): Produ
 });
 
 function auditOfChange({
-  plan: { id, before, after, isDeletion },
+  plan: { id, before, after, isDeletion, isRestoration },
   before: product,
   after: next,
 }: NextRow): ProductAudit {
   const seen = product.onHand - product.reserved;
   return {
-    action: isDeletion ? 'product.delete' : 'product.import',
+    action: isDeletion ? 'product.delete' : isRestoration ? 'product.restore' : 'product.import',
     subject: id,
     before: { ...before, ...(next.stockChange !== 0 && { countInStock: seen }) },
     after: { ...after, ...(next.stockChange !== 0 && { countInStock: seen + next.stockChange }) },
@@ -180,7 +180,7 @@ async function writeOnce(
     return true;
   } catch (error) {
     if (isLockTimeout(error)) return false;
-    throw isStockViolation(error) ? changedSince() : error;
+    throw isStockViolation(error) || isPartNumberTaken(error) ? changedSince() : error;
   }
 }
 

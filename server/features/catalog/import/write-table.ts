@@ -9,6 +9,8 @@ import type { Storage } from '../../../adapters/storage/port.ts';
 import type { Db } from '../../../db/open.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listProductsAfter } from './csv-data.ts';
+import type { PlannedChange } from './plan-import.ts';
+import { deletionUndone } from './read-rows.ts';
 import { undoFile } from './import-data.ts';
 
 type Cells = Record<Exclude<CsvColumn, 'delete'>, string | number>;
@@ -67,9 +69,15 @@ export const pricesTable = (products: readonly { lugoPart: string; priceCents: n
   tableHeading(['lugoPart', 'price']) +
   products.map(({ lugoPart, priceCents }) => csvLine([lugoPart, formatCents(priceCents)])).join('');
 
+interface UndoneRow {
+  before: CsvProduct;
+  plan: Pick<PlannedChange, 'isDeletion' | 'isRestoration'>;
+  after: { stockChange: number };
+}
+
 /**
  * Builds a table that undoes an import when imported: changed products become what they were, stock by the difference so
- * that later sales stay sold; new products are deleted.
+ * that later sales stay sold; new products are deleted, and deleted ones brought back with their pictures and reviews.
  */
 export class UndoTable {
   readonly #pieces: string[] = [tableHeading()];
@@ -78,11 +86,16 @@ export class UndoTable {
     this.#pieces.push(products.map(({ lugoPart = '' }) => tableLine({ lugoPart, delete: 'yes' })).join(''));
   }
 
-  addChanged(rows: readonly { before: CsvProduct; after: { stockChange: number } }[]): void {
+  addChanged(rows: readonly UndoneRow[]): void {
     this.#pieces.push(
       rows
-        .map(({ before, after: { stockChange } }) =>
-          tableLine(cellsOf(before, before.onHand - before.reserved + stockChange)),
+        .map(({ before, plan: { isDeletion, isRestoration }, after: { stockChange } }) =>
+          isRestoration
+            ? tableLine({ lugoPart: before.lugoPart, delete: 'yes' })
+            : tableLine({
+                ...cellsOf(before, before.onHand - before.reserved + stockChange),
+                ...(isDeletion && { delete: deletionUndone }),
+              }),
         )
         .join(''),
     );
