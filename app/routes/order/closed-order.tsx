@@ -35,6 +35,6 @@ function reasonOf({ state, cancelReason, expiresAt, refunds, isPaid, isReversed 
     : isPaid || refunds.length > 0
       ? ''
       : ' Nothing was charged.';
-  if (state === 'canceled') return `${cancelReason ?? ''}${charged}`.trim();
+  if (state === 'canceled') return `${(cancelReason ?? '').replace(/[^.!?]$/, '$&.')}${charged}`.trim();
   return `Its prices were good until ${formatPacific(expiresAt)}.${charged}`;
 }

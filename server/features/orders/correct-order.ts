@@ -1,5 +1,6 @@
 import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { differences } from '../../../shop/rules/differences.ts';
+import { addressGaps } from '../../../shop/rules/orders/address-gaps.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
@@ -52,7 +53,7 @@ export function correctEmail(
  * Corrects where an order goes, until it is sent. The state stays: the sales tax was computed for it. Payments that nobody
  * has captured end, so that the next one tells the provider the corrected address; a payment that was made with another
  * address is no longer protected.
- * @throws ShopError `not_found`; `invalid_input` for another state; `conflict` once the order is sent or closed, while a
+ * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order is sent or closed, while a
  *   payment is being confirmed, and, with the present order, for a stale version
  */
 export function correctAddress(
@@ -70,6 +71,7 @@ export function correctAddress(
     refuseStale(order, version, { message: changedSince, current });
     requireUnsent(order, deps.clock());
     if (after.state !== undefined) throw otherState(order);
+    requireComplete(address, names);
     await updateAddress(tx, id, address);
     // The provider is told everything but the phone.
     if (names.some((name) => name !== 'phone')) await forgetSentAddress(tx, id, deps.clock());
@@ -94,6 +96,16 @@ function requireUnsent(order: LockedForAdmin, now: Date): void {
       'conflict',
       'A payment of this order is being confirmed. Please wait until that is done.',
     );
+}
+
+/** Fields that were incomplete before stay as they are: whoever corrects one need not know the others. */
+function requireComplete(address: ShippingAddress, corrected: readonly string[]): void {
+  const gaps = addressGaps(address).filter((gap) => corrected.includes(gap));
+  const fields = Object.fromEntries(
+    gaps.map((gap) => [gap, gap === 'postalCode' ? 'A ZIP code has 5 digits' : 'The carrier needs this']),
+  );
+  const [message] = Object.values(fields);
+  if (message) throw new ShopError('invalid_input', message, { fields });
 }
 
 function otherState({ paidAt, shippingAddress }: LockedForAdmin): ShopError {

@@ -54,7 +54,7 @@ it('calls stock and refunds what admins call them', () => {
   const refund = { amountCents: 10_750, returned: ['Tailgate × 1'], restocked: false };
   expect(formatAuditChanges({ onHand: 5 }, { onHand: 8, ...refund })).toEqual([
     { name: 'In stock', before: '5', after: '8' },
-    { name: 'Refunded', after: '$107.50' },
+    { name: 'Amount', after: '$107.50' },
     { name: 'Returned', after: 'Tailgate × 1' },
     { name: 'Restocked', after: 'No' },
   ]);

@@ -71,7 +71,7 @@ function adminNote({ payment, requestedBy, issue, state, breakdown, returned = [
           <br />
           {qty} × {name}{' '}
           {unsent && state === 'failed'
-            ? 'to send again'
+            ? 'not taken off the order'
             : `${unsent ? 'not sent' : 'came back'}, ${restocked ? 'restocked' : 'not restocked'}`}
         </Fragment>
       ))}

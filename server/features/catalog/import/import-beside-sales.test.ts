@@ -12,7 +12,7 @@ import {
   startPaying,
   stockOf,
 } from '../../../../tests/support/factories.ts';
-import { multipart } from '../../../../tests/support/multipart.ts';
+import { uploadTable } from '../../../../tests/support/upload-table.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 
@@ -28,11 +28,8 @@ afterAll(() => shop.close());
 
 /** Returns an import that is checked and scheduled. */
 async function readyImport(...lines: string[]): Promise<string> {
-  const file = { bytes: ['lugoPart,name,countInStock', ...lines].join('\n'), filename: 'parts.csv' };
-  const { headers, payload } = multipart([['file', { ...file, type: 'text/csv' }]]);
-  const url = '/api/products/imports';
-  const reply = await shop.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload });
-  const { _id: id } = reply.json<{ _id: string }>();
+  const table = ['lugoPart,name,countInStock', ...lines].join('\n');
+  const { _id: id } = await uploadTable(shop, cookie, table);
   await runJobs(shop);
   await admin('POST /api/products/imports/:id/apply', { params: { id } });
   return id;

@@ -6,7 +6,7 @@ import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { multipart } from '../../../../tests/support/multipart.ts';
+import { uploadTable } from '../../../../tests/support/upload-table.ts';
 import { newAdmin, signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
@@ -22,21 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function send(bytes: Buffer | string): Promise<ProductImport> {
-  const { headers, payload } = multipart([['file', { bytes, filename: 'parts.csv', type: 'text/csv' }]]);
-  const reply = await shop.app.inject({
-    method: 'POST',
-    url: '/api/products/imports',
-    headers: { ...headers, cookie },
-    payload,
-  });
-  expect(reply.statusCode, reply.body).toBe(202);
-  return reply.json<ProductImport>();
-}
 const read = (id: string) => admin('GET /api/products/imports/:id', { params: { id } });
 /** Uploads a file and waits for its check. */
 async function check(bytes: Buffer | string): Promise<ProductImport> {
-  const { _id } = await send(bytes);
+  const { _id } = await uploadTable(shop, cookie, bytes);
   await runJobs(shop);
   return read(_id);
 }
@@ -47,12 +36,10 @@ async function apply(id: string): Promise<ProductImport> {
 }
 const text = async (url: string) => (await shop.app.inject({ url, headers: { cookie } })).body;
 const part = () => `P-${newId().slice(-10)}`;
-const find = (lugoPart: string) =>
-  selectStockedProducts(shop.deps.db)
-    .selectAll()
-    .where('lugoPart', '=', lugoPart)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+const find = (lugoPart: string) => {
+  const found = selectStockedProducts(shop.deps.db).selectAll().where('lugoPart', '=', lugoPart);
+  return found.where('deletedAt', 'is', null).executeTakeFirst();
+};
 const csv = (...lines: string[]) => lines.join('\r\n');
 
 describe('POST /api/products/imports', () => {
@@ -347,20 +334,17 @@ describe('a CSV table of products', () => {
   it('brings back a deleted product, with its reviews, by the undo file', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, onHand: 4 });
-    const importId = await apply((await check(csv('Lugo Part #,Delete', `${lugoPart},yes`)))._id).then(
-      ({ _id }) => _id,
-    );
+    const { _id } = await apply((await check(csv('Lugo Part #,Delete', `${lugoPart},yes`)))._id);
     expect((await shop.app.inject(`/api/products/${id}`)).statusCode).toBe(404);
-    const undo = await check(await text(`/api/products/imports/${importId}/undo`));
-    expect(undo.rows).toMatchObject([{ kind: 'changed', changes: ['Restored'] }]);
+    const undo = await check(await text(`/api/products/imports/${_id}/undo`));
+    expect(undo.rows).toMatchObject([{ changes: ['Restored'] }]);
     await apply(undo._id);
     expect((await shop.app.inject(`/api/products/${id}`)).json()).toMatchObject({
       lugoPart,
       countInStock: 4,
     });
-    // And deletes it again by the undo file of the undo.
-    const again = await check(await text(`/api/products/imports/${undo._id}/undo`));
-    expect(again.counts).toMatchObject({ deleted: 1, new: 0 });
+    const again = check(await text(`/api/products/imports/${undo._id}/undo`));
+    expect((await again).counts).toMatchObject({ deleted: 1, new: 0 });
   });
 
   it('empties the details of a product with empty cells, and restores them with the undo file', async () => {
@@ -495,7 +479,7 @@ describe('a CSV table of products', () => {
   });
 
   it('fails with a message when it cannot be checked', async () => {
-    const { _id } = await send(csv('Lugo Part #,Name', `${part()},A`));
+    const { _id } = await uploadTable(shop, cookie, csv('Lugo Part #,Name', `${part()},A`));
     const disk = vi.spyOn(shop.deps.storage, 'read').mockRejectedValueOnce(new Error('disk'));
     await runJobs(shop);
     disk.mockRestore();
