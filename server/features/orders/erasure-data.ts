@@ -71,11 +71,14 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Whether something has happened to an order since it was marked: the time counts from then. */
+/**
+ * Whether something has happened to an order since it was marked: the time counts from then. To one that was never paid, or
+ * never marked as delivered, nothing may have happened at all.
+ */
 const isStillMoving = (now: Date) => sql<boolean>`
-  greatest(orders.delivered_at, orders.canceled_at,
+  coalesce(greatest(orders.delivered_at, orders.canceled_at,
     (SELECT max(refunds.created_at) FROM refunds JOIN payments USING (capture_id) WHERE payments.order_id = orders.id),
-    (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id))
+    (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id)), '-infinity')
   > ${now}::timestamptz - make_interval(days => ${erasedOrderDays})`;
 
 /** Whether an order has forgotten its customer. */

@@ -184,6 +184,22 @@ describe('what is left of an erased customer', () => {
     }
   });
 
+  it('is nothing in orders that were never paid, or sent and never marked as delivered', async () => {
+    const name = 'Thaddeus Vane';
+    const vane = { ...address, name, address: '3 Gooseberry Row', phone: '5305550191' };
+    const { id: product } = await createProduct(shop);
+    const guest = await newGuestBuyer(shop);
+    await placeOrder(shop, guest, [{ product, qty: 1 }], { shippingAddress: vane });
+    const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    await admin('PUT /api/orders/:id/tracking', { params: { id: await buy(guest, vane) }, body });
+    await admin('DELETE /api/customers', { body: { email: guest.email } });
+    await runJobs(shop, { early: true });
+    await afterDays(erasedOrderDays + 1);
+    const traces = ['Thaddeus', 'Gooseberry', '5305550191', guest.email];
+    const kept = (await wholeDatabase(shop)).split('\n');
+    expect(kept.filter((row) => traces.some((trace) => row.includes(trace)))).toEqual([]);
+  });
+
   it('is the address of an order that is still to ship', async () => {
     const customer = await newCustomer();
     const id = await buy(customer);
