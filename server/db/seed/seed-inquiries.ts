@@ -7,7 +7,7 @@ import type { DemoInquiry } from './demo-inquiries.ts';
 import { demoInquiries } from './demo-inquiries.ts';
 import { demoPdf } from './demo-pdf.ts';
 
-const lockKey = 1_957_003;
+const lockKey = 1_957_014;
 const titles = { file: 'For the workshop', coverLetter: 'Cover letter', resume: 'Resume' };
 
 /** Creates the demo's inquiries with their files once; later changes by admins stay. */
