@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { revokeTokensOf } from '../integrations/token-data.ts';
 import { moveOrderEmails } from '../orders/claim-data.ts';
 import { eraseAccount } from './privacy/erase-customer.ts';
 import type { UserForAdmin } from './admin-data.ts';
@@ -52,7 +53,8 @@ function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {
 
 /**
  * Changes an account; absent fields stay as they are. A new email counts as verified if the admin says so, invalidates
- * the links sent to the previous one, and is reported to it; a verified one gets the emails about open orders from now on. A user who is no longer an admin is signed out everywhere.
+ * the links sent to the previous one, and is reported to it; a verified one gets the emails about open orders from now on. A user who is no longer an admin is signed
+ * out everywhere, and their API tokens are revoked.
  * @returns the account as it is now, and the names of the fields that changed
  * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the current
  *   record for a stale version, and for one's own rights, the last admin, and an email that another account has
@@ -81,7 +83,10 @@ export function editUser(
     await updateUser(tx, id, to).catch((error: unknown) => {
       throw isAddressTaken(error) ? addressTaken() : error;
     });
-    if (demoted) await deleteSessions(tx, id);
+    if (demoted) {
+      await deleteSessions(tx, id);
+      await revokeTokensOf(tx, id, deps.clock());
+    }
     if (moved) await reportToFormerAddress(deps, tx, before);
     const after = await readUser(tx, id);
     if (after.active && (moved || to.active)) await moveOrderEmails(tx, { id, email: after.email });
@@ -104,7 +109,10 @@ const editedSince =
 export function deleteAccount(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.delete', subject: id }, async (tx, { isAdmin }) => {
     if (id === admin.id) throw new ShopError('conflict', 'You cannot delete your own account');
-    if (isAdmin) await requireAnotherAdmin(tx);
+    if (isAdmin) {
+      await requireAnotherAdmin(tx);
+      await revokeTokensOf(tx, id, deps.clock());
+    }
     await eraseAccount(deps, tx, id);
     return changed(undefined, { before: { isAdmin } });
   });

@@ -86,3 +86,13 @@ export async function revokeToken(tx: Tx, id: string, revokedAt: Date): Promise<
     .executeTakeFirst();
   return revoked?.name;
 }
+
+/** Revokes all tokens of a user, so that none of them works again should they become an admin once more. */
+export async function revokeTokensOf(tx: Tx, userId: string, revokedAt: Date): Promise<void> {
+  await tx
+    .updateTable('apiTokens')
+    .set({ revokedAt })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute();
+}

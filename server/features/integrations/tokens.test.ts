@@ -89,6 +89,14 @@ describe('an API token', () => {
     expect(await entry(expiring.apiToken._id)).toMatchObject({ state: 'expired' });
   });
 
+  it('does not work again when its admin becomes one once more', async () => {
+    const former = await newAdmin(shop);
+    const apiToken = await newApiToken(shop, { of: former });
+    for (const isAdmin of [false, true])
+      await shop.as(admin)('PUT /api/users/:id', { params: { id: former.id }, body: { isAdmin } });
+    await expect(shop.as({ apiToken })('GET /api/orders')).rejects.toMatchObject({ status: 401 });
+  });
+
   it('says when it was used last', async () => {
     const { token, apiToken } = await create();
     expect((await entry(apiToken._id))?.lastUsedAt).toBeNull();
