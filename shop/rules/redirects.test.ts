@@ -20,6 +20,11 @@ describe('redirectTo', () => {
     expect(redirectTo(address)).toBe(address);
   });
 
+  it('is written in characters that a header can carry', () => {
+    expect(redirectTo('/store/search/“grille” 1957')).toBe('/store/search/%E2%80%9Cgrille%E2%80%9D%201957');
+    expect(redirectTo('/store?keyword=café')).toBe('/store?keyword=caf%C3%A9');
+  });
+
   it.each([
     '//evil.example',
     'https://evil.example',

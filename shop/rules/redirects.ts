@@ -9,8 +9,10 @@ export function redirectFrom(address: string): string {
   return path.replace(/\/+$/, '');
 }
 
-/** Returns where a redirect may lead: an address within this site. Empty for anything else. */
+/** Returns where a redirect may lead: an address within this site, as a header can carry it. Empty for anything else. */
 export function redirectTo(address: string): string {
   const text = address.trim();
-  return text.length <= 1000 ? safePath(text, '') : '';
+  if (text.length > 1000 || safePath(text, '') === '') return '';
+  const { pathname, search, hash } = new URL(text, 'http://here');
+  return pathname + search + hash;
 }
