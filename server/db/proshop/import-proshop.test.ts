@@ -289,6 +289,16 @@ describe('a later export', () => {
     expect(rosa.passwordHash).toMatch(/^\$argon2id/);
   });
 
+  test('leads no visitor in a circle', async () => {
+    const redirects = join(folder, 'redirects-only');
+    mkdirSync(redirects);
+    const write = (lines: string) => writeFileSync(join(redirects, 'redirects.csv'), lines);
+    write('/circle-a,/circle-b');
+    expect((await run({ apply: true }, redirects)).counts.redirects).toMatchObject({ new: 1 });
+    write('/circle-b,/circle-a');
+    expect((await run({ apply: true }, redirects)).found).toEqual(['1 rejected redirects to']);
+  });
+
   test('takes no file from outside its folder', async () => {
     writeFileSync(join(later, 'secret.jpg'), 'x');
     mkdirSync(join(later, 'pictures'));

@@ -22,7 +22,8 @@ export async function importRedirects(
   findings: Pick<Findings, 'add'>,
 ): Promise<{ documents: number; new: number; known: number; changed: number }> {
   const present = new Map((await listRedirects(db)).map(({ from, to }) => [from, to]));
-  const { lines, redirects } = await readRedirects(path, findings);
+  const kept = replace ? new Map<string, string>() : present;
+  const { lines, redirects } = await readRedirects(path, kept, findings);
   const added = redirects.filter(({ from, to }) => present.get(from) !== to);
   if (apply)
     await db.transaction().execute(async (tx) => {
@@ -32,7 +33,12 @@ export async function importRedirects(
   return { documents: lines, new: added.length, known: redirects.length - added.length, changed: 0 };
 }
 
-async function readRedirects(path: string, findings: Pick<Findings, 'add'>) {
+/** @param kept redirects that stay beside those of the file */
+async function readRedirects(
+  path: string,
+  kept: ReadonlyMap<string, string>,
+  findings: Pick<Findings, 'add'>,
+) {
   const read = new Map<string, { to: string; row: number }>();
   let lines = 0;
   const reject = (row: number, field: string, reason: string) =>
@@ -54,7 +60,8 @@ async function readRedirects(path: string, findings: Pick<Findings, 'add'>) {
   }
   const redirects: Redirect[] = [];
   for (const [from, { to, row }] of read)
-    if (read.has(redirectFrom(to))) reject(row, 'to', 'Is redirected itself: name where it ends');
+    if (read.has(redirectFrom(to)) || kept.has(redirectFrom(to)))
+      reject(row, 'to', 'Is redirected itself: name where it ends');
     else redirects.push({ from, to });
   return { lines, redirects };
 }
