@@ -49,7 +49,7 @@ export async function findOrdersNaming(
 /**
  * Takes the customer out of the orders whose time has come: name, email, phone, street, their note and the shop's own. Parts,
  * amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
- * waits, and so does one that has been delivered, canceled, refunded or disputed in the meantime. Idempotent.
+ * waits, and so does one that has been sent, delivered, canceled, refunded or disputed in the meantime. Idempotent.
  */
 export async function forgetCustomers(db: Db, now: Date): Promise<void> {
   await inBatches(async (rows) => {
@@ -78,7 +78,8 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
 const isStillMoving = (now: Date) => sql<boolean>`
   coalesce(greatest(orders.delivered_at, orders.canceled_at,
     (SELECT max(refunds.created_at) FROM refunds JOIN payments USING (capture_id) WHERE payments.order_id = orders.id),
-    (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id)), '-infinity')
+    (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id),
+    (SELECT max(at) FROM audit_log WHERE thing_id = orders.id AND action = 'order.tracking')), '-infinity')
   > ${now}::timestamptz - make_interval(days => ${erasedOrderDays})`;
 
 /** Whether an order has forgotten its customer. */

@@ -205,8 +205,14 @@ describe('what is left of an erased customer', () => {
     const id = await buy(customer);
     await customer.call('DELETE /api/users/profile', { body: { currentPassword: password } });
     await afterDays(erasedOrderDays + 1);
-    const order = await admin('GET /api/orders/:id', { params: { id } });
-    expect(order.shippingAddress).toMatchObject(address);
+    const read = async () => (await admin('GET /api/orders/:id', { params: { id } })).shippingAddress;
+    expect(await read()).toMatchObject(address);
+    const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    await admin('PUT /api/orders/:id/tracking', { params: { id }, body });
+    await afterDays(erasedOrderDays - 1);
+    expect(await read(), 'it may still be on its way').toMatchObject(address);
+    await afterDays(2);
+    expect(await read()).toMatchObject({ name: 'Erased customer' });
   });
 });
 
