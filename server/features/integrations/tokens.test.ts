@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { countWaiting } from '../../../tests/support/database.ts';
 import { buyAsGuest } from '../../../tests/support/outside/webhook-listener.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop } from '../../../tests/support/paying-shop.ts';
@@ -95,6 +96,20 @@ describe('an API token', () => {
     for (const isAdmin of [false, true])
       await shop.as(admin)('PUT /api/users/:id', { params: { id: former.id }, body: { isAdmin } });
     await expect(shop.as({ apiToken })('GET /api/orders')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is not made by an admin who is demoted at that moment', async () => {
+    const former = await newAdmin(shop);
+    const { db } = shop.deps;
+    let made: Promise<unknown> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ isAdmin: false }).where('id', '=', former.id).execute();
+      made = shop.as(former)('POST /api/integrations/tokens', {
+        body: { ...input, currentPassword: password },
+      });
+      await expect.poll(() => countWaiting(shop)).toBe(1);
+    });
+    await expect(made).rejects.toMatchObject({ code: 'not_allowed' });
   });
 
   it('says when it was used last', async () => {
