@@ -157,6 +157,10 @@ describe('an order', () => {
     expect(twice).toMatchObject({ lines: [{ qty: 5, line_cents: 10_000 }] });
     const twoPrices = { _id: id, ...order, orderItems: [line, { ...line, price: 21 }] };
     expect(faultsOf(orderReader, twoPrices)).toEqual(['orderItems: The same product at two prices']);
+    const many = { ...line, qty: 60_000 };
+    expect(faultsOf(orderReader, { _id: id, ...order, orderItems: [many, many] })).toEqual([
+      'orderItems.qty: More than 100,000',
+    ]);
   });
 
   test.each([

@@ -57,6 +57,8 @@ const addressSchema = z.object(
   'Missing',
 );
 
+const mostUnits = 100_000;
+const tooMany = 'More than 100,000';
 const itemSchema = z.object({
   product: idField,
   name: lineField(300),
@@ -65,7 +67,7 @@ const itemSchema = z.object({
   vendor: lineField(100),
   category: lineField(100),
   price: centsField,
-  qty: z.number('Not a number').int('Not a whole number').min(1, 'Below 1').max(100_000, 'More than 100,000'),
+  qty: z.number('Not a number').int('Not a whole number').min(1, 'Below 1').max(mostUnits, tooMany),
 });
 
 const orderSchema = z
@@ -111,6 +113,8 @@ function toRow(order: OrderDocument): ReadDocument | RejectedDocument {
   if (order.isPaid && !order.paidAt) notes.push({ field: 'paidAt', reason: 'Missing: the order’s own date' });
   const lines = readLines(order);
   if (!lines) return { faults: [{ field: 'orderItems', reason: 'The same product at two prices' }] };
+  if (lines.some(({ qty }) => qty > mostUnits))
+    return { faults: [{ field: 'orderItems.qty', reason: tooMany }] };
   const undiscounted = lines.reduce((sum, line) => sum + line.price_cents * line.qty, 0);
   const parts = order.itemsPrice + order.shippingPrice + (order.handlingFee ?? 0) + order.taxPrice;
   if (parts !== order.totalPrice)
