@@ -3,6 +3,7 @@ import {
   emailChanged,
   passwordChanged,
   passwordReset,
+  tokenCreated,
   twoFactorOff,
   twoFactorOn,
   emailVerification,
@@ -22,6 +23,7 @@ const emails = [
   emailChanged({ url, at }),
   twoFactorOn({ url, at }),
   twoFactorOff({ url, at }),
+  tokenCreated({ url, at }),
 ];
 
 describe('the emails about an account', () => {

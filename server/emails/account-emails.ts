@@ -152,6 +152,20 @@ export function twoFactorOff({ url, at }: Changed): EmailContent {
   });
 }
 
+/** To an admin in whose name an API token was made. @param url where a new password can be requested */
+export function tokenCreated({ url, at }: Changed): EmailContent {
+  return aboutAccount({
+    subject: 'An API token was made in your name',
+    preview: 'Another program can now work in the shop for you. If it wasn’t you, revoke it right away.',
+    intro: `Since ${formatPacific(at)}, an API token lets another program work in ${shopName} in your name. If it was you, there’s nothing to do.`,
+    label: notMe,
+    url,
+    notes: [
+      'If this wasn’t you, revoke it right away under Integrations. Then set a new password with the link above: by itself, that ends no token.',
+    ],
+  });
+}
+
 /** To the address of an account that someone guesses at. @param url where a new password can be requested */
 export function signInAttempts({ url }: WithLink): EmailContent {
   return aboutAccount({

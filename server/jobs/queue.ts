@@ -27,7 +27,13 @@ export type OrderEmailJob =
 export type AccountEmailJob = { id: string; userId: string } & (
   | { template: 'verify-email' | 'verify-new-email' | 'reset-password' | 'sign-in-attempts' }
   | {
-      template: 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off' | 'account-deleted';
+      template:
+        | 'password-changed'
+        | 'email-changed'
+        | 'two-factor-on'
+        | 'two-factor-off'
+        | 'token-created'
+        | 'account-deleted';
       /** The account's address at that time. */
       to: string;
       /** ISO time of the change. */

@@ -8,6 +8,7 @@ type AccountKind =
   | 'email-changed'
   | 'two-factor-on'
   | 'two-factor-off'
+  | 'token-created'
   | 'account-deleted'
   | 'webhook-off'
   | 'sign-in-attempts';
@@ -27,6 +28,7 @@ export function accountSamples(publicUrl: string): { [Kind in AccountKind]: Samp
     'email-changed': { usual: { url: `${publicUrl}/contactus`, at } },
     'two-factor-on': { usual: changed },
     'two-factor-off': { usual: changed },
+    'token-created': { usual: changed },
     'account-deleted': { usual: { url: `${publicUrl}/contactus`, at } },
     'webhook-off': {
       usual: {

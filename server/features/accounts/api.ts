@@ -1,10 +1,13 @@
 /** What accounts offer to other features. */
 import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { resetRateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { findUser } from './data.ts';
+import type { User } from './data.ts';
+import { notifyOwner } from './email-account.ts';
 import { verifyPassword } from './password.ts';
 
 /**
@@ -26,4 +29,9 @@ export async function confirmPassword(deps: Deps, userId: string, currentPasswor
 /** Returns the error for a missing or wrong current password. */
 export function currentPasswordError(text: string): ShopError {
   return new ShopError('invalid_input', text, { fields: { currentPassword: text } });
+}
+
+/** Tells an admin by email, once the caller's transaction commits, that an API token was made in their name. */
+export function tellOfToken(deps: Deps, tx: Tx, admin: User): Promise<void> {
+  return notifyOwner(deps, tx, admin, 'token-created');
 }

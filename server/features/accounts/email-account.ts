@@ -6,7 +6,13 @@ import { countEmail } from '../../rate-limit/may-email.ts';
 import type { AccountEmailJob } from '../../jobs/queue.ts';
 import type { User } from './data.ts';
 
-type Change = 'password-changed' | 'email-changed' | 'two-factor-on' | 'two-factor-off' | 'account-deleted';
+type Change =
+  | 'password-changed'
+  | 'email-changed'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'token-created'
+  | 'account-deleted';
 type Notice = Change | 'sign-in-attempts';
 type Link = 'verify-email' | 'verify-new-email' | 'reset-password';
 
@@ -19,6 +25,7 @@ const countOf: Record<Link | Notice, string> = {
   'email-changed': 'notice',
   'two-factor-on': 'notice',
   'two-factor-off': 'notice',
+  'token-created': 'notice',
   'account-deleted': 'notice',
   'sign-in-attempts': 'notice',
 };

@@ -49,6 +49,7 @@ async function emailOf(
     case 'password-changed':
     case 'two-factor-on':
     case 'two-factor-off':
+    case 'token-created':
       return { kind: job.template, props: { url: `${publicUrl}/password-reset-request`, at: job.at } };
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { confirmPassword } from '../accounts/api.ts';
+import { confirmPassword, tellOfToken } from '../accounts/api.ts';
 import { lockUser } from '../accounts/data.ts';
 import type { StoredToken } from './token-data.ts';
 import { countWorkingTokens, insertToken, listTokens, revokeToken } from './token-data.ts';
@@ -19,7 +19,8 @@ export async function showTokens({ db, clock }: Deps): Promise<ApiToken[]> {
 }
 
 /**
- * Creates an API token that acts as this admin. Asks for their password, so that a browser left open is not enough.
+ * Creates an API token that acts as this admin, and tells them by email. Asks for their password, so that a browser left open
+ * is not enough.
  * @returns the token itself, of which only a hash is stored
  * @throws ShopError `invalid_input` at `currentPassword`, `too_many_requests`; `not_allowed` for an admin who has just been
  *   demoted; `conflict` when there are too many
@@ -36,11 +37,12 @@ export async function createToken(
   const row = { id: newId(), name, scopes, userId: admin.id, createdAt, expiresAt };
   await write(deps, admin, { action: 'token.create', subject: row.id }, async (tx) => {
     // Whoever is demoted meanwhile must not keep a token (manage-users.ts revokes those that are there).
-    if (!(await lockUser(tx, admin.id))?.isAdmin)
-      throw new ShopError('not_allowed', 'This is for admins only');
+    const owner = await lockUser(tx, admin.id);
+    if (!owner?.isAdmin) throw new ShopError('not_allowed', 'This is for admins only');
     if ((await countWorkingTokens(tx, createdAt)) >= apiTokensMax)
       throw new ShopError('conflict', `There are ${apiTokensMax} API tokens already. Revoke one first.`);
     await insertToken(tx, { ...row, tokenHash: hashToken(token) });
+    await tellOfToken(deps, tx, owner);
     return changed(undefined, { after: { name, scopes, expiresAt } });
   });
   const stored = { ...row, userName: admin.name, isOfAdmin: true, lastUsedAt: null, revokedAt: null };

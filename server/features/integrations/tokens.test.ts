@@ -3,6 +3,8 @@ import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
 import { buyAsGuest } from '../../../tests/support/outside/webhook-listener.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
+import { runJobs } from '../../../tests/support/run-jobs.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop } from '../../../tests/support/paying-shop.ts';
 import type { Person } from '../../../tests/support/users.ts';
@@ -44,6 +46,15 @@ describe('an API token', () => {
     const log = await shop.deps.db.selectFrom('auditLog').selectAll().execute();
     expect(JSON.stringify([rows, log, await entry(apiToken._id)])).not.toContain(token);
     expect(rows.some(({ tokenHash }) => tokenHash.includes(token))).toBe(false);
+  });
+
+  it('is reported to its admin by email, without the token', async () => {
+    const { token } = await create();
+    await runJobs(shop);
+    const [email] = await emailsTo(shop, admin.email);
+    expect(email?.subject).toBe('An API token was made in your name');
+    expect(email?.text).toContain('revoke it right away under Integrations');
+    expect(JSON.stringify(email)).not.toContain(token);
   });
 
   it('is made only with the password of its admin', async () => {
