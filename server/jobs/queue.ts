@@ -123,12 +123,15 @@ export function requestOf({ flags }: { flags: Record<string, true> | null }): st
     ?.slice(flagPrefix.length);
 }
 
-/** Messages to other programs are sent one at a time: addresses that don't answer keep no more than one slot from emails. */
-const webhookQueue = 'webhooks';
+/**
+ * Messages to other programs are sent one at a time, after everything else that waits: addresses that don't answer keep no
+ * more than one slot from emails, and those no longer than one message when a long job has the other slot.
+ */
+const webhookJob = { queueName: 'webhooks', priority: 10 } as const;
 
 const queueOf = (name: JobName) => {
   if (longJobs.includes(name)) return longJob;
-  return { queueName: name === 'send-webhook' ? webhookQueue : null, priority: 0 };
+  return name === 'send-webhook' ? webhookJob : { queueName: null, priority: 0 };
 };
 
 /**

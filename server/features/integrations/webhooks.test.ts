@@ -8,6 +8,7 @@ import { buyAsGuest, listenForWebhooks } from '../../../tests/support/outside/we
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
+import type { Person } from '../../../tests/support/users.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import type { WebhookEvent } from '../../../shop/integrations.ts';
 import { webhookEventNames, webhookRetryMinutes } from '../../../shop/integrations.ts';
@@ -19,7 +20,7 @@ import { signMessage } from './sign-message.ts';
 
 let paying: PayingShop;
 let shop: TestApp;
-let admin: Caller;
+let admin: Person & Caller;
 let listener: Listener;
 beforeAll(async () => {
   paying = await buildPayingShop();
@@ -59,6 +60,20 @@ it('signs as the Standard Webhooks specification says', () => {
   expect(signMessage(message, secret)['webhook-signature']).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   );
+});
+
+it('lets emails go first, however many messages are waiting', async () => {
+  const { webhook } = await add();
+  for (let n = 0; n < 3; n += 1)
+    await shop.as(admin)('POST /api/integrations/webhooks/:id/test', { params: { id: webhook._id } });
+  const { webhooks, mailer } = shop.deps;
+  const sent: string[] = [];
+  shop.deps.webhooks = { ...webhooks, post: async () => ({ status: sent.push('message') && 200 }) };
+  shop.deps.mailer = { ...mailer, send: async () => void sent.push('email') };
+  await shop.call('POST /api/users/password-reset-request', { body: { email: admin.email } });
+  await runJobs(shop);
+  Object.assign(shop.deps, { webhooks, mailer });
+  expect(sent).toEqual(['email', 'message', 'message', 'message']);
 });
 
 describe('a webhook', () => {
