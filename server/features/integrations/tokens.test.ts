@@ -13,6 +13,7 @@ import type { EndpointRecord } from '../../../shop/contracts/endpoint.ts';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../../shop/contracts/endpoints.ts';
 import type { ApiScope } from '../../../shop/integrations.ts';
+import { rateLimits } from '../../../shop/facts.ts';
 import { apiScopeNames, apiTokensMax } from '../../../shop/integrations.ts';
 import { newId } from '../../db/id.ts';
 
@@ -215,6 +216,23 @@ it('a token may call only so often', async () => {
   for (let n = 0; n < 300; n += 1) await ask(one, `203.0.${n % 3}.${n % 250}`);
   expect(await ask(one, '198.51.100.7')).toBe(429);
   expect(await ask(other, '198.51.100.7')).toBe(200);
+  await limited.close();
+});
+
+it('invented tokens let an address call no more often than none', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
+  const apiToken = await newApiToken(limited);
+  const ask = async (token: string) =>
+    (
+      await limited.app.inject({
+        url: '/api/products',
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress: '198.51.100.8',
+      })
+    ).statusCode;
+  for (let n = 0; n < rateLimits.api.max; n += 1) expect(await ask(`lct_${n}`)).toBe(200);
+  expect(await ask('lct_one-more')).toBe(401);
+  expect(await ask(apiToken)).toBe(200);
   await limited.close();
 });
 

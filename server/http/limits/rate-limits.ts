@@ -1,6 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EndpointRecord } from '../../../shop/contracts/endpoint.ts';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
+import { endpoints } from '../../../shop/contracts/endpoints.ts';
 import { rateLimits as limits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
 import { countedFor } from '../../rate-limit/address-limit.ts';
@@ -49,6 +51,11 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
   if (!deps.config.rateLimits) return;
   await http.register(rateLimit, { global: false });
   const resolveActor = createResolveActor(deps);
+  const refuseUnknownToken = (request: FastifyRequest) => {
+    const { endpoint } = request.routeOptions.config;
+    const record: EndpointRecord | undefined = endpoint && endpoints[endpoint];
+    return resolveActor(request, record?.guard, record);
+  };
 
   // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need to look up the user here.
   const countEvent = inMemoryCounter(http, limits.webhooks);
@@ -70,6 +77,8 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
       const byToken = await countOfToken(request);
       if (byToken.count > limits.apiToken.max) throw tooManyRequests(byToken.retryAfter);
       if (count > limits.apiAdmin.max) throw tooManyRequests(retryAfter);
+      // Invented ones open no more than nothing does: replies that are kept for everyone look at no token.
+      if (count > limits.api.max) await refuseUnknownToken(request);
       return;
     }
     if (count <= limits.api.max) return;
