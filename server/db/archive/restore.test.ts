@@ -180,6 +180,18 @@ describe('restoreArchive', () => {
     await expect(checkArchive(open(), { folder: earlier })).rejects.toThrow(`a shop with another ${last}`);
   });
 
+  it.each([
+    ['no JSON', '{'],
+    ['another format', '{"format":2}'],
+  ])('refuses an archive that begins with %s, in words', async (_, header) => {
+    const bytes = await packEntries(
+      (async function* () {
+        yield { name: 'backup.json', bytes: Buffer.from(header) };
+      })(),
+    );
+    await expect(checkArchive(open(bytes))).rejects.toThrow('The archive does not begin with a backup.json');
+  });
+
   it('refuses a database that has tables', async () => {
     await restored(
       async ({ database, restoring }) => {

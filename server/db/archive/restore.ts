@@ -49,13 +49,20 @@ export async function checkArchive(
 }
 
 function readHeader({ name, bytes }: Entry): Header {
-  const parsed =
-    name === headerName ? headerSchema.safeParse(JSON.parse(Buffer.from(bytes).toString())) : undefined;
+  const parsed = name === headerName ? headerSchema.safeParse(parse(bytes)) : undefined;
   if (!parsed?.success)
     throw new ArchiveError(
       `The archive does not begin with a ${headerName} that this version of the shop can read. Restore it with the version that made it, or a later one`,
     );
   return parsed.data;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /**
