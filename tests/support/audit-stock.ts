@@ -56,7 +56,9 @@ export async function stockFaults(db: Db | Tx): Promise<string[]> {
         UNION ALL
         SELECT product_id, qty - coalesce((SELECT sum(refund_returns.qty) FROM refund_returns
           JOIN refunds USING (request_id) JOIN payments USING (capture_id)
-          WHERE payments.order_id = orders.id AND refund_returns.product_id = order_lines.product_id), 0)
+          WHERE payments.order_id = orders.id AND refund_returns.product_id = order_lines.product_id
+            -- What a refund that failed was not to send is to send again.
+            AND (NOT unsent OR refunds.state <> 'failed')), 0)
         FROM order_lines JOIN orders ON orders.id = order_id WHERE orders.restocked
       ) AS back GROUP BY product_id
     ) AS restocked USING (product_id)

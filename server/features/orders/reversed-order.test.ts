@@ -221,6 +221,17 @@ describe('canceling an order whose payment was taken back', () => {
     expect(await stockOf(paying.shop, other.product.id)).toMatchObject({ onHand: 8 });
   });
 
+  it('restocks what a refund that failed was not to send', async () => {
+    const { params, product, refund, takeBack, cancel } = await paidOrder();
+    paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
+    await refund({ amount: '10.00', returned: [{ product: product.id, qty: 1 }], restock: true });
+    await runJobs(paying.shop);
+    expect(await paying.takePaymentIssues(params.id)).toEqual(['refund_failed']);
+    await takeBack();
+    await cancel();
+    expect(await stockOf(paying.shop, product.id)).toMatchObject({ onHand: 10 });
+  });
+
   it('keeps it from being sent, and from having its emails sent again', async () => {
     const { params, takeBack, cancel, guest } = await paidOrder();
     await takeBack();
