@@ -5,6 +5,7 @@ import { BusinessHours } from './business-hours.tsx';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
+import { MyTruck } from '../ui/fit/my-truck.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { MenuGroup } from './menu-group.tsx';
@@ -49,6 +50,14 @@ export function Header() {
           <MainNav />
           <SearchForm />
           <div className="top__tools">
+            <MyTruck className="tool">
+              {(year) => (
+                <>
+                  <Icon name="delivered" />
+                  <span className="sr-only">Your truck</span> {year.slice(2)}
+                </>
+              )}
+            </MyTruck>
             <ThemeToggle />
             <UserMenu />
             <CartLink />

@@ -101,8 +101,8 @@ describe('all headers of a reply, over https', () => {
     const [asset = ''] = globSync('assets/*.js', { cwd: new URL('../../build/client', import.meta.url) });
     expect(await headersOf(`/${asset}`)).toEqual({
       ...everyReply,
-      'content-type': 'application/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript',
+      'cache-control': 'max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
   });
@@ -134,7 +134,7 @@ describe('all headers of a reply, over https', () => {
       cwd: new URL('../../build/client', import.meta.url),
     });
     expect(await headersOf(`/${worker}`)).toMatchObject({
-      'content-type': 'application/javascript; charset=utf-8',
+      'content-type': 'text/javascript',
       'content-security-policy': closedPolicy,
     });
   });

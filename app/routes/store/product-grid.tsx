@@ -1,8 +1,9 @@
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { Listing } from '../../ui/product/product-card.tsx';
 import { RowAction } from './list-view.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ProductCard } from '../../ui/product/product-card.tsx';
+import { cardsOf, ProductCard } from '../../ui/product/product-card.tsx';
 
 /** How many cards are on the first screen of a desktop, in the grid of four columns. */
 const firstRow = 4;
@@ -21,10 +22,11 @@ export function ProductGrid({
   to: (page: number) => string;
 }) {
   const { pathname, search } = useLocation();
+  const cards = useMemo(() => cardsOf(listing.cards), [listing.cards]);
   return (
     <div aria-busy={busy} className="product-grid">
       <ul className="cards cards--rows">
-        {listing.products.map((product, index, all) => (
+        {cards.map((product, index, all) => (
           <ProductCard
             key={product._id}
             product={product}

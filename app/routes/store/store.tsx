@@ -5,7 +5,7 @@ import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters, usedPath }
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
-import { cardFields, listingOf } from '../../ui/product/product-card.tsx';
+import { listingOf } from '../../ui/product/product-card.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
@@ -17,7 +17,7 @@ import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { TopProducts } from './top-products.tsx';
+import { topFields, TopProducts } from './top-products.tsx';
 
 /** Most listings have products. */
 const EmptyListing = lazyOrRetry(async () => (await import('./empty-listing.tsx')).EmptyListing);
@@ -55,7 +55,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     used: filters.brand[0] ? 0 : facets.usedMatches,
     // One string makes the page's data smaller than lists.
     counts: JSON.stringify(countsOf(facets, keyword, filters)),
-    top: top.map(cardFields),
+    top: top.length > 0 ? JSON.stringify(top.map(topFields)) : '',
     keyword,
     filters,
     query,
@@ -106,7 +106,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <Link to={usedPath(keyword)}>Used parts: {used}</Link>
           </p>
         )}
-        {top.length > 0 && <TopProducts products={top} />}
+        {top && <TopProducts products={top} />}
       </ListingTop>
       {empty && keyword && !hasFilters(filters) ? (
         <Suspense>

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
-import type { CardFields } from '../../ui/product/product-card.tsx';
+import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
@@ -9,11 +9,20 @@ import { Stars } from '../../ui/product/stars.tsx';
 import type { RefObject } from 'react';
 import { useAutoplayTimer } from '../../browser/use-autoplay-timer.ts';
 
+type TopFields = Pick<ProductCard, '_id' | 'name' | 'image' | 'price' | 'rating' | 'numReviews' | 'lugoPart'>;
+
+export function topFields(product: ProductCard): TopFields {
+  const { _id, name, image, price, rating, numReviews, lugoPart } = product;
+  return { _id, name, image, price, rating, numReviews, lugoPart };
+}
+
 /**
  * The top products as a row with native scrolling and snapping, which works without scripts. With scripts it also
  * advances every five seconds on wide screens, until the visitor points at it or pauses it.
+ * @param products what `topFields` returns of each, as JSON
  */
-export function TopProducts({ products }: { products: readonly CardFields[] }) {
+export function TopProducts({ products }: { products: string }) {
+  const items = useMemo(() => JSON.parse(products) as TopFields[], [products]);
   const { pathname, search } = useLocation();
   const [stopped, setStopped] = useState(false);
   const { list, turn, autoplays } = useCarousel(stopped);
@@ -53,7 +62,7 @@ export function TopProducts({ products }: { products: readonly CardFields[] }) {
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="toplist" ref={list} tabIndex={0} aria-labelledby="top-products">
-        {products.map((product, index) => (
+        {items.map((product, index) => (
           <li key={product._id}>
             <div className="top-item">
               <PartPicture src={product.image} first={index < 3} />

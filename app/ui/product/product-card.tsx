@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { FitTag } from '../fit/fit-tag.tsx';
 import { PartName } from './part-name.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';
@@ -49,6 +50,7 @@ export function ProductCard({
         <div className="card__fit">
           <YearStrip years={product.year} />
         </div>
+        <FitTag years={product.year} rules={product.fitment} />
         <Stars rating={product.rating} count={product.numReviews} />
         <div className="card__foot">
           <span className="price">{formatDollars(toCents(product.price))}</span>
@@ -81,17 +83,37 @@ export type CardFields = Pick<
   | 'lugoPart'
   | 'partType'
   | 'year'
+  | 'fitment'
   | 'countInStock'
 >;
 
-export type Listing = Omit<ProductPage, 'products'> & { products: CardFields[] };
+export interface Listing extends Omit<ProductPage, 'products'> {
+  /** The products as JSON, for `cardsOf`: one string makes the page's data smaller than objects. */
+  cards: string;
+}
 
 export function cardFields(product: ProductCardRow): CardFields {
-  const { _id, name, image, price, rating, numReviews, brand, lugoPart, partType, year, countInStock } =
-    product;
-  return { _id, name, image, price, rating, numReviews, brand, lugoPart, partType, year, countInStock };
+  const { _id, name, image, price, rating, numReviews, brand, lugoPart, partType } = product;
+  const { year, fitment, countInStock } = product;
+  return {
+    _id,
+    name,
+    image,
+    price,
+    rating,
+    numReviews,
+    brand,
+    lugoPart,
+    partType,
+    year,
+    fitment,
+    countInStock,
+  };
 }
 
 export function listingOf(page: ProductPage): Listing {
-  return { ...page, products: page.products.map(cardFields) };
+  const { products, ...paging } = page;
+  return { ...paging, cards: JSON.stringify(products.map(cardFields)) };
 }
+
+export const cardsOf = (cards: string): CardFields[] => JSON.parse(cards) as CardFields[];

@@ -7,7 +7,7 @@ import { createThumbnails } from './thumbnails.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** File names are random and their contents never change. */
-const aYear = 'public, max-age=31536000, immutable';
+const aYear = 'max-age=31536000, immutable';
 const pictureName = /^[0-9a-f]{24}(?:-(?:320|640))?\.(webp|avif)$/;
 
 export function fileRoutes(app: ShopServer, deps: Deps): void {

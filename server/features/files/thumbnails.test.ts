@@ -24,7 +24,7 @@ describe('the thumbnail', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'max-age=31536000, immutable',
     });
     expect(await sizeOf(reply.rawPayload)).toEqual({ format: 'png', width: 128, height: 128 });
   });

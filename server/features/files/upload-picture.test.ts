@@ -63,7 +63,7 @@ describe('POST /api/upload', () => {
           const picture = await read(`${base}${name}.${type}`);
           expect(picture.headers).toMatchObject({
             'content-type': `image/${type}`,
-            'cache-control': 'public, max-age=31536000, immutable',
+            'cache-control': 'max-age=31536000, immutable',
             'x-content-type-options': 'nosniff',
           });
           expect(await sharp(picture.rawPayload).metadata()).toMatchObject({

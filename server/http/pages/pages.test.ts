@@ -169,7 +169,7 @@ test('sends hashed files compressed and immutable', async () => {
   const br = await get(script, { 'accept-encoding': 'br' });
   expect(br.headers).toMatchObject({
     'content-encoding': 'br',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'max-age=31536000, immutable',
   });
   expect((await get(`${script}.map`)).statusCode).toBe(404);
 });

@@ -4,6 +4,7 @@ import type { Filters, KnownValues } from './filters.ts';
 import { filtersToQuery, hasFilters, hasTicked, noFilters, onlyKnown, parseFilters } from './filters.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { createStored } from '../../../browser/browser-storage.ts';
+import { readTruck, saveTruck } from '../../../browser/truck.ts';
 import { readTruckYear, saveTruckYear } from '../../../browser/truck-year.ts';
 
 /** The last filters, stored under `filters` (specification, section 3). The address of a listing takes precedence. */
@@ -38,7 +39,11 @@ export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: 
   useEffect(() => {
     // The panel does not offer used parts: a link leads to them, and later lists show new parts again.
     if (hasTicked(filters) && !filters.brand.includes(brands.used)) saveFilters(filters);
-    if (filters.year) saveTruckYear(filters.year);
+    if (filters.year) {
+      saveTruckYear(filters.year);
+      // Who picks a year has told us their truck, unless we know more of it.
+      if (!readTruck()) saveTruck(filters.year);
+    }
     const kept = onlyKnown(stored.read(), known);
     let wanted = filters;
     if (!isSearch && !hasFilters(filters) && hasTicked(kept)) {

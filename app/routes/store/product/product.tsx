@@ -13,6 +13,8 @@ import { PartName } from '../../../ui/product/part-name.tsx';
 import { ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
+import { FitTag } from '../../../ui/fit/fit-tag.tsx';
+import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import type { Route } from './+types/product';
 import { ProductImages } from './product-images.tsx';
@@ -137,6 +139,12 @@ function Years({ product }: { product: ProductData }) {
       </div>
       <div className="mt-2">
         <YearStrip years={product.year} large />
+      </div>
+      <div className="row mt-2">
+        <FitTag long years={product.year} rules={product.fitment} />
+        <MyTruck className="link text-small">
+          {(year) => (year ? `Your truck: ${year}` : 'Does it fit? Tell us your truck')}
+        </MyTruck>
       </div>
       {product.fitNotes && (
         <p className="mt-2 text-small text-ink-2">{`${product.fitNotes.replace(/\.$/, '')}.`}</p>

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Suspense, useState } from 'react';
+import { useTruck } from '../../browser/truck.ts';
+import { lazyOrNothing } from '../lazy/lazy-or-nothing.ts';
+
+/** Few choose a truck on a page, and most of them once. */
+const TruckDialog = lazyOrNothing(async () => (await import('./truck-dialog.tsx')).TruckDialog);
+
+/** The button that asks for the shopper's truck. @param children returns what is on it, given the truck's year or '' */
+export function MyTruck({
+  className,
+  children,
+}: {
+  className: string;
+  children: (year: string) => ReactNode;
+}) {
+  const truck = useTruck();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button className={`${className} needs-script`} type="button" onClick={() => setOpen(true)}>
+        {children(truck.slice(0, 4))}
+      </button>
+      {open && (
+        <Suspense>
+          <TruckDialog truck={truck} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
