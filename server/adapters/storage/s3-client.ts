@@ -48,7 +48,8 @@ export function createS3Client(access: S3Config & { bucket: string }): S3Client 
       .digest('hex');
     const signed = await new AwsV4Signer({
       method,
-      url: `${base}/${path}`,
+      // A bucket itself has no slash at its end: some stores sign it without one.
+      url: path.startsWith('?') ? base + path : `${base}/${path}`,
       headers: {
         'x-amz-content-sha256': sha256,
         ...(contentType && { 'content-type': contentType }),

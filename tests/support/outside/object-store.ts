@@ -7,6 +7,8 @@ export interface ObjectStore {
   url: string;
   /** Makes the next calls fail with status 503. */
   failNext(calls: number): void;
+  /** Makes all later deletions fail with status 403. */
+  refuseDeleting(): void;
   /** Counts uploads in parts that were neither completed nor given up. */
   openUploads(): number;
   close: () => Promise<void>;
@@ -18,6 +20,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   /** Parts of uploads that are not complete, by upload. */
   const uploads = new Map<string, Map<string, Buffer>>();
   let failing = 0;
+  let mayDelete = true;
   const server = createServer(async (request, response) => {
     if (failing > 0) {
       failing -= 1;
@@ -48,10 +51,14 @@ export async function startObjectStore(): Promise<ObjectStore> {
       if (isWhole) objects.set(key, Buffer.concat(parts));
       uploads.delete(upload);
       response.end(isWhole ? '<CompleteMultipartUploadResult/>' : '<Error><Code>InvalidPart</Code></Error>');
+    } else if (request.method === 'DELETE' && !mayDelete) {
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     } else if (request.method === 'DELETE') {
       if (upload) uploads.delete(upload);
       else objects.delete(key);
       response.writeHead(204).end();
+    } else if (url.searchParams.has('list-type') && url.pathname.endsWith('/')) {
+      response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
     } else if (url.searchParams.has('list-type')) {
       response.end(listing([...objects.keys()], url.searchParams));
     } else if (objects.has(key)) {
@@ -65,6 +72,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   return {
     url: `http://127.0.0.1:${port}`,
     failNext: (calls) => (failing = calls),
+    refuseDeleting: () => (mayDelete = false),
     openUploads: () => uploads.size,
     close: async () => {
       server.closeAllConnections();
