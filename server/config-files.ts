@@ -57,8 +57,11 @@ export function* fileProblems(read: FileEnvironment & { DATA_DIR: string }): Gen
     'S3_SECRET_ACCESS_KEY',
   ] as const;
   const missing = group.filter((name) => read[name] === undefined);
-  if (missing.length > 0 && (missing.length < group.length || inBucket || read.S3_BUCKET))
-    yield `${missing.join(', ')}: needed with ${inBucket ? 'a BACKUP_TO that begins with s3://' : group.join(', ')}`;
+  const given = group.filter((name) => read[name] !== undefined);
+  if (missing.length > 0 && (given.length > 0 || inBucket))
+    yield inBucket
+      ? `${missing.join(', ')}: needed with a BACKUP_TO that begins with s3://`
+      : `${missing.join(', ')}: needed with ${given.join(', ')}${read.S3_BUCKET ? '' : ', or a BACKUP_TO that begins with s3://'}`;
   const place = placeOf(read);
   if (place && `${place}${sep}`.startsWith(`${resolve(read.DATA_DIR)}${sep}`))
     yield 'BACKUP_TO: must not be in DATA_DIR, which would be lost together with it';

@@ -52,7 +52,7 @@ describe('where files and backups are kept', () => {
     const keys = 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed with';
     expect(problemsOf({ BACKUP_TO: 's3://backups' })).toContain(`${keys} a BACKUP_TO that begins with s3://`);
     expect(problemsOf({ S3_BUCKET: 'files' })).toContain(`${keys} S3_BUCKET`);
-    expect(problemsOf(s3Keys)).toContain('S3_BUCKET: needed with');
+    expect(problemsOf(s3Keys)).toContain('S3_BUCKET: needed with S3_ACCESS_KEY_ID');
   });
 
   it.each([
