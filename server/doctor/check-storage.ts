@@ -27,16 +27,17 @@ export async function checkStorage(
     return good(what, `written, read, listed and deleted in ${place}`);
   } catch (error) {
     await storage.delete(key).catch(() => {});
-    const remedy = s3 ? remedyFor(error) : 'Give the folder to the user that runs the shop.';
+    const remedy = s3 ? remedyForStore(error) : 'Give the folder to the user that runs the shop.';
     return bad(what, `The shop can’t ${step} ${place}. ${remedy} (${reasonOf(error)})`);
   }
 }
 
-function remedyFor(error: unknown): string {
+/** Says what to do about a bucket. */
+export function remedyForStore(error: unknown): string {
   // After its last try, undici gives the status apart from the message.
   const reason = `${reasonOf(error)} with ${Object(error).statusCode}`;
   if (/NoSuchBucket|with 404/.test(reason))
-    return 'Create the bucket, or correct S3_BUCKET, S3_REGION and S3_ENDPOINT.';
+    return 'Create the bucket, or correct its name, S3_REGION and S3_ENDPOINT.';
   if (/TimeTooSkewed/.test(reason)) return 'Set this machine’s clock.';
   if (/InvalidAccessKeyId|SignatureDoesNotMatch/.test(reason))
     return 'Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.';

@@ -4,6 +4,7 @@ import { createPayPal } from '../adapters/payments/paypal.ts';
 import type { Config } from '../config.ts';
 import { configWarnings } from '../config.ts';
 import { createStorage } from '../adapters/storage/create-storage.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import type { LookUpText } from './check-dns.ts';
 import { checkDns } from './check-dns.ts';
@@ -35,6 +36,7 @@ export async function* runChecks(config: Config, options: DoctorOptions): AsyncG
     ['Time', () => checkTime(config.paypal?.apiUrl ?? config.publicUrl, clock)],
     ['Database', () => checkDatabase(config, { clock })],
     ['Files', () => checkStorage(config, { storage: createStorage(config) })],
+    ['Backups', () => checkBackups(config)],
     ['Email', () => withMailer(config, options.sendTo)],
     ['DNS', () => checkDns(config, options)],
     ['PayPal', () => payPal(config, clock())],

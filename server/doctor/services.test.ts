@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ import type { Webhook } from '../../tools/paypal-emulator/webhooks/transmission.
 import { createMailer } from '../adapters/mailer/create-mailer.ts';
 import type { PayPalConfig } from '../config.ts';
 import { readDatabaseFacts } from '../db/check-database.ts';
+import { openArchives } from '../adapters/storage/open-archives.ts';
+import { newKeyPair } from '../db/archive/encryption.ts';
 import { createStorage } from '../adapters/storage/create-storage.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase, judgeDatabase } from './check-database.ts';
 import { checkDns } from './check-dns.ts';
 import { checkDisk, checkTime } from './check-machine.ts';
@@ -194,6 +197,57 @@ describe('files', () => {
       verdict: 'bad',
       text: expect.stringContaining('Give the folder'),
     });
+  });
+});
+
+describe('backups', () => {
+  let store: Awaited<ReturnType<typeof startObjectStore>>;
+  beforeAll(async () => {
+    store = await startObjectStore();
+  });
+  afterAll(() => store.close());
+  const place = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const check = async (to?: string, changes: { key?: string; accessKeyId?: string } = {}) => {
+    const keys = { region: 'us-west-1', accessKeyId: 'key', secretAccessKey: 'secret' };
+    const { key, ...access } = changes;
+    return checkBackups({
+      dataDir: place,
+      backup: { to, key, s3: { endpoint: store.url, ...keys, ...access } },
+    });
+  };
+
+  it('are good in a bucket that can be written, and nothing is left there', async () => {
+    const { publicKey } = await newKeyPair();
+    expect(await check('s3://backups/shop', { key: publicKey })).toMatchObject([
+      { verdict: 'good', text: expect.stringContaining('written, encrypted, read and deleted') },
+    ]);
+    const access = { endpoint: store.url, region: '', accessKeyId: 'key', secretAccessKey: 'secret' };
+    expect(await openArchives('s3://backups/shop', access).list()).toEqual([]);
+  });
+
+  it('are for a person to look at on the disk of DATA_DIR, and where nothing may be deleted', async () => {
+    expect(await check(place)).toMatchObject([
+      { verdict: 'look', text: expect.stringContaining('on the disk of DATA_DIR') },
+    ]);
+    expect(readdirSync(place)).toEqual([]);
+    store.refuseDeleting();
+    expect(await check('s3://backups')).toMatchObject([
+      { verdict: 'look', text: expect.stringContaining('may not delete') },
+    ]);
+  });
+
+  it('are bad where the shop can’t write, and with a mistyped key', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'file');
+    writeFileSync(file, '');
+    expect(badTexts(await check(file)).join()).toMatch(/can’t write to .*file\. Give the folder/);
+    expect(badTexts(await check('s3://backups', { accessKeyId: 'other' })).join()).toContain(
+      'Check the keys',
+    );
+    expect(badTexts(await check(place, { key: 'age1mistyped' })).join()).toContain('BACKUP_KEY is not a key');
+  });
+
+  it('have a warning of the settings when none are made', async () => {
+    expect(await check()).toEqual([]);
   });
 });
 

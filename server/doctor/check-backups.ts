@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { openArchives } from '../adapters/storage/open-archives.ts';
+import type { Config } from '../config.ts';
+import { encrypt } from '../db/archive/encryption.ts';
+import { ArchiveError } from '../db/archive/archive-error.ts';
+import { remedyForStore } from './check-storage.ts';
+import type { Finding } from './finding.ts';
+import { bad, good, look, reasonOf } from './finding.ts';
+
+const what = 'Backups';
+
+/** Writes a small file where the backups go, lists and reads it, and deletes it, which a bucket's keys need not allow. */
+export async function checkBackups({
+  backup: { to: place, key, s3 },
+  dataDir,
+}: Pick<Config, 'backup' | 'dataDir'>): Promise<Finding[]> {
+  // The settings' own warning says that there are none.
+  if (place === undefined) return [];
+  const archives = openArchives(place, s3);
+  const name = `doctor-${randomUUID()}.txt`;
+  let step = 'write to';
+  try {
+    const text = Readable.from([Buffer.from(name)], { objectMode: false });
+    const size = await archives.write(name, key === undefined ? text : await encrypt(text, key));
+    step = 'list';
+    if (!(await archives.list()).includes(name)) throw new Error('the file is not listed');
+    step = 'read from';
+    if (Buffer.concat(await (await archives.read(name)).toArray()).length !== size)
+      throw new Error('other bytes came back');
+  } catch (error) {
+    await archives.delete(name).catch(() => {});
+    if (error instanceof ArchiveError) return [bad(what, error.message)];
+    const remedy = place.startsWith('s3://')
+      ? remedyForStore(error)
+      : 'Give the folder to the user that runs the shop, or correct BACKUP_TO.';
+    return [bad(what, `The shop can’t ${step} ${place}. ${remedy} (${reasonOf(error)})`)];
+  }
+  const encrypted = key === undefined ? 'not encrypted' : 'encrypted';
+  try {
+    await archives.delete(name);
+  } catch {
+    return [
+      look(
+        what,
+        `Written, ${encrypted}, and read in ${place}, where the shop may not delete: let a rule of the bucket delete old backups. The test left ${name}.`,
+      ),
+    ];
+  }
+  if (!place.startsWith('s3://') && (await stat(place)).dev === (await stat(dataDir)).dev)
+    return [
+      look(
+        what,
+        `${place} can be written, but is on the disk of DATA_DIR and would be lost with it. Name a folder on another machine, or a bucket.`,
+      ),
+    ];
+  return [good(what, `written, ${encrypted}, read and deleted in ${place}`)];
+}
