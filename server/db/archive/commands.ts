@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { createStorage, filesFolder } from '../../adapters/storage/create-storage.ts';
 import { openArchives } from '../../adapters/storage/open-archives.ts';
@@ -28,7 +28,10 @@ export async function backUp(
   withDatabase: (work: (connectionString: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { archives, name } = openPlaceOf(file, config);
-  if ((await archives.list()).includes(name))
+  const names = await archives.list().catch((error: Error) => {
+    throw new ArchiveError(`${dirname(file)} can't be read: ${error.message}`, { cause: error });
+  });
+  if (names.includes(name))
     throw new ArchiveError(
       `There is a file ${file} already. Give the backup another name, or delete that one`,
     );
@@ -90,22 +93,19 @@ export async function restore(
   }
   if (header.secretId !== secretIdOf(config))
     say(
-      'SESSION_SECRET is not the one of the shop that was backed up: set it to that one, or two-step sign-in and earlier order links will not work (docs/operating.md).',
+      'SESSION_SECRET is not the one of the shop that was backed up: set it to that one, or two-step sign-in, webhooks and earlier order links will not work (docs/operating.md).',
     );
 }
 
 /** A bucket may have the files already: they are written again as they were. */
 function refuseUsedFolder({ s3, dataDir }: Config): void {
   const folder = filesFolder(dataDir);
-  if (s3) return;
-  try {
-    if (readdirSync(folder).length === 0) return;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
+  if (s3 || !existsSync(folder)) return;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  // Folders alone are what the doctor leaves.
+  if (entries.every((entry) => entry.isDirectory())) return;
   throw new ArchiveError(
-    `${folder} is not empty. A backup is only restored into an empty DATA_DIR: name another folder, or move that one away`,
+    `${folder} is not empty. A backup is only restored into an empty DATA_DIR: name another folder, or move that one away. A restore that was killed leaves its files: delete them`,
   );
 }
 
