@@ -32,6 +32,8 @@ export interface Deps {
   db: Db;
   log: Log;
   clock: () => Date;
+  /** When this process began, by the clock. */
+  startedAt: Date;
   queue: Queue;
   mailer: Mailer;
   payments: PaymentProvider;
@@ -94,6 +96,7 @@ export async function buildDeps({
     db: database.db,
     log,
     clock,
+    startedAt: clock(),
     queue: createQueue(database.pool),
     mailer,
     payments: traceCalls(

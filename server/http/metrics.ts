@@ -48,7 +48,11 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
   );
   const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
   const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
-  const lastBackup = gauge(registry, 'backup_last_timestamp_seconds', 'When the last backup was made');
+  const lastBackup = gauge(
+    registry,
+    'backup_last_timestamp_seconds',
+    'When the last backup was made; before the first, when the shop started',
+  );
   const { version, commit } = readVersion(deps.config);
   new Gauge({
     name: 'shop_info',
@@ -77,7 +81,8 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     reservations: async () => reservations.set(await countReservations(deps.db)),
     backup: async () => {
       const { last } = await findLastBackups(deps.db);
-      lastBackup.set(last ? Math.floor(last.startedAt.getTime() / 1000) : 0);
+      const since = last?.startedAt ?? (deps.config.backup.to === undefined ? undefined : deps.startedAt);
+      lastBackup.set(since ? Math.floor(since.getTime() / 1000) : 0);
     },
     jobs: measureJobs,
   };

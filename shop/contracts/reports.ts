@@ -82,7 +82,10 @@ const todaySchema = z
         .object({ at: z.iso.datetime(), error: z.string() })
         .nullable()
         .meta({ description: 'The last try since, if it has failed' }),
-      isOverdue: z.boolean().meta({ description: 'Whether the last one is older than 36 hours' }),
+      isOverdue: z.boolean().meta({
+        description:
+          'Whether the last one is older than 36 hours, or there is none although the shop has run for as long, or has failed to make it',
+      }),
     }),
   })
   .meta({ id: 'Today' });

@@ -27,6 +27,7 @@ beforeAll(async () => {
   if (!shop.deps.archives) throw new Error('no archives');
   archives = shop.deps.archives;
   moveTo('2040-03-01T12:27:00Z');
+  shop.deps.startedAt = shop.deps.clock();
 });
 afterAll(async () => {
   await shop.close();
@@ -159,6 +160,19 @@ describe('the nightly backup', () => {
     expect(names()).toEqual(before);
     expect((await today()).failure).toBeNull();
   });
+});
+
+it('is overdue when the shop has run for 36 hours without one', async () => {
+  const idle = await buildTestApp({ env: { BACKUP_TO: join(folder, 'idle') } });
+  const shown = async () => (await idle.as(await newAdmin(idle))('GET /api/reports/today')).backup.isOverdue;
+  idle.advance(35 * hour);
+  expect(await shown()).toBe(false);
+  idle.advance(2 * hour);
+  expect(await shown()).toBe(true);
+  const { body } = await idle.app.inject('/metrics');
+  const startedAt = Math.floor(idle.deps.startedAt.getTime() / 1000);
+  expect(body).toContain(`backup_last_timestamp_seconds ${startedAt}\n`);
+  await idle.close();
 });
 
 it('is not made when no place is set, which the start page says', async () => {

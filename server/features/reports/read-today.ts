@@ -22,7 +22,8 @@ export async function readToday({
   db,
   config,
   clock,
-}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Today> {
+  startedAt,
+}: Pick<Deps, 'db' | 'config' | 'clock' | 'startedAt'>): Promise<Today> {
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
   const [
     toShip,
@@ -60,7 +61,7 @@ export async function readToday({
       percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
       most: files[0]?.form ?? null,
     },
-    backup: backupToday(backups, config.backup.to ?? null, clock()),
+    backup: backupToday(backups, { place: config.backup.to ?? null, startedAt, now: clock() }),
   };
 }
 
@@ -68,10 +69,11 @@ const overdueMs = 36 * 3_600_000;
 
 function backupToday(
   { last, failure }: Awaited<ReturnType<typeof findLastBackups>>,
-  place: string | null,
-  now: Date,
+  { place, startedAt, now }: { place: string | null; startedAt: Date; now: Date },
 ): Today['backup'] {
-  const isOld = last ? now.getTime() - last.startedAt.getTime() > overdueMs : failure !== undefined;
+  // The first one is made within an hour of the start.
+  const since = last?.startedAt ?? startedAt;
+  const isOld = now.getTime() - since.getTime() > overdueMs || (!last && failure !== undefined);
   return {
     place,
     last: last ? { at: last.startedAt.toISOString(), sizeBytes: last.sizeBytes ?? 0 } : null,

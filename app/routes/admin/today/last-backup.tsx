@@ -27,7 +27,7 @@ export function LastBackup({
         </p>
         <p>
           {last && 'That is more than 36 hours ago. '}
-          Tell whoever keeps the shop running: whatever was sold since can’t be restored.
+          Tell whoever keeps the shop running: whatever was sold {last && 'since '}can’t be restored.
         </p>
         {failed && <p>{failed}</p>}
       </Alert>
