@@ -18,6 +18,8 @@ if [ ! -e "$release/.built" ]; then
   rm -rf "$release"
   mkdir -p "$release"
   git -C "$home/repository" archive "$name" | tar -x -C "$release"
+  # Without git's own files, the shop would not know which commit it is.
+  echo "COMMIT=$(git -C "$home/repository" rev-parse "$name^{commit}")" > "$release/release.env"
   (cd "$release" && npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund)
   touch "$release/.built"
 fi

@@ -28,6 +28,11 @@ describe.each(['deploy/Dockerfile', 'deploy/shop@.service'])('%s', (path) => {
   });
 });
 
+test('a release knows its commit', () => {
+  expect(read('deploy/release.sh')).toMatch(/echo "COMMIT=.*> "\$release\/release\.env"/);
+  expect(read('deploy/shop@.service')).toContain('EnvironmentFile=-/srv/shop/releases/%i/release.env');
+});
+
 test('the samples allow the largest upload', () => {
   const mebibytes = Math.max(pictureMaxBytes, pdfMaxBytes, csvMaxBytes) / 1024 ** 2 + 1;
   expect(read('deploy/nginx.conf')).toContain(`client_max_body_size ${mebibytes}m;`);
