@@ -15,11 +15,13 @@ esac
 
 if [ ! -e "$release/.built" ]; then
   git -C "$home/repository" fetch --quiet --tags origin
+  commit=$(git -C "$home/repository" rev-parse --verify --quiet "$name^{commit}") ||
+    { echo "The repository has no $name" >&2 && exit 2; }
   rm -rf "$release"
   mkdir -p "$release"
   git -C "$home/repository" archive "$name" | tar -x -C "$release"
   # Without git's own files, the shop would not know which commit it is.
-  echo "COMMIT=$(git -C "$home/repository" rev-parse "$name^{commit}")" > "$release/release.env"
+  echo "COMMIT=$commit" > "$release/release.env"
   (cd "$release" && npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund)
   touch "$release/.built"
 fi
