@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { secretProblem } from './config-checks.ts';
-import { configWarnings, ConfigError, readConfig } from './config.ts';
+import { configWarnings, ConfigError, readCommandConfig, readConfig } from './config.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'config-'));
 const safe = {
@@ -270,6 +270,14 @@ describe('configuration', () => {
   it('rejects --dev in production', () => {
     expect(problemsOf(safe, { dev: true })).toContain('--dev');
     expect(problemsOf({}, { dev: true })).toBe('');
+  });
+
+  it('is that of production for a command with the settings of a public shop', () => {
+    const { NODE_ENV: _, ...settings } = safe;
+    const env = { ...settings, DATA_DIR: folder() };
+    expect(readCommandConfig(env).production).toBe(true);
+    expect(readCommandConfig({ ...env, NODE_ENV: '' }).production).toBe(true);
+    expect(readCommandConfig({ DATA_DIR: folder() }).production).toBe(false);
   });
 
   it('rejects a public https address without NODE_ENV=production, except for a demo', () => {

@@ -191,6 +191,16 @@ export function readConfig(
   };
 }
 
+/**
+ * The same for a command beside the shop, such as `npm run db:backup`. It gets the settings of a public shop without the
+ * NODE_ENV that `npm run serve` sets.
+ */
+export function readCommandConfig(env: Record<string, string | undefined>): Config {
+  const isPublic = env.PUBLIC_URL?.startsWith('https:') && env.DEMO !== '1';
+  const NODE_ENV = env.NODE_ENV || (isPublic ? 'production' : undefined);
+  return readConfig({ ...env, NODE_ENV }, { placeholders: [] });
+}
+
 /** Returns what an operator may want and should know; none of it keeps the shop from starting. */
 export function* configWarnings(config: Pick<Config, 'production' | 'paypal' | 'backup'>): Generator<string> {
   if (!config.production) return;

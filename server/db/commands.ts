@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readCommandConfig } from '../config.ts';
 import { openDataDir } from '../data-dir.ts';
 import { csvLine } from '../../shop/rules/csv.ts';
 import { listRedirects } from '../features/site/redirect-data.ts';
@@ -137,7 +137,7 @@ async function run(name: string | undefined): Promise<void> {
   const isArchive = name === 'backup' || name === 'restore';
   if (!command && !isArchive) throw new UsageError(usage);
   if (name === 'backup' && values['new-key']) return makeKey(sayLine);
-  const config = readConfig(process.env);
+  const config = readCommandConfig(process.env);
   if (command) return withDatabase(config, (connectionString) => command(connectionString, config));
 
   const [, file, ...more] = positionals;

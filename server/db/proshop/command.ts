@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createDiskStorage } from '../../adapters/storage/disk.ts';
 import { createS3Storage } from '../../adapters/storage/s3.ts';
 import type { Config } from '../../config.ts';
-import { ConfigError, readConfig } from '../../config.ts';
+import { ConfigError, readCommandConfig } from '../../config.ts';
 import { openDataDir } from '../../data-dir.ts';
 import { startEmbedded } from '../embedded.ts';
 import { EmbeddedError } from '../embedded/embedded-error.ts';
@@ -68,7 +68,7 @@ function progress(of: string, done: number, total: number): void {
 async function main(): Promise<void> {
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new ExportError(usage);
-  const config = readConfig(process.env);
+  const config = readCommandConfig(process.env);
   openDataDir(config.dataDir);
   if (config.databaseUrl) return run(folder, config, config.databaseUrl);
   const embedded = await startEmbedded({ dataDir: config.dataDir, log });
