@@ -1,3 +1,5 @@
+import { lowestBit, type NumberSet } from './number-set.ts';
+
 /** A growing column of unsigned 32-bit integers: four bytes per value, for a hundred thousand products. */
 export class Uint32Column {
   #values = new Uint32Array(64);
@@ -53,40 +55,22 @@ export class DictionaryColumn<T> {
     this.#codeOf.push(code);
   }
 
-  at(row: number): T {
-    return this.#distinct[this.#codeOf.at(row)] as T;
-  }
-
   /** Evaluates each distinct value once. @returns the results by code, and the code of each row */
   evaluate<R>(evaluate: (value: T) => R): { results: R[]; codes: Uint32Array } {
     return { results: this.#distinct.map(evaluate), codes: this.#codeOf.all() };
   }
 
-  /** Groups the positions of a list of rows by the rows' values. */
-  group(rows: readonly number[]): Map<T, number[]> {
-    const groups = new Map<T, number[]>();
-    for (const [position, row] of rows.entries()) {
-      const value = this.at(row);
-      const group = groups.get(value);
-      if (group) group.push(position);
-      else groups.set(value, [position]);
-    }
-    return groups;
-  }
-
   /** Counts how many of the rows have each value; values without rows are left out. */
-  count(rows: ArrayLike<number>): [value: T, count: number][] {
+  count(rows: NumberSet): [value: T, count: number][] {
     const codes = this.#codeOf.all();
     const counts = new Uint32Array(this.#distinct.length);
-    for (let at = 0; at < rows.length; at++) {
-      const code = codes[rows[at] as number] as number;
-      counts[code] = (counts[code] as number) + 1;
+    const { words } = rows;
+    for (let at = 0; at < words.length; at++) {
+      for (let word = words[at] as number; word !== 0; word &= word - 1) {
+        const code = codes[at * 32 + lowestBit(word)] as number;
+        counts[code] = (counts[code] as number) + 1;
+      }
     }
-    return this.named(counts);
-  }
-
-  /** Returns counts by code as counts by value, without the zeros. */
-  named(counts: Uint32Array): [value: T, count: number][] {
     return this.#distinct
       .map((value, code): [T, number] => [value, counts[code] as number])
       .filter(([, count]) => count > 0);

@@ -1,5 +1,9 @@
+import { NumberSet } from './number-set.ts';
+
 /** Up to this many numbers are inserted into the sorted list one by one; with more it is sorted again. */
 const fewAtOnce = 200;
+/** A set with one in so many of the numbers, or more, is found by walking through the order until a page is full. */
+const sparse = 8;
 
 /** Product numbers in a total order, kept sorted while numbers come and go. */
 export class SortedNumbers {
@@ -48,12 +52,21 @@ export class SortedNumbers {
     return this.#places[number] as number;
   }
 
-  /** Returns the numbers in this order; each must be in it. */
-  arrange(numbers: ArrayLike<number>): Uint32Array {
-    // Positions sort without a comparison function, which is several times faster.
-    const places = Uint32Array.from(numbers, (number) => this.place(number)).sort();
+  /** Returns those numbers of a set that come at these positions among them. */
+  slice(set: NumberSet, from: number, to: number): number[] {
     const sorted = this.sorted();
-    return places.map((place) => sorted[place] as number);
+    const found: number[] = [];
+    if (set.size * sparse > sorted.length) {
+      for (let at = 0, position = 0; at < sorted.length && position < to; at++) {
+        const number = sorted[at] as number;
+        if (set.has(number) && position++ >= from) found.push(number);
+      }
+      return found;
+    }
+    // Those of a smaller set may all be far down: it is brought into order instead, as a set of places.
+    const places = NumberSet.of(set.numbers().map((number) => this.place(number)));
+    for (const place of places.numbers().subarray(from, to)) found.push(sorted[place] as number);
+    return found;
   }
 
   #firstNotBefore(number: number): number {

@@ -1,10 +1,9 @@
-import { brands } from '../../../../shop/facts.ts';
 import type { CatalogRow } from '../data.ts';
-import { brandLexeme, fields, series } from './word-index.ts';
+import { brandLexeme, fields } from './word-index.ts';
 import type { SearchDocument } from './word-index.ts';
 import { conceptOf, mentionsIn } from './phrases.ts';
 import { packaging, sideOf } from './word-lists.ts';
-import { isNumber, isUnit, plainText, wordsOf } from './words.ts';
+import { isNumber, isUnit, wordsOf } from './words.ts';
 
 const years = /\b(?:19|20)\d\d(?:-(?:(?:19|20)\d\d|\d\d))?\b/g;
 export function documentOf(product: CatalogRow): SearchDocument {
@@ -29,7 +28,6 @@ export function documentOf(product: CatalogRow): SearchDocument {
     headLength: firstWords.filter((word) => !packaging.has(word)).length,
     nameLength: words.length,
     side: sideOf(words, product.lugoPart),
-    series: seriesOf(product),
   };
 }
 
@@ -67,16 +65,4 @@ function headsOf(words: string[]): string[] {
   if (!word) return [];
   const concepts = mentionsIn(words).filter(({ from, length }) => from <= last && last < from + length);
   return [word, ...concepts.map(({ concept }) => concept.lexeme)];
-}
-
-/** Reads the 1955 series from the fit notes; a part that ends before or starts after 1955 has only one of them. */
-function seriesOf({ fitNotes, years, brand }: CatalogRow): number {
-  const both = series.first | series.second;
-  const notes = plainText(fitNotes ?? '');
-  const first = /first/.test(notes);
-  const second = /second/.test(notes);
-  if (/not for 1955 first/.test(notes)) return series.second;
-  if (first === second || brand === brands.napco) return both;
-  if (first) return Math.max(...years) > 1955 ? both : series.first;
-  return Math.min(...years) < 1955 ? both : series.second;
 }

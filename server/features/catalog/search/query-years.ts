@@ -1,5 +1,7 @@
-import { series } from './word-index.ts';
 import { plainText } from './words.ts';
+
+/** Chevrolet sold two different trucks in 1955; a part fits one of them or both. Bits. */
+export const series = { first: 1, second: 2 } as const;
 
 /** Model years a query asks for; a part matches when it fits any of them. */
 export interface QueryYears {

@@ -1,6 +1,9 @@
+import type { YearsFit } from '../listing/fitment-columns.ts';
+import type { NumberSet } from '../listing/number-set.ts';
+import { bitCount } from '../listing/number-set.ts';
 import type { Query, QueryClause } from './read-query.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
-import { bitCount } from './spelling.ts';
+import type { Side } from './word-lists.ts';
 import type { Columns, WordIndex } from './word-index.ts';
 import { headsPerDocument, sides } from './word-index.ts';
 
@@ -24,19 +27,19 @@ const maxPartialMatches = 60;
 const maxFullMatches = 1200;
 
 export interface RankScope {
-  /** Whether the document passes the filters and may be shown. */
-  accepts: (document: number) => boolean;
-  /** How well a document fits the years of the query, or else the years this shop specializes in: from 0 to 1. */
-  fitsYears: (document: number) => number;
+  /** The documents that may be found. */
+  searched: NumberSet;
+  /** How well documents fit the years of the query, or else the years this shop specializes in. */
+  fit: YearsFit;
   /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
 }
 
 /** The documents that match a query, in no particular order. */
 export interface Matches {
-  documents: number[];
+  documents: Uint32Array;
   /** Of the document at the same position. */
-  scores: number[];
+  scores: Float64Array;
   /** No list shows more of them. */
   max: number;
 }
@@ -57,23 +60,26 @@ export class Ranker {
    */
   match(query: Query, scope: RankScope): Matches {
     const scorer = new DocumentScorer(query, scope, this.#index, this.#accumulator);
-    const full = this.#fullMatches(query, scorer);
+    const full = this.#fullMatches(query, scorer, scope);
     if (full.length > 0) {
-      const scores = full.map((document) => scorer.score(document));
+      const scores = new Float64Array(full.length);
+      for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
       this.#accumulator.end();
       return { documents: full, scores, max: maxFullMatches };
     }
     const partial = this.#partialMatches(query, scorer, scope);
-    const scoreOf = new Map(partial.map((document) => [document, scorer.partialScore(document)]));
+    const scores = new Float64Array(partial.length);
+    for (let at = 0; at < partial.length; at++) scores[at] = scorer.partialScore(partial[at] as number);
     this.#accumulator.end();
-    const best = topK(partial, [...scoreOf.values()], scope.place, maxPartialMatches);
-    return { documents: best, scores: best.map((document) => scoreOf.get(document) ?? 0), max: best.length };
+    const best = topK(partial, scores, scope.place, maxPartialMatches);
+    return { ...best, max: best.documents.length };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */
-  #fullMatches(query: Query, scorer: DocumentScorer): number[] {
+  #fullMatches(query: Query, scorer: DocumentScorer, scope: RankScope): Uint32Array {
     const accumulator = this.#accumulator;
     accumulator.clear();
+    const eligible = this.#eligible(query, scope);
     const numbered = query.clauses.map((clause, number) => ({
       clause,
       number,
@@ -82,34 +88,50 @@ export class Ranker {
     const required = numbered.filter(({ clause }) => clause.required).sort((a, b) => a.cost - b.cost);
     let matchedClauses = 0;
     for (const { clause, number } of required) {
-      accumulator.addClause(
-        clause,
-        number,
-        matchedClauses === 0 ? (document) => scorer.isEligible(document) : matchedClauses,
-      );
+      accumulator.addClause(clause, number, matchedClauses === 0 ? eligible : matchedClauses);
       matchedClauses |= 1 << number;
     }
     for (const { clause, number } of numbered)
       if (!clause.required) accumulator.addClause(clause, number, matchedClauses);
-    if (required.length > 0) return accumulator.matched.filter((document) => scorer.isFullMatch(document));
-    return Array.from({ length: this.#index.size }, (_, document) => document).filter((document) =>
-      scorer.isEligible(document),
-    );
+    if (required.length === 0) return eligible.numbers();
+    return keep(accumulator.matched, (document) => scorer.isFullMatch(document));
   }
 
-  #partialMatches(query: Query, scorer: DocumentScorer, scope: RankScope): number[] {
+  /** Returns the documents that fit the years and the side of a query. */
+  #eligible({ years, side }: Query, { searched, fit }: RankScope): NumberSet {
+    const fitting = years ? searched.and(fit.numbers) : searched;
+    return side ? fitting.without(this.#index.onSide(otherSide(side))) : fitting;
+  }
+
+  #partialMatches(query: Query, scorer: DocumentScorer, { searched }: RankScope): Uint32Array {
     const accumulator = this.#accumulator;
     accumulator.clear();
-    for (const [number, clause] of query.clauses.entries())
-      accumulator.addClause(clause, number, scope.accepts);
-    const shares = accumulator.matched.map((document) => scorer.share(document));
-    const most = shares.reduce((top, share) => Math.max(top, share), 0);
-    return accumulator.matched.filter((_, at) => {
-      const share = shares[at] as number;
-      return share >= minShare && share >= most * minShareOfBest;
-    });
+    for (const [number, clause] of query.clauses.entries()) accumulator.addClause(clause, number, searched);
+    const { matched } = accumulator;
+    const shares = new Float64Array(matched.length);
+    let most = 0;
+    for (let at = 0; at < matched.length; at++) {
+      const share = scorer.share(matched[at] as number);
+      shares[at] = share;
+      if (share > most) most = share;
+    }
+    const least = Math.max(minShare, most * minShareOfBest);
+    return keep(matched, (_, at) => (shares[at] as number) >= least);
   }
 }
+
+/** Filters by a plain loop: the method of arrays takes several times as long for thousands of documents. */
+function keep(documents: Uint32Array, test: (document: number, at: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(documents.length);
+  let count = 0;
+  for (let at = 0; at < documents.length; at++) {
+    const document = documents[at] as number;
+    if (test(document, at)) kept[count++] = document;
+  }
+  return kept.subarray(0, count);
+}
+
+const otherSide = (side: Side): number => (side === 'left' ? sides.right : sides.left);
 
 /** Scores documents for one query. */
 class DocumentScorer {
@@ -138,11 +160,7 @@ class DocumentScorer {
       (query.years ? yearsImportance : 0) +
       (query.side ? sideImportance : 0);
     this.#heads = new Set(query.clauses.flatMap((clause) => headsOf(clause, index)));
-    this.#wrongSide = query.side && (query.side === 'left' ? sides.right : sides.left);
-  }
-
-  isEligible(document: number): boolean {
-    return this.#scope.accepts(document) && this.#yearsFit(document) && this.#sideFits(document);
+    this.#wrongSide = query.side && otherSide(query.side);
   }
 
   isFullMatch(document: number): boolean {
@@ -154,8 +172,9 @@ class DocumentScorer {
     const has = (this.#accumulator.matchedClauses[document] as number) & this.#required;
     if (has === 0) return 0;
     let share = 0;
-    for (const [number, clause] of this.#query.clauses.entries())
-      if (has & (1 << number)) share += clause.importance;
+    const { clauses } = this.#query;
+    for (let number = 0; number < clauses.length; number++)
+      if (has & (1 << number)) share += (clauses[number] as QueryClause).importance;
     if (this.#query.years && this.#yearsFit(document)) share += yearsImportance;
     if (this.#query.side && this.#sideFits(document)) share += sideImportance;
     return share / this.#importance;
@@ -171,7 +190,7 @@ class DocumentScorer {
     const namedClauses = this.#accumulator.namedClauses[document] as number;
     let score =
       (this.#accumulator.scores[document] as number) +
-      this.#scope.fitsYears(document) * (years ? queryYearsBonus : shopYearsBonus);
+      this.#scope.fit.of(document) * (years ? queryYearsBonus : shopYearsBonus);
     if (side && this.#columns.sides[document] === sides[side]) score += sideBonus;
     if (namedClauses === 0) return score;
     if (this.#required !== 0 && (namedClauses & this.#required) === this.#required)
@@ -197,7 +216,7 @@ class DocumentScorer {
   }
 
   #yearsFit(document: number): boolean {
-    return !this.#query.years || this.#scope.fitsYears(document) > 0;
+    return !this.#query.years || this.#scope.fit.of(document) > 0;
   }
 
   #sideFits(document: number): boolean {
@@ -216,11 +235,11 @@ function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
 
 /** Returns the `limit` documents with the highest scores in order, ties by `place`. One pass: thousands may match where a dozen are shown. */
 export function topK(
-  documents: readonly number[],
-  scores: readonly number[],
+  documents: Uint32Array,
+  scores: Float64Array,
   place: (document: number) => number,
   limit: number,
-): number[] {
+): { documents: Uint32Array; scores: Float64Array } {
   const before = (a: number, b: number): boolean => {
     const difference = (scores[a] as number) - (scores[b] as number);
     return (
@@ -252,5 +271,8 @@ export function topK(
     }
   }
   heap.sort((a, b) => (before(a, b) ? -1 : 1));
-  return heap.map((at) => documents[at] as number);
+  return {
+    documents: Uint32Array.from(heap, (at) => documents[at] as number),
+    scores: Float64Array.from(heap, (at) => scores[at] as number),
+  };
 }

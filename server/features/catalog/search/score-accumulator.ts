@@ -1,3 +1,4 @@
+import type { NumberSet } from '../listing/number-set.ts';
 import type { QueryClause } from './read-query.ts';
 import type { WordIndex } from './word-index.ts';
 import { documentIn, fields, fieldsIn, posting } from './word-index.ts';
@@ -10,8 +11,8 @@ const fieldWeights = Float32Array.from({ length: 64 }, (_, mask) => {
   return mask & fields.specs ? 0.4 : mask & fields.text ? 0.25 : 0;
 });
 
-/** Which documents to score for a clause: those that match all these other clauses (bits), or those that pass a test. */
-export type Eligible = number | ((document: number) => boolean);
+/** Which documents to score for a clause: those that match all these other clauses (bits), or those of a set. */
+export type Eligible = number | NumberSet;
 
 /** Accumulates for each document which clauses it matches and how well. Reuses its buffers, so it serves one query at a time. */
 export class ScoreAccumulator {
@@ -20,16 +21,22 @@ export class ScoreAccumulator {
   /** Which clauses it matches, and which of them in its name, as bits. */
   matchedClauses = new Uint32Array();
   namedClauses = new Uint32Array();
-  /** Documents that match any clause. */
-  readonly matched: number[] = [];
   readonly #index: WordIndex;
-  /** The best score of each document for the current clause. */
+  #matched = new Uint32Array();
+  #matchedCount = 0;
+  /** The best score of each document for the current clause, and which documents have one. */
   #clauseScores = new Float32Array();
+  #scored = new Uint32Array();
   /** Intersections for the current query; some are needed twice. */
   readonly #common = new Map<readonly string[], Uint32Array | number[]>();
 
   constructor(index: WordIndex) {
     this.#index = index;
+  }
+
+  /** Documents that match any clause; a view, valid until the next query. */
+  get matched(): Uint32Array {
+    return this.#matched.subarray(0, this.#matchedCount);
   }
 
   /** Resets all scores. */
@@ -39,44 +46,51 @@ export class ScoreAccumulator {
       this.matchedClauses[document] = 0;
       this.namedClauses[document] = 0;
     }
-    this.matched.length = 0;
+    this.#matchedCount = 0;
     const { size } = this.#index;
     if (this.scores.length >= size) return;
     const room = Math.ceil(size * 1.2);
     this.scores = new Float32Array(room);
     this.matchedClauses = new Uint32Array(room);
     this.namedClauses = new Uint32Array(room);
+    this.#matched = new Uint32Array(room);
     this.#clauseScores = new Float32Array(room);
+    this.#scored = new Uint32Array(room);
   }
 
   /** Scores a clause. @param number its position in the query */
-  addClause(clause: QueryClause, number: number, eligible: Eligible): void {
+  addClause({ alternatives, importance }: QueryClause, number: number, eligible: Eligible): void {
+    // Fields of this object would be read again for each of thousands of postings.
+    const { scores, matchedClauses, namedClauses } = this;
+    const [clauseScores, scored, matched] = [this.#clauseScores, this.#scored, this.#matched];
     const bit = 1 << number;
     const before = typeof eligible === 'number' ? eligible : 0;
-    const passes = typeof eligible === 'function' ? eligible : undefined;
-    const scored: number[] = [];
-    for (const { lexemes, weight } of clause.alternatives) {
-      for (const posting of this.#postingsOf(lexemes)) {
+    const among = typeof eligible === 'number' ? undefined : eligible;
+    let scoredCount = 0;
+    for (const { lexemes, weight } of alternatives) {
+      const postings = this.#postingsOf(lexemes);
+      for (let at = 0; at < postings.length; at++) {
+        const posting = postings[at] as number;
         const document = documentIn(posting);
-        const matchedClauses = this.matchedClauses[document] as number;
-        if ((matchedClauses & before) !== before) continue;
+        const clauses = matchedClauses[document] as number;
+        if ((clauses & before) !== before) continue;
         const mask = fieldsIn(posting);
         const score = weight * (fieldWeights[mask] as number);
-        const bestSoFar = this.#clauseScores[document] as number;
+        const bestSoFar = clauseScores[document] as number;
         if (bestSoFar >= score) continue;
         if (bestSoFar === 0) {
-          if (passes && !passes(document)) continue;
-          scored.push(document);
-          if (matchedClauses === 0) this.matched.push(document);
-          this.matchedClauses[document] = matchedClauses | bit;
+          if (among && !among.has(document)) continue;
+          scored[scoredCount++] = document;
+          if (clauses === 0) matched[this.#matchedCount++] = document;
+          matchedClauses[document] = clauses | bit;
         }
-        this.#clauseScores[document] = score;
-        this.scores[document] = (this.scores[document] as number) + (score - bestSoFar) * clause.importance;
-        const namedClauses = this.namedClauses[document] as number;
-        this.namedClauses[document] = mask & fields.name ? namedClauses | bit : namedClauses & ~bit;
+        clauseScores[document] = score;
+        scores[document] = (scores[document] as number) + (score - bestSoFar) * importance;
+        const named = namedClauses[document] as number;
+        namedClauses[document] = mask & fields.name ? named | bit : named & ~bit;
       }
     }
-    for (const document of scored) this.#clauseScores[document] = 0;
+    for (let at = 0; at < scoredCount; at++) clauseScores[scored[at] as number] = 0;
   }
 
   /** Forgets the full query once it is answered. */

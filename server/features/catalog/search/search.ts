@@ -1,12 +1,15 @@
 import type { CatalogRow } from '../data.ts';
+import type { YearsFit } from '../listing/fitment-columns.ts';
+import { NumberSet } from '../listing/number-set.ts';
 import { documentOf } from './document.ts';
-import { series, WordIndex } from './word-index.ts';
+import { WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
 import type { Matches } from './rank.ts';
 import { Ranker, topK } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
 import type { QueryYears } from './query-years.ts';
+import { series } from './query-years.ts';
 import { plainText } from './words.ts';
 
 /** Ranks a search that names no years: parts for the trucks this shop specializes in come first. */
@@ -17,10 +20,10 @@ const year = /^(?:19|20)\d\d$/;
 
 /** What search needs to know about documents from outside its own index. */
 export interface SearchScope {
-  /** Whether the document may be found at all. */
-  accepts: (document: number) => boolean;
-  /** Scores how well a document fits the years: 0 does not fit, 1 was made for exactly these years. */
-  fitsYears: (years: QueryYears) => (document: number) => number;
+  /** The documents that may be found at all. */
+  searched: NumberSet;
+  /** Tells how well documents fit the years. */
+  fitYears: (years: QueryYears) => YearsFit;
   /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
 }
@@ -34,8 +37,8 @@ export interface SearchResult {
 
 /** Which of the matches to return. */
 export interface Selection {
-  /** Whether a match passes the filters. Filters choose among the matches, they never change what a text means. */
-  passes: (document: number) => boolean;
+  /** What passes the filters. Filters choose among the matches, they never change what a text means. */
+  passing: NumberSet;
   /** How many of `total` matches the caller needs in order. */
   limitFor: (total: number) => number;
 }
@@ -46,7 +49,7 @@ interface AllMatches {
   byWords: Matches;
 }
 
-const noMatches: Matches = { documents: [], scores: [], max: 0 };
+const noMatches: Matches = { documents: new Uint32Array(), scores: new Float64Array(), max: 0 };
 
 /** Full-text search over products: part numbers first, then words. Documents are numbered in the order they were added. */
 export class ProductSearch {
@@ -63,33 +66,22 @@ export class ProductSearch {
     return document;
   }
 
-  /** Returns, for each document, which 1955 trucks it fits, as bits of `series`. */
-  seriesOfAll(): Uint32Array {
-    return this.#index.columns().series;
-  }
-
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
-  find(text: string, scope: SearchScope, { passes, limitFor }: Selection): SearchResult {
+  find(text: string, scope: SearchScope, { passing, limitFor }: Selection): SearchResult {
     const { byNumber, byWords } = this.#match(text, scope);
-    const numbered = byNumber.filter(passes);
-    const documents: number[] = [];
-    const scores: number[] = [];
-    for (const [at, document] of byWords.documents.entries()) {
-      if (!passes(document)) continue;
-      documents.push(document);
-      scores.push(byWords.scores[at] as number);
-    }
-    const worded = Math.min(documents.length, byWords.max);
+    const numbered = byNumber.filter((document) => passing.has(document));
+    const { documents, scores, max } = passingOf(byWords, passing);
+    const worded = Math.min(documents.length, max);
     const total = numbered.length + worded;
     const wanted = Math.min(worded, Math.max(0, limitFor(total) - numbered.length));
-    return { documents: [...numbered, ...topK(documents, scores, scope.place, wanted)], total };
+    return { documents: [...numbered, ...topK(documents, scores, scope.place, wanted).documents], total };
   }
 
   /**
    * Returns every document that matches a text, in no particular order.
    * @returns with it, the most that `find` would list
    */
-  matchesOf(text: string, scope: SearchScope): { documents: readonly number[]; max: number } {
+  matchesOf(text: string, scope: SearchScope): { documents: ArrayLike<number>; max: number } {
     const { byNumber, byWords } = this.#match(text, scope);
     if (byNumber.length === 0) return byWords;
     return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max };
@@ -103,20 +95,20 @@ export class ProductSearch {
       if (byWords.documents.length > 0) return { byNumber, byWords };
       return { byNumber: this.#nearestNumber(text, scope), byWords: noMatches };
     }
-    const exact = new Set(byNumber);
-    const accepts = (document: number) => !exact.has(document) && scope.accepts(document);
-    return { byNumber, byWords: this.#byWords(rest, { ...scope, accepts }) };
+    const searched = scope.searched.without(NumberSet.of(byNumber));
+    return { byNumber, byWords: this.#byWords(rest, { ...scope, searched }) };
   }
 
-  #byWords(text: string, { accepts, fitsYears, place }: SearchScope): Matches {
+  #byWords(text: string, { searched, fitYears, place }: SearchScope): Matches {
     const query = readQuery(text, this.#index, this.#spelling);
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (query.unknown.length > 0 && query.clauses.every((clause) => clause.importance < 1)) return noMatches;
-    return this.#ranking.match(query, { accepts, fitsYears: fitsYears(query.years ?? shopYears), place });
+    return this.#ranking.match(query, { searched, fit: fitYears(query.years ?? shopYears), place });
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
-  #takePartNumbers(text: string, { accepts }: SearchScope): { documents: number[]; rest: string } {
+  #takePartNumbers(text: string, { searched }: SearchScope): { documents: number[]; rest: string } {
+    const accepts = (document: number) => searched.has(document);
     const bare = bareNumber(text);
     const whole = year.test(bare) ? [] : this.#numbers.startingWith(bare, maxNumberMatches).filter(accepts);
     // Four digits may also be a size or a model, so they stay in the text.
@@ -144,13 +136,27 @@ export class ProductSearch {
   }
 
   /** Finds products near a part number that does not exist: reads O as zero, then drops up to three characters from the end. */
-  #nearestNumber(text: string, { accepts }: SearchScope): number[] {
+  #nearestNumber(text: string, { searched }: SearchScope): number[] {
     const bare = bareNumber(text).replace(/o(?=\d)|(?<=\d)o/g, '0');
     if (bare.replace(/\D/g, '').length < 3) return [];
     for (let length = bare.length; length >= Math.max(5, bare.length - 3); length--) {
-      const found = this.#numbers.startingWith(bare.slice(0, length), maxNumberMatches).filter(accepts);
-      if (found.length > 0) return found;
+      const found = this.#numbers.startingWith(bare.slice(0, length), maxNumberMatches);
+      const shown = found.filter((document) => searched.has(document));
+      if (shown.length > 0) return shown;
     }
     return [];
   }
+}
+
+/** Returns those matches that pass the filters. */
+function passingOf({ documents, scores, max }: Matches, passing: NumberSet): Matches {
+  const kept = new Uint32Array(documents.length);
+  const keptScores = new Float64Array(documents.length);
+  let count = 0;
+  for (let at = 0; at < documents.length; at++) {
+    if (!passing.has(documents[at] as number)) continue;
+    kept[count] = documents[at] as number;
+    keptScores[count++] = scores[at] as number;
+  }
+  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), max };
 }

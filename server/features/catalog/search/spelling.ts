@@ -1,3 +1,4 @@
+import { bitCount } from '../listing/number-set.ts';
 import { editCost } from './edit-cost.ts';
 import { conceptAt, conceptOf, conceptWords } from './phrases.ts';
 import type { WordIndex } from './word-index.ts';
@@ -125,13 +126,6 @@ function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) - 97);
   return bits;
-}
-
-export function bitCount(bits: number): number {
-  let left = bits;
-  let count = 0;
-  for (; left !== 0; count++) left &= left - 1;
-  return count;
 }
 
 /** A word of the query after spelling correction. */

@@ -1,13 +1,12 @@
 import { Uint32Column } from '../listing/columns.ts';
+import type { NumberSet } from '../listing/number-set.ts';
+import { SetsByValue } from '../listing/number-set.ts';
 
 /**
  * The fields a word occurs in, as bits (weights: `score-accumulator.ts`). `kind` is the first thing a category is named
  * after: "Wheels & Lug Nuts" are wheels first, "Steering Wheels & Columns" are not.
  */
 export const fields = { name: 1, type: 2, brand: 4, specs: 8, text: 16, kind: 32 } as const;
-
-/** Chevrolet sold two different trucks in 1955; a part fits one of them or both. Bits. */
-export const series = { first: 1, second: 2 } as const;
 
 /** A product as search sees it. */
 export interface SearchDocument {
@@ -21,8 +20,6 @@ export interface SearchDocument {
   headLength: number;
   nameLength: number;
   side: 'left' | 'right' | undefined;
-  /** Which 1955 trucks it fits, as bits of `series`. */
-  series: number;
 }
 
 const longest = 4;
@@ -64,7 +61,6 @@ interface Entry {
 export interface Columns {
   /** One of `sides`. */
   sides: Uint32Array;
-  series: Uint32Array;
   headLengths: Uint32Array;
   nameLengths: Uint32Array;
   /** `headsKept` places for each document: ids of the lexemes that say what the part is, plus 1; 0 is none. */
@@ -76,7 +72,7 @@ export class WordIndex {
   readonly #entries = new Map<string, Entry>();
   readonly #pairs = new Set<string>();
   readonly #sides = new Uint32Column();
-  readonly #series = new Uint32Column();
+  readonly #bySide = new SetsByValue<number>();
   readonly #headLengths = new Uint32Column();
   readonly #nameLengths = new Uint32Column();
   readonly #heads = new Uint32Column();
@@ -99,7 +95,7 @@ export class WordIndex {
     }
     for (const pair of document.pairs) this.#pairs.add(pair);
     this.#sides.push(sides[document.side ?? 'none']);
-    this.#series.push(document.series);
+    this.#bySide.add(sides[document.side ?? 'none'], number);
     this.#headLengths.push(document.headLength);
     this.#nameLengths.push(document.nameLength);
     for (let at = 0; at < headsPerDocument; at++) {
@@ -133,6 +129,11 @@ export class WordIndex {
     return this.#pairs.has(`${first} ${second}`);
   }
 
+  /** Returns the documents of one of `sides`. */
+  onSide(side: number): NumberSet {
+    return this.#bySide.anyOf([side]);
+  }
+
   lexemes(): Iterable<string> {
     return this.#entries.keys();
   }
@@ -141,7 +142,6 @@ export class WordIndex {
   columns(): Columns {
     return {
       sides: this.#sides.all(),
-      series: this.#series.all(),
       headLengths: this.#headLengths.all(),
       nameLengths: this.#nameLengths.all(),
       heads: this.#heads.all(),

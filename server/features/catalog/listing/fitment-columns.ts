@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import { brands } from '../../../../shop/facts.ts';
+import type { CatalogRow } from '../data.ts';
+import type { QueryYears } from '../search/query-years.ts';
+import { series } from '../search/query-years.ts';
+import { plainText } from '../search/words.ts';
+import { DictionaryColumn, Uint32Column } from './columns.ts';
+import { NumberSet, SetsByValue } from './number-set.ts';
+
+/** The six spans of the filter panel and the years most searched for. */
+const maxCached = 40;
+
+/** Inclusive. */
+export type YearSpan = readonly [from: number, to: number];
+
+/** How well products fit the years of a query. */
+export interface YearsFit {
+  /** The products that fit any of the years. */
+  numbers: NumberSet;
+  /** Scores a product: 0 does not fit, 1 was made for exactly these years. */
+  of: (number: number) => number;
+}
+
+/** Which trucks each product fits: its model years, and which of the two series of 1955. */
+export class FitmentColumns {
+  readonly years = new DictionaryColumn<readonly number[]>((years) => years.join());
+  readonly #byYear = new SetsByValue<number>();
+  /** Bits of `series`. */
+  readonly #series = new Uint32Column();
+  readonly #bySeries = new SetsByValue<number>();
+  /** By span, and by years of a query; dropped with the next product. */
+  readonly #spans = new LRUCache<string, NumberSet>({ max: maxCached });
+  readonly #fits = new LRUCache<string, YearsFit>({ max: maxCached });
+
+  /** Describes the next product number; the first one is 0. */
+  add(row: CatalogRow): void {
+    const number = this.#series.length;
+    const bits = seriesOf(row);
+    this.years.push(row.years);
+    for (const year of row.years) this.#byYear.add(year, number);
+    this.#series.push(bits);
+    this.#bySeries.add(bits, number);
+    this.#spans.clear();
+    this.#fits.clear();
+  }
+
+  /** Returns the products with a year in any of the spans. */
+  within(spans: readonly YearSpan[]): NumberSet {
+    return NumberSet.union(spans.map((span) => this.#withinOne(span)));
+  }
+
+  #withinOne([from, to]: YearSpan): NumberSet {
+    const key = `${from} ${to}`;
+    let set = this.#spans.get(key);
+    if (!set) {
+      set = this.#byYear.where((year) => year >= from && year <= to);
+      this.#spans.set(key, set);
+    }
+    return set;
+  }
+
+  /** Returns how well products fit the years, computed once for each distinct list of years and 1955 series. */
+  fit(asked: QueryYears): YearsFit {
+    const key = `${asked.from} ${asked.to} ${asked.series}`;
+    let fit = this.#fits.get(key);
+    if (!fit) {
+      fit = this.#fit(asked);
+      this.#fits.set(key, fit);
+    }
+    return fit;
+  }
+
+  #fit({ from, to, series: asked }: QueryYears): YearsFit {
+    const evaluate = (years: readonly number[], with1955: boolean) => {
+      const fitting = years.filter(
+        (year) => year >= from && year <= to && (year !== 1955 || with1955),
+      ).length;
+      return fitting === 0 ? 0 : Math.min(1, 0.2 + fitting / years.length);
+    };
+    const without = this.years.evaluate((years) => evaluate(years, false)).results;
+    const { results, codes } = this.years.evaluate((years) => evaluate(years, true));
+    const seriesOf = this.#series.all();
+    const other = this.#byYear.where((year) => year >= from && year <= to && year !== 1955);
+    const of1955 = this.#byYear.where((year) => year >= from && year <= to && year === 1955);
+    const ofSeries = this.#bySeries.where((bits) => (bits & asked) !== 0);
+    return {
+      numbers: NumberSet.union([other, of1955.and(ofSeries)]),
+      of: (number) => {
+        const fits = ((seriesOf[number] as number) & asked) === 0 ? without : results;
+        return fits[codes[number] as number] as number;
+      },
+    };
+  }
+}
+
+/** Reads the 1955 series from the fit notes; a part that ends before or starts after 1955 has only one of them. */
+function seriesOf({ fitNotes, years, brand }: CatalogRow): number {
+  const both = series.first | series.second;
+  const notes = plainText(fitNotes ?? '');
+  const first = /first/.test(notes);
+  const second = /second/.test(notes);
+  if (/not for 1955 first/.test(notes)) return series.second;
+  if (first === second || brand === brands.napco) return both;
+  if (first) return Math.max(...years) > 1955 ? both : series.first;
+  return Math.min(...years) < 1955 ? both : series.second;
+}
