@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../db/open.ts';
 import { findFinalChange, findLatestChange, listCatalogChanges } from '../data.ts';
 import { ProductIndex } from './product-index.ts';
@@ -79,15 +78,10 @@ export function openCatalog(db: Db): Catalog {
   };
 }
 
-/** Waits for the work, but at most `patienceMs`. */
-async function waitBriefly(work: Promise<void>): Promise<void> {
-  const giveUp = new AbortController();
-  const timer = sleep(patienceMs, undefined, { signal: giveUp.signal, ref: false }).catch(() => {});
-  try {
-    await Promise.race([work, timer]);
-  } finally {
-    giveUp.abort();
-    // If the work fails later, the next caller gets the error.
-    work.catch(() => {});
-  }
+/** Waits for the work, but at most `patienceMs`; if it fails later, the next caller gets the error. */
+function waitBriefly(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, patienceMs).unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
