@@ -1,4 +1,6 @@
-import { lowestBit, type NumberSet } from './number-set.ts';
+import type { NumberSet } from './number-set.ts';
+import { lowestBit } from './number-set.ts';
+import { widened } from './widened.ts';
 
 /** A growing column of unsigned 32-bit integers: four bytes per value, for a hundred thousand products. */
 export class Uint32Column {
@@ -10,11 +12,8 @@ export class Uint32Column {
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const wider = new Uint32Array(Math.ceil(this.#length * 1.5));
-      wider.set(this.#values);
-      this.#values = wider;
-    }
+    if (this.#length === this.#values.length)
+      this.#values = widened(this.#values, Math.ceil(this.#length * 1.5));
     this.#values[this.#length++] = value;
   }
 
@@ -26,7 +25,7 @@ export class Uint32Column {
     this.#values[place] = value;
   }
 
-  /** Returns the values as a view for tight loops; values pushed later are not in it. */
+  /** Returns the values as a view for tight loops, valid until the next one is pushed. */
   all(): Uint32Array {
     return this.#values.subarray(0, this.#length);
   }

@@ -40,8 +40,8 @@ export class FitmentColumns {
     for (const year of row.years) this.#byYear.add(year, number);
     this.#series.push(bits);
     this.#bySeries.add(bits, number);
-    this.#spans.clear();
-    this.#fits.clear();
+    if (this.#spans.size > 0) this.#spans.clear();
+    if (this.#fits.size > 0) this.#fits.clear();
   }
 
   /** Returns the products with a year in any of the spans. */

@@ -1,16 +1,20 @@
+import { widened } from './widened.ts';
+
 /**
  * A set of product numbers, one bit each. A hundred thousand products are 12 KB, so that sets are united, intersected and
  * counted in microseconds. None of them is changed by being an operand.
  */
 export class NumberSet {
-  #words: Uint32Array;
+  #words: Uint32Array<ArrayBuffer>;
 
   constructor(words = new Uint32Array(0)) {
     this.#words = words;
   }
 
   static of(numbers: ArrayLike<number>): NumberSet {
-    const set = new NumberSet();
+    let highest = 0;
+    for (let at = 0; at < numbers.length; at++) highest = Math.max(highest, numbers[at] as number);
+    const set = new NumberSet(new Uint32Array((highest >>> 5) + 1));
     for (let at = 0; at < numbers.length; at++) set.add(numbers[at] as number);
     return set;
   }
@@ -44,11 +48,7 @@ export class NumberSet {
 
   add(number: number): void {
     const at = number >>> 5;
-    if (at >= this.#words.length) {
-      const wider = new Uint32Array(Math.ceil(at * 1.2) + 1);
-      wider.set(this.#words);
-      this.#words = wider;
-    }
+    if (at >= this.#words.length) this.#words = widened(this.#words, Math.ceil(at * 1.2) + 1);
     this.#words[at] = (this.#words[at] as number) | (1 << (number & 31));
   }
 

@@ -12,10 +12,12 @@ const maxUnsorted = 500;
 
 /**
  * Sorted part numbers for prefix search, by the start of the number or of each of its parts: `MSM 1415-55-R` is found by
- * `1415` as well. All numbers are kept in one string; an entry is the offset where a number or a part of one starts.
+ * `1415` as well. All numbers lie one after the other; an entry is the offset where a number or a part of one starts.
  */
 export class PartNumbers {
-  #text = '';
+  /** Letters and digits, each number ended by a newline. Bytes, because a string that grows is kept in its pieces. */
+  #text = new Uint8Array(1024);
+  #length = 0;
   /** Offset in `#text` where a number starts; two for each document, its own and the vendor's. */
   readonly #starts = new Uint32Column();
   readonly #entries = new Uint32Column();
@@ -24,10 +26,10 @@ export class PartNumbers {
   /** Adds the numbers of the next document; the first one is 0. */
   add(lugoPart: string, vendorPart: string): void {
     for (const number of [lugoPart, vendorPart]) {
-      const start = this.#text.length;
+      const start = this.#length;
       this.#starts.push(start);
       for (const offset of beginnings(number)) this.#entries.push(start + offset);
-      this.#text += `${bareNumber(number)}\n`;
+      this.#write(`${bareNumber(number)}\n`);
     }
   }
 
@@ -41,22 +43,29 @@ export class PartNumbers {
     const found: number[] = [];
     for (let at = this.#firstFrom(bare); at < this.#sorted.length && found.length < limit; at++) {
       const entry = this.#sorted[at] as number;
-      if (!this.#text.startsWith(bare, entry)) break;
+      if (compareStart(this.#text, entry, bare) !== 0) break;
       found.push(entry);
     }
     for (let at = this.#sorted.length; at < this.#entries.length; at++) {
       const entry = this.#entries.at(at);
-      if (this.#text.startsWith(bare, entry)) found.push(entry);
+      if (compareStart(this.#text, entry, bare) === 0) found.push(entry);
     }
     found.sort((a, b) => compare(this.#text, a, b));
-    const isExact = (entry: number) => this.#text.charCodeAt(entry + bare.length) === newline;
+    const isExact = (entry: number) => this.#text[entry + bare.length] === newline;
     const inOrder = [...found.filter(isExact), ...found.filter((entry) => !isExact(entry))];
     return [...new Set(inOrder.map((entry) => this.#documentAt(entry)))];
   }
 
+  #write(text: string): void {
+    if (this.#length + text.length > this.#text.length) {
+      const wider = new Uint8Array(Math.ceil((this.#length + text.length) * 1.5));
+      wider.set(this.#text);
+      this.#text = wider;
+    }
+    for (let at = 0; at < text.length; at++) this.#text[this.#length++] = text.charCodeAt(at);
+  }
+
   #sort(): void {
-    // Flattens the string, which is made of many pieces.
-    this.#text = Buffer.from(this.#text, 'latin1').toString('latin1');
     const text = this.#text;
     this.#sorted = this.#entries
       .all()
@@ -70,7 +79,7 @@ export class PartNumbers {
     while (low < high) {
       const middle = (low + high) >> 1;
       const entry = this.#sorted[middle] as number;
-      if (this.#text.slice(entry, entry + prefix.length) < prefix) low = middle + 1;
+      if (compareStart(this.#text, entry, prefix) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -91,13 +100,22 @@ export class PartNumbers {
 const newline = 10;
 
 /** Compares up to the newline that ends each number; a newline sorts before any letter or digit. */
-function compare(text: string, a: number, b: number): number {
+function compare(text: Uint8Array, a: number, b: number): number {
   for (let offset = 0; ; offset++) {
-    const first = text.charCodeAt(a + offset);
-    const second = text.charCodeAt(b + offset);
+    const first = text[a + offset] as number;
+    const second = text[b + offset] as number;
     if (first !== second) return first - second;
     if (first === newline) return a - b;
   }
+}
+
+/** Compares as many characters as the prefix has; 0 when the entry starts with it. */
+function compareStart(text: Uint8Array, entry: number, prefix: string): number {
+  for (let offset = 0; offset < prefix.length; offset++) {
+    const difference = (text[entry + offset] as number) - prefix.charCodeAt(offset);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 /** Returns the offsets in the bare number at which it, or a part of it that customers may type alone, starts. */

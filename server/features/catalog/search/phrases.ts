@@ -102,7 +102,9 @@ for (const file of files)
   for (const talk of JSON.parse(readFileSync(file, 'utf8')) as SynonymGroup[]) learn(talk);
 
 function learn({ terms, weight = synonymWeight }: SynonymGroup): void {
-  const phrases = terms.map(wordsOf);
+  // Copies: V8 would see the arrays of `wordsOf` live long here and from then on put those of the whole catalog among the
+  // old objects at once, where they are garbage for a long time (100 MB).
+  const phrases = terms.map((term) => [...wordsOf(term)]);
   const known = phrases.map(conceptOf).find((concept) => concept !== undefined);
   const concept = known ?? { lexeme: `~${phrases[0]?.join(' ')}`, weight, terms: [] };
   for (const phrase of phrases) {

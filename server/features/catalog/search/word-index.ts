@@ -1,6 +1,7 @@
 import { Uint32Column } from '../listing/columns.ts';
 import type { NumberSet } from '../listing/number-set.ts';
 import { SetsByValue } from '../listing/number-set.ts';
+import { widened } from '../listing/widened.ts';
 
 /**
  * The fields a word occurs in, as bits (weights: `score-accumulator.ts`). `kind` is the first thing a category is named
@@ -51,7 +52,7 @@ export const headsPerDocument = 4;
 
 interface Entry {
   id: number;
-  postings: Uint32Array;
+  postings: Uint32Array<ArrayBuffer>;
   length: number;
   /** Number of documents with it in their name or category. */
   prominent: number;
@@ -85,11 +86,8 @@ export class WordIndex {
     const number = this.size;
     for (const [lexeme, mask] of document.lexemes) {
       const entry = this.#entry(lexeme);
-      if (entry.length === entry.postings.length) {
-        const wider = new Uint32Array(Math.max(2, Math.ceil(entry.length * 1.4)));
-        wider.set(entry.postings);
-        entry.postings = wider;
-      }
+      if (entry.length === entry.postings.length)
+        entry.postings = widened(entry.postings, Math.max(2, Math.ceil(entry.length * 1.4)));
       entry.postings[entry.length++] = posting(number, mask);
       if (mask & (fields.name | fields.type)) entry.prominent++;
     }
@@ -151,7 +149,7 @@ export class WordIndex {
   #entry(lexeme: string): Entry {
     let entry = this.#entries.get(lexeme);
     if (!entry) {
-      entry = { id: this.#entries.size, postings: none, length: 0, prominent: 0 };
+      entry = { id: this.#entries.size, postings: new Uint32Array(0), length: 0, prominent: 0 };
       this.#entries.set(lexeme, entry);
     }
     return entry;
