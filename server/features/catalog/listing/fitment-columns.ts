@@ -7,8 +7,8 @@ import { plainText } from '../search/words.ts';
 import { DictionaryColumn, Uint32Column } from './columns.ts';
 import { NumberSet, SetsByValue } from './number-set.ts';
 
-/** The six spans of the filter panel and the years most searched for. */
-const maxCached = 40;
+/** The spans of the filter panel, each model year, and some of the spans that are searched for. */
+const maxCached = 100;
 
 /** Inclusive. */
 export type YearSpan = readonly [from: number, to: number];
@@ -77,8 +77,12 @@ export class FitmentColumns {
       ).length;
       return fitting === 0 ? 0 : Math.min(1, 0.2 + fitting / years.length);
     };
-    const without = this.years.evaluate((years) => evaluate(years, false)).results;
-    const { results, codes } = this.years.evaluate((years) => evaluate(years, true));
+    const { results, codes } = this.years.evaluate((years) => ({
+      fit: evaluate(years, true),
+      fitWithout1955: evaluate(years, false),
+    }));
+    const with1955 = Float64Array.from(results, ({ fit }) => fit);
+    const without1955 = Float64Array.from(results, ({ fitWithout1955 }) => fitWithout1955);
     const seriesOf = this.#series.all();
     const other = this.#byYear.where((year) => year >= from && year <= to && year !== 1955);
     const of1955 = this.#byYear.where((year) => year >= from && year <= to && year === 1955);
@@ -86,8 +90,8 @@ export class FitmentColumns {
     return {
       numbers: NumberSet.union([other, of1955.and(ofSeries)]),
       of: (number) => {
-        const fits = ((seriesOf[number] as number) & asked) === 0 ? without : results;
-        return fits[codes[number] as number] as number;
+        const fit = ((seriesOf[number] as number) & asked) === 0 ? without1955 : with1955;
+        return fit[codes[number] as number] as number;
       },
     };
   }

@@ -35,11 +35,15 @@ export interface RankScope {
   place: (document: number) => number;
 }
 
-/** The documents that match a query, in no particular order. */
-export interface Matches {
+/** Documents in no particular order. */
+export interface ScoredDocuments {
   documents: Uint32Array;
   /** Of the document at the same position. */
   scores: Float64Array;
+}
+
+/** The documents that match a query. */
+export interface Matches extends ScoredDocuments {
   /** No list shows more of them. */
   max: number;
 }
@@ -67,11 +71,9 @@ export class Ranker {
       this.#accumulator.end();
       return { documents: full, scores, max: maxFullMatches };
     }
-    const partial = this.#partialMatches(query, scorer, scope);
-    const scores = new Float64Array(partial.length);
-    for (let at = 0; at < partial.length; at++) scores[at] = scorer.partialScore(partial[at] as number);
+    const { documents, scores } = this.#partialMatches(query, scorer, scope);
     this.#accumulator.end();
-    const best = topK(partial, scores, scope.place, maxPartialMatches);
+    const best = topK(documents, scores, scope.place, maxPartialMatches);
     return { ...best, max: best.documents.length };
   }
 
@@ -94,7 +96,7 @@ export class Ranker {
     for (const { clause, number } of numbered)
       if (!clause.required) accumulator.addClause(clause, number, matchedClauses);
     if (required.length === 0) return eligible.numbers();
-    return keep(accumulator.matched, (document) => scorer.isFullMatch(document));
+    return scorer.fullMatches(accumulator.matched);
   }
 
   /** Returns the documents that fit the years and the side of a query. */
@@ -103,7 +105,7 @@ export class Ranker {
     return side ? fitting.without(this.#index.onSide(otherSide(side))) : fitting;
   }
 
-  #partialMatches(query: Query, scorer: DocumentScorer, { searched }: RankScope): Uint32Array {
+  #partialMatches(query: Query, scorer: DocumentScorer, { searched }: RankScope): ScoredDocuments {
     const accumulator = this.#accumulator;
     accumulator.clear();
     for (const [number, clause] of query.clauses.entries()) accumulator.addClause(clause, number, searched);
@@ -116,19 +118,17 @@ export class Ranker {
       if (share > most) most = share;
     }
     const least = Math.max(minShare, most * minShareOfBest);
-    return keep(matched, (_, at) => (shares[at] as number) >= least);
+    const documents = new Uint32Array(matched.length);
+    const scores = new Float64Array(matched.length);
+    let count = 0;
+    for (let at = 0; at < matched.length; at++) {
+      const share = shares[at] as number;
+      if (share < least) continue;
+      documents[count] = matched[at] as number;
+      scores[count++] = share * shareWeight + scorer.score(matched[at] as number);
+    }
+    return { documents: documents.subarray(0, count), scores: scores.subarray(0, count) };
   }
-}
-
-/** Filters by a plain loop: the method of arrays takes several times as long for thousands of documents. */
-function keep(documents: Uint32Array, test: (document: number, at: number) => boolean): Uint32Array {
-  const kept = new Uint32Array(documents.length);
-  let count = 0;
-  for (let at = 0; at < documents.length; at++) {
-    const document = documents[at] as number;
-    if (test(document, at)) kept[count++] = document;
-  }
-  return kept.subarray(0, count);
 }
 
 const otherSide = (side: Side): number => (side === 'left' ? sides.right : sides.left);
@@ -163,8 +163,17 @@ class DocumentScorer {
     this.#wrongSide = query.side && otherSide(query.side);
   }
 
-  isFullMatch(document: number): boolean {
-    return ((this.#accumulator.matchedClauses[document] as number) & this.#required) === this.#required;
+  /** Returns those documents that match every required clause. */
+  fullMatches(documents: Uint32Array): Uint32Array {
+    const { matchedClauses } = this.#accumulator;
+    const full = new Uint32Array(documents.length);
+    let count = 0;
+    for (let at = 0; at < documents.length; at++) {
+      const document = documents[at] as number;
+      if (((matchedClauses[document] as number) & this.#required) === this.#required)
+        full[count++] = document;
+    }
+    return full.subarray(0, count);
   }
 
   /** Returns which share of the required importance a document matches, from 0 to 1; 0 if it has none of the words. */
@@ -175,13 +184,9 @@ class DocumentScorer {
     const { clauses } = this.#query;
     for (let number = 0; number < clauses.length; number++)
       if (has & (1 << number)) share += (clauses[number] as QueryClause).importance;
-    if (this.#query.years && this.#yearsFit(document)) share += yearsImportance;
+    if (this.#query.years && this.#scope.fit.numbers.has(document)) share += yearsImportance;
     if (this.#query.side && this.#sideFits(document)) share += sideImportance;
     return share / this.#importance;
-  }
-
-  partialScore(document: number): number {
-    return this.share(document) * shareWeight + this.score(document);
   }
 
   /** Adds to the scores of the words: bonuses for years, side, all words in the name, the right kind of part, and little else in the name. */
@@ -215,10 +220,6 @@ class DocumentScorer {
     return false;
   }
 
-  #yearsFit(document: number): boolean {
-    return !this.#query.years || this.#scope.fit.of(document) > 0;
-  }
-
   #sideFits(document: number): boolean {
     return this.#wrongSide === undefined || this.#columns.sides[document] !== this.#wrongSide;
   }
@@ -239,7 +240,7 @@ export function topK(
   scores: Float64Array,
   place: (document: number) => number,
   limit: number,
-): { documents: Uint32Array; scores: Float64Array } {
+): ScoredDocuments {
   const before = (a: number, b: number): boolean => {
     const difference = (scores[a] as number) - (scores[b] as number);
     return (

@@ -41,10 +41,12 @@ export class ScoreAccumulator {
 
   /** Resets all scores. */
   clear(): void {
-    for (const document of this.matched) {
-      this.scores[document] = 0;
-      this.matchedClauses[document] = 0;
-      this.namedClauses[document] = 0;
+    const { scores, matchedClauses, namedClauses, matched } = this;
+    for (let at = 0; at < matched.length; at++) {
+      const document = matched[at] as number;
+      scores[document] = 0;
+      matchedClauses[document] = 0;
+      namedClauses[document] = 0;
     }
     this.#matchedCount = 0;
     const { size } = this.#index;
@@ -67,6 +69,7 @@ export class ScoreAccumulator {
     const before = typeof eligible === 'number' ? eligible : 0;
     const among = typeof eligible === 'number' ? undefined : eligible;
     let scoredCount = 0;
+    let matchedCount = this.#matchedCount;
     for (const { lexemes, weight } of alternatives) {
       const postings = this.#postingsOf(lexemes);
       for (let at = 0; at < postings.length; at++) {
@@ -81,7 +84,7 @@ export class ScoreAccumulator {
         if (bestSoFar === 0) {
           if (among && !among.has(document)) continue;
           scored[scoredCount++] = document;
-          if (clauses === 0) matched[this.#matchedCount++] = document;
+          if (clauses === 0) matched[matchedCount++] = document;
           matchedClauses[document] = clauses | bit;
         }
         clauseScores[document] = score;
@@ -90,6 +93,7 @@ export class ScoreAccumulator {
         namedClauses[document] = mask & fields.name ? named | bit : named & ~bit;
       }
     }
+    this.#matchedCount = matchedCount;
     for (let at = 0; at < scoredCount; at++) clauseScores[scored[at] as number] = 0;
   }
 
