@@ -38,7 +38,7 @@ export class FilterColumns {
     this.#byShelf.add(row.hidden ? 'hidden' : row.shelf, number);
   }
 
-  /** Takes a product off its shelf: no filter lists it any more. */
+  /** Takes a product off its shelf: no filter lists it anymore. */
   remove(number: number): void {
     for (const shelf of [...shelves, 'hidden'] as const) this.#byShelf.delete(shelf, number);
   }
