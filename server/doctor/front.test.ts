@@ -204,6 +204,21 @@ it('a shop whose services all work has nothing to fix, but facts that are invent
   expect([...checkSettings(config, [])].map(({ verdict }) => verdict)).toEqual(['good', 'good']);
 });
 
+it('goes on when something never answers', async () => {
+  const found: Finding[] = [];
+  const options = {
+    sendTo: 'pat@shop.test',
+    lookUpText: () => new Promise<never>(() => {}),
+    clock: () => new Date(),
+    timeLimitMs: 2_000,
+  };
+  const config = { ...behindProxy.deps.config, mailFrom: 'Shop <shop@shop.test>' };
+  for await (const finding of runChecks(config, options)) found.push(finding);
+  const dns = found.find(({ what }) => what === 'DNS');
+  expect(dns).toMatchObject({ verdict: 'bad', text: expect.stringContaining('no answer within 2 seconds') });
+  expect(found.indexOf(dns as Finding)).toBeLessThan(found.length - 1);
+}, 30_000);
+
 it('npm run doctor lists what is wrong with the settings and ends with 1', async () => {
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { NODE_ENV: 'production', DATA_DIR: mkdtempSync(join(tmpdir(), 'doctor-')), NO_COLOR: '1' },

@@ -45,10 +45,13 @@ async function main(): Promise<boolean> {
   return count.bad === 0;
 }
 
+let code = 1;
 try {
-  if (!(await main())) process.exitCode = 1;
+  if (await main()) code = 0;
 } catch (error) {
   const isUsage = Object(error).code?.startsWith('ERR_PARSE_ARGS');
   process.stderr.write(`${isUsage ? `${(error as Error).message}\n${usage}` : (error as Error).stack}\n`);
-  process.exitCode = 2;
+  code = 2;
 }
+// Not by itself: what did not answer in time may still be waited for. Only once everything is printed.
+process.stdout.write('', () => process.exit(code));

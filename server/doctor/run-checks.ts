@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { placeholderFacts } from '../../shop/placeholders.ts';
 import { createMailer } from '../adapters/mailer/create-mailer.ts';
 import { createPayPal } from '../adapters/payments/paypal.ts';
@@ -25,6 +26,8 @@ export interface DoctorOptions {
   readSpace?: ReadSpace;
   /** An authority to trust besides the known ones. */
   ca?: string;
+  /** What does not answer within this time is a finding: a network drive may hang forever. Default: a minute. */
+  timeLimitMs?: number;
 }
 
 /** Runs all checks, one after the other, and yields what each finds. A check that breaks is a finding, too. */
@@ -44,10 +47,24 @@ export async function* runChecks(config: Config, options: DoctorOptions): AsyncG
   ];
   for (const [what, check] of checks) {
     try {
-      yield* [await check()].flat();
+      yield* [await withinTime(check(), options.timeLimitMs)].flat();
     } catch (error) {
       yield bad(what, `This could not be checked. (${reasonOf(error)})`);
     }
+  }
+}
+
+/** @throws Error when there is no result in time */
+async function withinTime<T>(result: Promise<T>, ms = 60_000): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`no answer within ${Math.round(ms / 1000)} seconds`);
+  });
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    late.catch(() => {});
+    over.abort();
   }
 }
 
