@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
@@ -22,50 +22,39 @@ export async function loadBuiltPages(
   if (!existsSync(entry))
     throw new Error('The pages are not built. Run `npm run build`, or start with --dev.');
   const client = fileURLToPath(new URL('client/', built));
-  const options = {
-    // One route for each file; every other address is a page.
-    wildcard: false,
-    index: false as const,
+  http.addHook('onSend', shortenType);
+  // No route for each file: there are a thousand.
+  await http.register(files, {
+    root: client,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     lastModified: false,
     acceptRanges: false,
-  };
-  http.addHook('onSend', shortenType);
-  await http.register(files, {
-    ...options,
-    root: `${client}assets`,
-    prefix: '/assets/',
-    globIgnore: ['**/*.{br,gz}'],
-    // The name changes with the content, so no client ever revalidates.
-    etag: false,
-    setHeaders: (reply, path) => asFile(reply, path, aYear),
+    setHeaders: (reply, path) => asFile(reply, path, path.startsWith(`${client}art/`) ? anHour : aYear),
   });
-  await http.register(files, {
-    ...options,
-    decorateReply: false,
-    root: client,
-    globIgnore: ['**/*.{br,gz}', '.vite/**', 'assets/**'],
-    setHeaders: (reply, path) => asFile(reply, path, anHour),
-  });
-  if (config.production) await serveKeptAssets(http, `${client}assets`, join(config.dataDir, 'assets'));
+  http.get<{ Params: { '*': string } }>('/art/*', aFile, (request, reply) =>
+    reply.sendFile(request.params['*'], `${client}art`),
+  );
+  await serveAssets(http, `${client}assets`, config.production && join(config.dataDir, 'assets'));
   const build = toPageBuild((await import(entry.href)) as RouterBuild, 'production');
   return () => Promise.resolve(build);
 }
 
-/** Serves the files of other releases, which have no route. */
-async function serveKeptAssets(http: FastifyInstance, assets: string, folder: string): Promise<void> {
-  const kept = await keepAssets(assets, folder);
-  http.addHook('onClose', kept.stop);
-  http.get<{ Params: { name: string } }>(
-    '/assets/:name',
-    { config: { page: true }, schema: { hide: true } as object },
-    async (request, reply) => {
-      const { name } = request.params;
-      const root = /^[\w-][\w.-]*$/.test(name) ? await kept.folderOf(name) : undefined;
-      return root === undefined ? reply.callNotFound() : reply.sendFile(name, root);
-    },
-  );
+const aFile = { schema: { hide: true } as object };
+
+/** @param keptIn where the files of other releases are kept; false for none */
+async function serveAssets(http: FastifyInstance, own: string, keptIn: string | false): Promise<void> {
+  const names = new Set(readdirSync(own));
+  const kept = keptIn ? await keepAssets(own, keptIn) : undefined;
+  if (kept) http.addHook('onClose', kept.stop);
+  http.get<{ Params: { name: string } }>('/assets/:name', aFile, async (request, reply) => {
+    const { name } = request.params;
+    const isName = /^[\w-][\w.-]*$/.test(name) && !/\.(br|gz)$/.test(name);
+    const root = !isName ? undefined : names.has(name) ? own : await kept?.folderOf(name);
+    // The name changes with the content, so no client ever revalidates.
+    return root === undefined ? reply.callNotFound() : reply.sendFile(name, root, { etag: false });
+  });
 }
 
 /** Shorter names of the same types: modules and drawings are UTF-8 in any case, and a first visit has twenty of them. */
