@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { ArchiveError } from './archive-error.ts';
 
 /**
@@ -8,17 +7,22 @@ import { ArchiveError } from './archive-error.ts';
  * public key (`age1…`), which can only encrypt, or the secret one (`AGE-SECRET-KEY-1…`), which can do both.
  */
 
+/** Loaded when something is encrypted: its cryptography takes a running shop five megabytes. */
+const age = () => import('age-encryption');
+
 const magic = 'age-encryption.org/v1\n';
 
 export const isEncrypted = (start: Buffer): boolean => start.subarray(0, magic.length).toString() === magic;
 
 export async function newKeyPair(): Promise<{ publicKey: string; secretKey: string }> {
+  const { generateX25519Identity, identityToRecipient } = await age();
   const secretKey = await generateX25519Identity();
   return { secretKey, publicKey: await identityToRecipient(secretKey) };
 }
 
 /** @throws ArchiveError when it is no key */
 export async function encrypt(contents: Readable, key: string): Promise<Readable> {
+  const { Encrypter, identityToRecipient } = await age();
   const encrypter = new Encrypter();
   try {
     encrypter.addRecipient(isSecret(key) ? await identityToRecipient(key) : key);
@@ -34,6 +38,7 @@ export async function decrypt(contents: Readable, key: string | undefined): Prom
     throw new ArchiveError(
       'The archive is encrypted. Set BACKUP_KEY to the secret key that belongs to it, which begins with AGE-SECRET-KEY-1',
     );
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   try {
     decrypter.addIdentity(key);

@@ -16,7 +16,7 @@ export async function prepareData(
   deps: Pick<Deps, 'config' | 'db' | 'log' | 'storage' | 'clock'>,
 ): Promise<void> {
   const { config, db, log } = deps;
-  const fault = config.admin && passwordFault(config.admin.password, { name: '', ...config.admin });
+  const fault = config.admin && (await passwordFault(config.admin.password, { name: '', ...config.admin }));
   if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
   if (config.production) await refuseDemoAccounts(db);
   if (config.admin) await ensureAdmin(db, config.admin);

@@ -38,7 +38,7 @@ export async function changeProfile(
   const { name, password, currentPassword } = change;
   if (name !== undefined && name !== user.name && !user.isAdmin) refuseReservedName(name);
   const email = change.email === user.email ? undefined : change.email;
-  if (password) refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
+  if (password) await refuseCommonPassword(password, { name: name ?? user.name, email: email ?? user.email });
   if (email || password) await confirmOwner(deps, currentUser, currentPassword);
   if (email) await enforceRateLimit(deps, ['change-email', user.id], rateLimits.accountChanges);
   if (password) await enforceRateLimit(deps, ['change-password', user.id], rateLimits.accountChanges);

@@ -1,9 +1,13 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { shopName } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 
-/** The most common leaked passwords, in lower case, without those shorter than the shop allows. */
-const mostCommon = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
+let mostCommon: Promise<ReadonlySet<string>> | undefined;
+
+/** The most common leaked passwords, in lower case, without those shorter than the shop allows. Loaded when first needed. */
+async function loadMostCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
+}
 
 interface Owner {
   name: string;
@@ -11,8 +15,8 @@ interface Owner {
 }
 
 /** @throws ShopError `invalid_input` at the field `password` */
-export function refuseCommonPassword(password: string, owner: Owner): void {
-  const text = passwordFault(password, owner);
+export async function refuseCommonPassword(password: string, owner: Owner): Promise<void> {
+  const text = await passwordFault(password, owner);
   if (text) throw new ShopError('invalid_input', text, { fields: { password: text } });
 }
 
@@ -20,9 +24,10 @@ export function refuseCommonPassword(password: string, owner: Owner): void {
  * Returns why a password may not be chosen; undefined when it may. Refused are the most common ones, a short text
  * repeated, and what an attacker would try first: the shop's name and the user's own, with or without digits.
  */
-export function passwordFault(password: string, { name, email }: Owner): string | undefined {
+export async function passwordFault(password: string, { name, email }: Owner): Promise<string | undefined> {
   const lower = password.toLowerCase();
-  if (mostCommon.has(lower) || /^(.{1,4})\1+$/su.test(lower))
+  mostCommon ??= loadMostCommon();
+  if ((await mostCommon).has(lower) || /^(.{1,4})\1+$/su.test(lower))
     return 'This password is too common. Please choose another one.';
   const [local = '', host = ''] = email.split('@');
   if ([shopName, name, email, local, host].some((word) => isMadeOf(lower, word)))

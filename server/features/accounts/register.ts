@@ -32,7 +32,7 @@ export async function register(
   { name, email, password, ip, ...browser }: Registration,
 ): Promise<{ user: User; token: string }> {
   refuseReservedName(name);
-  refuseCommonPassword(password, { name, email });
+  await refuseCommonPassword(password, { name, email });
   await enforceAddressLimit(deps, { what: 'register', ip }, rateLimits.register);
 
   const user: User = { id: newId(), name, email, isAdmin: false, active: false };

@@ -50,7 +50,7 @@ export async function resetPassword(
   const now = deps.clock();
   const owner = await findUserOfResetToken(deps.db, tokenHash, now);
   if (!owner) throw expired();
-  refuseCommonPassword(password, owner);
+  await refuseCommonPassword(password, owner);
   const passwordHash = await hashPassword(password);
 
   return write(deps, async (tx) => {
