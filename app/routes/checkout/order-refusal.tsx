@@ -20,7 +20,7 @@ export function OrderRefusal({ refusal }: { refusal: PlaceOrderRefusal }) {
             <Link to={href('/cart')}>Change the cart</Link>
           </>
         )}
-        {Object.keys(fields).length > 0 && <FieldErrors fields={fields} />}
+        <FieldErrors fields={fields} message={error.message} />
         {before && now && <ChangedTotals before={before} now={now} />}
       </Alert>
       <CartChanges changes={changes} />
@@ -28,14 +28,18 @@ export function OrderRefusal({ refusal }: { refusal: PlaceOrderRefusal }) {
   );
 }
 
-function FieldErrors({ fields }: { fields: Record<string, string> }) {
+/** What is wrong in each field, but for what the message says already. */
+function FieldErrors({ fields, message }: { fields: Record<string, string>; message: string }) {
+  const texts = Object.entries(fields).filter(([, text]) => text !== message);
   return (
     <>
-      <ul>
-        {Object.entries(fields).map(([field, text]) => (
-          <li key={field}>{text}</li>
-        ))}
-      </ul>
+      {texts.length > 0 && (
+        <ul>
+          {texts.map(([field, text]) => (
+            <li key={field}>{text}</li>
+          ))}
+        </ul>
+      )}
       {Object.keys(fields).some((field) => field.startsWith('shippingAddress')) && (
         <Link to={href('/shipping')}>Change the address</Link>
       )}
