@@ -34,6 +34,7 @@ function CheckoutFooter() {
         </span>
         <Link to={href('/return-policy')}>Return Policy</Link>
         <Link to={href('/privacy')}>Privacy Policy</Link>
+        <Link to={href('/terms')}>Terms of Sale</Link>
       </div>
     </footer>
   );
