@@ -129,7 +129,7 @@ function phoneLink(display: string): Html {
   return html`<a
     href="tel:+1${display.replace(/\D/g, '')}"
     class="ink"
-    style="color:${light('ink')};text-decoration:none;white-space:nowrap"
+    style="color:${light('ink')};text-decoration:underline;white-space:nowrap"
     >${display}</a
   >`;
 }
