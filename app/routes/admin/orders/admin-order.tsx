@@ -167,7 +167,7 @@ function ShipTo({ order }: { order: Order }) {
         calls
       />
       {user && (
-        <p className="mt-2">
+        <p className="mt-2 wrap-anywhere">
           <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
             Account of {user.name}
           </Link>

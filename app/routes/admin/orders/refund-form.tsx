@@ -137,7 +137,7 @@ export function RefundForm({
         </Alert>
       )}
       <p>The money goes back the way it came, and the customer gets an email. This cannot be undone.</p>
-      <div className="row justify-end">
+      <div className="row justify-end refund-act">
         <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
           Cancel
         </Button>
