@@ -65,7 +65,10 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   return (
     <div className="profile" key={user._id}>
       <div>
-        <SectionHeader level={1} title="Profile" meta={user.name} />
+        <SectionHeader level={1} title="Profile">
+          {/* Not a `meta`: capitals would change the name. */}
+          <span className="wrap-anywhere text-ink-2">{user.name}</span>
+        </SectionHeader>
         <nav aria-label="Profile" className="hide-from-xl">
           <ul className="row gap-y-0">
             {sections.map(({ id, name }) => (

@@ -31,8 +31,9 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
       <SectionHeader
         level={1}
         title={<span className="wrap-anywhere">{product?.name || 'Edit Product'}</span>}
-        meta={product && (product.lugoPart || 'No part number yet')}
-      />
+      >
+        {product && <span className="partno wrap-anywhere">{product.lugoPart || 'No part number yet'}</span>}
+      </SectionHeader>
       {product && !product.deleted && (
         <p className="row mb-4">
           {product.hidden ? (

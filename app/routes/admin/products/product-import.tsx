@@ -36,7 +36,9 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
       <Link className="link" to={href('/admin/productlist/csv')}>
         <Icon name="left" /> Go Back
       </Link>
-      <SectionHeader level={1} title="Product Import" meta={found?.fileName} />
+      <SectionHeader level={1} title="Product Import">
+        {found && <span className="wrap-anywhere text-ink-2">{found.fileName}</span>}
+      </SectionHeader>
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && (
         <div className="stack" aria-busy={isMoving}>
