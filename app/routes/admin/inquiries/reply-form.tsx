@@ -10,7 +10,7 @@ export function ReplyForms({ inquiry: { _id: id, email } }: { inquiry: InquiryWi
   const same = { name: 'text', rows: 5, maxLength: 5000, revalidates: 'always' } as const;
   return (
     <>
-      <section className="sheet" aria-labelledby="reply">
+      <section className="sheet wrap-anywhere" aria-labelledby="reply">
         <h2 id="reply" className="mb-3 text-h4">
           Reply by email
         </h2>
