@@ -61,7 +61,13 @@ function SendAgain({ delivery: { _id: id, event } }: { delivery: WebhookDelivery
     revalidates: 'always',
   });
   return (
-    <Button kind="line" small busy={busy} onClick={() => void submit({ params: { id } })}>
+    <Button
+      kind="line"
+      small
+      className="whitespace-nowrap"
+      busy={busy}
+      onClick={() => void submit({ params: { id } })}
+    >
       {busy ? 'Sending…' : 'Send Again'}
       <span className="sr-only"> {event}</span>
     </Button>

@@ -28,7 +28,12 @@ const columns: Column<ApiToken>[] = [
   },
   {
     name: 'Created',
-    cell: ({ createdAt, createdBy }) => `${formatPacific(createdAt)} by ${createdBy.name}`,
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        {formatPacific(createdAt)}
+        <div className="text-small wrap-anywhere">by {createdBy.name}</div>
+      </>
+    ),
   },
   {
     name: 'Expires',
