@@ -39,7 +39,7 @@ export default function EraseCustomer() {
     onSuccess: () => lookUp(lookedUp),
   });
   return (
-    <div className="max-w-form">
+    <>
       <Link className="link" to={href('/admin/userlist')}>
         <Icon name="left" /> Go Back
       </Link>
@@ -50,7 +50,7 @@ export default function EraseCustomer() {
       </p>
       <form
         ref={formRef}
-        className="form"
+        className="form max-w-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -68,9 +68,11 @@ export default function EraseCustomer() {
           onChange={(event) => setEmail(event.target.value)}
           error={fieldErrors.email}
         />
-        <Button type="submit" kind="line" busy={busy}>
-          {busy ? 'Looking…' : 'Look Up'}
-        </Button>
+        <div className="row">
+          <Button type="submit" kind="line" busy={busy}>
+            {busy ? 'Looking…' : 'Look Up'}
+          </Button>
+        </div>
       </form>
       {found && !refused && email === lookedUp && (
         <Found
@@ -80,7 +82,7 @@ export default function EraseCustomer() {
           onErase={() => erasing.submit({ body: { email: lookedUp } })}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -108,7 +110,7 @@ function Found({
       <p>
         Under <EmailText email={email} /> we keep:
       </p>
-      <ul className="prose mb-4">
+      <ul className="bullets mb-4">
         {account && (
           <li>
             The account of <Link to={href('/admin/user/:id/edit', { id: account._id })}>{account.name}</Link>{' '}
