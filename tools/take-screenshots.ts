@@ -43,7 +43,6 @@ interface Picture {
 
 const pictures: readonly Picture[] = [
   { name: 'shop', path: () => '/', visitor: true },
-  { name: 'store', path: () => '/store/search/grille', visitor: true },
   { name: 'today', path: () => '/admin', size: { width: 1280, height: 1250 } },
   { name: 'today-phone', path: () => '/admin', size: phone },
   { name: 'orders', path: () => '/admin/orderlist' },
@@ -55,7 +54,6 @@ const pictures: readonly Picture[] = [
     path: ({ product }) => `/admin/product/${product}/edit`,
     size: { width: 1280, height: 1200 },
   },
-  { name: 'products-phone', path: () => '/admin/productlist', size: phone },
   { name: 'product-csv', path: () => '/admin/productlist/csv' },
   { name: 'users', path: () => '/admin/userlist' },
   { name: 'coupons', path: () => '/admin/couponlist' },
@@ -77,7 +75,6 @@ const pictures: readonly Picture[] = [
   },
   { name: 'tax', path: () => '/admin/tax' },
   { name: 'payment-issues', path: () => '/admin/payment-issues' },
-  { name: 'disputes', path: () => '/admin/disputes' },
   { name: 'audit', path: () => '/admin/audit' },
 ];
 
