@@ -41,7 +41,7 @@ describe('all headers of a reply, over https', () => {
   const json = { ...closed, 'content-type': 'application/json; charset=utf-8' };
   const html = { ...document, 'content-type': 'text/html; charset=utf-8' };
   const cached = {
-    'cache-control': 'public, max-age=5, stale-while-revalidate=55',
+    'cache-control': 'max-age=5, stale-while-revalidate=55',
     etag: expect.any(String),
     vary: 'accept-encoding',
   };

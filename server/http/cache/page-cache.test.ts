@@ -32,7 +32,7 @@ test('sends catalog replies in the encoding the client prefers', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-  expect(plain.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=55');
+  expect(plain.headers['cache-control']).toBe('max-age=5, stale-while-revalidate=55');
 });
 
 test('answers 304 only to a client that has the reply in this encoding', async () => {

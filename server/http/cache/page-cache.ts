@@ -8,7 +8,7 @@ import type { MadeReply } from './stored-reply.ts';
 import { everything, StoredReply } from './stored-reply.ts';
 
 /** Browsers and proxies may cache public replies: the specified 5 s and 60 s. */
-const publicCacheControl = 'public, max-age=5, stale-while-revalidate=55';
+const publicCacheControl = 'max-age=5, stale-while-revalidate=55';
 /** The tag of every list of products: any new, deleted or changed product can affect it. */
 export const productLists = 'products';
 
