@@ -12,8 +12,7 @@ import type { CartTotals, Discount, TotalTexts } from '../../shop/rules/pricing.
 import { noDiscount, priceCart, totalsAsText } from '../../shop/rules/pricing.ts';
 
 /** The fields that a cart item takes from a product; a whole product may be passed. */
-/** What a stored cart keeps of a product. */
-export type CartProduct = Omit<ProductCard, 'fitment'>;
+export type CartProduct = ProductCard;
 export type CartItem = CartProduct & { qty: number };
 
 /** The browser stores any state; the server checks it. */
@@ -162,7 +161,7 @@ export function clampQuantity(qty: number, countInStock = quantityMax): number {
 
 function asCartProduct(product: CartProduct): CartProduct {
   const { _id, name, image, price, brand, lugoPart, category, vendor, partType } = product;
-  const { year, rating, numReviews, countInStock, shippingPrice } = product;
+  const { year, fitment, rating, numReviews, countInStock, shippingPrice } = product;
   return {
     _id,
     name,
@@ -174,6 +173,7 @@ function asCartProduct(product: CartProduct): CartProduct {
     vendor,
     partType,
     year,
+    fitment,
     rating,
     numReviews,
     countInStock,

@@ -103,3 +103,15 @@ test('an absurd stock does not reach the list of quantities', () => {
   shelf.set('cart', JSON.stringify({ cartItems: [{ ...tailgate, countInStock: 1e15, qty: 2 }] }));
   expect(readCart().cartItems).toMatchObject([{ countInStock: 9999, qty: 2 }]);
 });
+
+test('keeps of stored fitment rules what can be rules', () => {
+  const rule = { from: 1955, to: 1959, series: ['second'], note: 'drill two holes' };
+  const fitment = [rule, null, 'x', { from: 1955 }, { from: 1957, to: 1957, make: 'gmc', bed: ['panel'] }];
+  shelf.set('cart', JSON.stringify({ cartItems: [{ ...tailgate, fitment, qty: 1 }] }));
+  expect(readCart().cartItems[0]?.fitment).toEqual([
+    rule,
+    { from: 1957, to: 1957, bed: ['panel'], note: '' },
+  ]);
+  shelf.set('cart', JSON.stringify({ cartItems: [{ ...tailgate, fitment: 'x', qty: 1 }] }));
+  expect(readCart().cartItems[0]?.fitment).toEqual([]);
+});

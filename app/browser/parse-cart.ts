@@ -1,5 +1,6 @@
 import { paymentMethods } from '../../shop/facts.ts';
 import { states } from '../../shop/states.ts';
+import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
 import type { Cart, CartAddress, CartCoupon, CartItem, TaxRates } from './cart-rules.ts';
 import { clampQuantity, initialCart, quantityMax, recomputed } from './cart-rules.ts';
 
@@ -52,6 +53,7 @@ function parseItem(value: unknown): CartItem[] {
       year: Array.isArray(item.year)
         ? item.year.filter((year): year is number => Number.isInteger(year))
         : [],
+      fitment: Array.isArray(item.fitment) ? item.fitment.flatMap(parseRule) : [],
       rating: amount(item.rating) ?? 0,
       numReviews: whole(item.numReviews),
       countInStock: Math.min(whole(item.countInStock), quantityMax),
@@ -59,6 +61,14 @@ function parseItem(value: unknown): CartItem[] {
       qty: clampQuantity(Number(item.qty)),
     },
   ];
+}
+
+/** Which facts there are does not matter here: a cart of an earlier visit may know others. */
+function parseRule(value: unknown): FitmentRule[] {
+  const { from, to, note, ...facts } = record(value);
+  if (!Number.isInteger(from) || !Number.isInteger(to)) return [];
+  const lists = Object.entries(facts).filter(([, values]) => Array.isArray(values));
+  return [{ ...Object.fromEntries(lists), from: Number(from), to: Number(to), note: words(note) }];
 }
 
 function parseAddress(value: unknown): Partial<CartAddress> {

@@ -27,11 +27,22 @@ export function refreshCart(
       changes.push({ kind: 'out of stock', id, name });
       return { ...item, countInStock: 0 };
     }
-    const { price, shippingPrice, countInStock, image, brand } = product;
+    const { price, shippingPrice, countInStock, image, brand, year, fitment } = product;
     if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
     const qty = clampQuantity(item.qty, countInStock);
     if (qty !== item.qty) changes.push({ kind: 'quantity', id, name, from: item.qty, to: qty });
-    return { ...item, name: product.name, image, brand, price, shippingPrice, countInStock, qty };
+    return {
+      ...item,
+      name: product.name,
+      image,
+      brand,
+      year,
+      fitment,
+      price,
+      shippingPrice,
+      countInStock,
+      qty,
+    };
   });
   return { cart: recomputed({ ...cart, cartItems }, taxRates), changes };
 }

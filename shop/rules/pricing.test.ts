@@ -109,6 +109,7 @@ function asSent({ brand, priceCents, shippingCents }: PricedLine, at: number): C
     vendor: '',
     partType: '',
     year: [],
+    fitment: [],
     rating: 0,
     numReviews: 0,
     countInStock: 9999,

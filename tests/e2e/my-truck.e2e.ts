@@ -21,9 +21,17 @@ test(
     await dialog.getByLabel('1955 series').selectOption('First Series');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Fits your 1955').first()).toBeVisible();
-    const other = page.getByRole('listitem').filter({ hasText: 'Doesn’t fit your 1955' }).first();
+    const other = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Doesn’t fit your 1955' })
+      .filter({ hasText: 'In Stock' })
+      .first();
     await other.getByRole('link').first().click();
     await expect(page.getByText('Second Series only: your truck is First Series.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add To Cart' }).first().click();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByText('Second Series only: your truck is First Series.')).toBeVisible();
+    await page.goBack();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
     // It stays, and can be forgotten.

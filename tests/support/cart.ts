@@ -11,6 +11,7 @@ export const tailgate: CartProduct = {
   vendor: 'Vendor',
   partType: 'Tailgate',
   year: [1955],
+  fitment: [],
   rating: 5,
   numReviews: 1,
   countInStock: 5,

@@ -13,6 +13,7 @@ const part = (given: Partial<CartProduct> = {}): CartProduct => ({
   vendor: '',
   partType: '',
   year: [],
+  fitment: [],
   rating: 0,
   numReviews: 0,
   countInStock: 10,
