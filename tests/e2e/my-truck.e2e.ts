@@ -15,6 +15,7 @@ test(
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Your truck 55' })).toBeFocused();
     await expect(page.getByText('Check: First or Second Series?').first()).toBeVisible();
 
     await page.getByRole('button', { name: 'Your truck 55' }).click();

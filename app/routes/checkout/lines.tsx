@@ -4,6 +4,8 @@ import { href, Link, useLocation } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
+import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
+import { FitTag } from '../../ui/fit/fit-tag.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { dollars } from '../order/order-totals.tsx';
@@ -15,6 +17,8 @@ interface LineProduct {
   brand: string;
   lugoPart: string;
   year?: readonly number[];
+  /** Of a part that can still be chosen. */
+  fitment?: readonly FitmentRule[];
 }
 
 /** One product in a cart or an order; its children are quantity, price and buttons. */
@@ -29,7 +33,7 @@ export function CheckoutLine({
   note?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, name, image, brand, lugoPart, year } = product;
+  const { id, name, image, brand, lugoPart, year, fitment } = product;
   const { pathname } = useLocation();
   const Heading = `h${level}` as const;
   return (
@@ -48,6 +52,7 @@ export function CheckoutLine({
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>
         )}
+        {year && fitment && <FitTag long years={year} rules={fitment} />}
         {note}
         <div className="line__foot">{children}</div>
       </div>

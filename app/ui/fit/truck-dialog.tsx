@@ -20,18 +20,18 @@ export function TruckDialog({ truck, onClose }: { truck: string; onClose: () => 
   const [draft, setDraft] = useState<Partial<Truck>>(() => (truck ? parseTruck(truck) : {}));
   const [isAsked, setAsked] = useState(false);
   const facts = truckFactNames.filter((fact) => fact !== 'series' || draft.year === yearOfTwoSeries);
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
     setAsked(true);
     const { year } = draft;
     if (year === undefined) return;
     const known = facts.flatMap((fact) => (draft[fact] ? [[fact, draft[fact]]] : []));
-    keep(truckText({ ...Object.fromEntries(known), year }));
+    keep(truckText({ ...Object.fromEntries(known), year }), event.currentTarget);
   };
-  const keep = (next: string | null) => {
+  const keep = (next: string | null, inside: HTMLElement) => {
     saveTruck(next);
     saveTruckYear('');
-    onClose();
+    close(inside);
   };
   return (
     <Dialog open title="Your truck" onClose={onClose}>
@@ -64,11 +64,11 @@ export function TruckDialog({ truck, onClose }: { truck: string; onClose: () => 
           ))}
         </div>
         <div className="row justify-end">
-          <Button kind="line" onClick={onClose}>
+          <Button kind="line" onClick={({ currentTarget }) => close(currentTarget)}>
             Cancel
           </Button>
           {truck && (
-            <Button kind="line" onClick={() => keep(null)}>
+            <Button kind="line" onClick={({ currentTarget }) => keep(null, currentTarget)}>
               Forget It
             </Button>
           )}
@@ -80,6 +80,9 @@ export function TruckDialog({ truck, onClose }: { truck: string; onClose: () => 
     </Dialog>
   );
 }
+
+/** Like Escape: closing the dialog returns the focus before it is removed. */
+const close = (inside: HTMLElement) => inside.closest('dialog')?.close();
 
 function FactField({
   fact,

@@ -4,7 +4,6 @@ import type { CartItem } from '../../../browser/cart-rules.ts';
 import { putBackIntoCart, removeFromCart, setQuantity } from '../../../browser/cart.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckoutLine, lineDollars } from '../lines.tsx';
 import { dollars } from '../../order/order-totals.tsx';
@@ -74,14 +73,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       product={{ ...item, id }}
       level={2}
       note={
-        <>
-          {inStock ? (
-            qty > 1 && <Each price={price} />
-          ) : (
-            <span className="state state--off">Out Of Stock</span>
-          )}
-          <FitTag long years={item.year} rules={item.fitment} />
-        </>
+        inStock ? qty > 1 && <Each price={price} /> : <span className="state state--off">Out Of Stock</span>
       }
     >
       {inStock && (
