@@ -21,8 +21,8 @@ it('selects the products chosen in the list, whatever the fields contain', () =>
   expect(asked).toMatchObject({ select: { ids: ['a'] }, change: { amount: -1000.5 } });
 });
 
-it('sends no number if none was typed, so that an empty field is not read as 0', () => {
-  for (const size of ['', 'much'])
+it('sends no number if none was typed, or one with a decimal comma, so that nothing is read as 0 or as 55', () => {
+  for (const size of ['', 'much', '5,5', '-12,50'])
     expect(readPriceChangeInput(form({ ...filled, size }), { ids: [], by: 'percent' }).change).toEqual({
       percent: Number.NaN,
     });

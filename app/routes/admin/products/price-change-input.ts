@@ -1,4 +1,5 @@
 import type { Input } from '../../../../shop/api-client.ts';
+import { plainAmount } from '../../../../shop/rules/money.ts';
 import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 
 export type AskedChange = 'percent' | 'amount';
@@ -13,7 +14,9 @@ export function readPriceChangeInput(
   { ids, by }: { ids: readonly string[]; by: AskedChange },
 ): PriceChangeInput {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const size = text('size') === '' ? Number.NaN : Number(text('size').replace(/[$,%]/g, ''));
+  // `5,5` stays no number: it may mean 5.5 or 55.
+  const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(text('size').replaceAll(/[$%\s]/g, '')) ?? [];
+  const size = amount === '' ? Number.NaN : Number(sign + plainAmount(amount));
   const filled = (['brand', 'partType', 'vendor'] as const).filter((name) => text(name) !== '');
   return {
     select: ids.length > 0 ? { ids: [...ids] } : Object.fromEntries(filled.map((name) => [name, text(name)])),
