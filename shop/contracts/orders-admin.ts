@@ -132,6 +132,13 @@ export const orderAdminEndpoints = {
     scope: 'orders:ship',
     summary: 'Takes back that an order is sent, or ready to be picked up, and emails that to the customer',
     params: idParams('Order not found'),
+    query: z.strictObject({
+      version: z.coerce
+        .number()
+        .int()
+        .optional()
+        .meta({ description: 'The version that the admin saw: 409 if it has changed since' }),
+    }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },

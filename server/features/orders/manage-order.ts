@@ -116,13 +116,23 @@ export function trackOrder(
 /**
  * Takes back that an order is sent or ready to be picked up: it is to ship again. Tells that to the buyer, who has been
  * told otherwise, and to the payment provider.
+ * @param version what the admin saw: another may have corrected the tracking number meanwhile
  * @throws ShopError `not_found`; `conflict` when it is not marked so, delivered or canceled by now, or when parts came back
  *   from it, which therefore were sent
  */
-export function unsendOrder(deps: Deps, admin: Admin, id: string): Promise<Order> {
+export function unsendOrder(
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  { version }: { version?: number | undefined } = {},
+): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.unsend', subject: id }, async (tx, order) => {
     const { carrier, trackingNumber } = order;
     requireShippable(order);
+    refuseStale(order, version, {
+      message: 'This order has been changed since you opened it. Look at it again.',
+      current: await readChangedOrder(deps, tx, id, 'admin'),
+    });
     if (carrier === null) throw new ShopError('conflict', 'This order is not marked as sent');
     if (order.deliveredAt)
       throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');

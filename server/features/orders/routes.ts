@@ -44,8 +44,8 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'PUT /api/orders/:id/tracking', ({ actor, params, body }) =>
     trackOrder(deps, actor.admin, params.id, body),
   );
-  endpoint(app, 'DELETE /api/orders/:id/tracking', ({ actor, params }) =>
-    unsendOrder(deps, actor.admin, params.id),
+  endpoint(app, 'DELETE /api/orders/:id/tracking', ({ actor, params, query }) =>
+    unsendOrder(deps, actor.admin, params.id, query),
   );
   endpoint(app, 'PUT /api/orders/:id/email', ({ actor, params, body }) =>
     correctEmail(deps, actor.admin, params.id, body),

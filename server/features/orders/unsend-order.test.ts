@@ -46,6 +46,16 @@ describe('an order that was marked as sent by mistake', () => {
     ]);
   });
 
+  it('stays sent when another admin has corrected its tracking number meanwhile', async () => {
+    const { id } = await sentOrder();
+    const { version } = await track(id, 'UPS', '1Z999AA10123456784');
+    await track(id, 'FedEx', '123456789012');
+    const stale = admin('DELETE /api/orders/:id/tracking', { params: { id }, query: { version } });
+    await expect(stale).rejects.toMatchObject({ code: 'conflict' });
+    const { tracking } = await admin('GET /api/orders/:id', { params: { id } });
+    expect(tracking).toMatchObject({ carrier: 'FedEx' });
+  });
+
   it('loses its tracking number at the provider, too', async () => {
     const { id, buyer } = await sentOrder();
     await runJobs(shop);

@@ -68,7 +68,7 @@ function NotSentAfterAll({ order }: { order: Order }) {
             act="Take It Back"
             title={isReady ? 'Not ready after all?' : 'Not sent after all?'}
             busy={undoing.busy}
-            onAct={() => undoing.submit({ params: { id: order._id } })}
+            onAct={() => undoing.submit({ params: { id: order._id }, query: { version: order.version } })}
             consequence={`The order is to ship again, and the customer gets an email that their parts aren’t ${
               isReady ? 'ready' : 'on their way'
             } yet.`}
