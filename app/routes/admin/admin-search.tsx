@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { keywordMaxLength } from '../../../shop/facts.ts';
@@ -10,17 +10,31 @@ import { inquiriesPath, inquiryKinds } from './inquiries/inquiry-kind.ts';
 import type { Matches, PeopleList, SearchResult } from './search-result.ts';
 import { searchResult } from './search-result.ts';
 
+const sentAs = 'find';
+/** What is in the field: the page's frame is shown anew once the page has loaded. */
+let typedBefore = '';
+
 /** Searches orders, people and products from every admin page; see `searchResult`. */
 export function AdminSearch() {
   const navigate = useNavigate();
-  const search = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
+  const find = (typed: FormDataEntryValue | null) => {
+    const keyword = String(typed ?? '').trim();
     if (keyword === '') return;
     void searchResult(keyword, findOrders, people).then(({ path, also }) =>
       navigate(path, { state: { also } }),
     );
   };
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    find(new FormData(event.currentTarget).get(sentAs));
+  };
+  // Sent before the page's scripts were there, the form has loaded its page again with what was typed.
+  const findSent = useEffectEvent(() => find(new URLSearchParams(window.location.search).get(sentAs)));
+  useEffect(() => findSent(), []);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    typedBefore = input.current?.value ?? '';
+  }, []);
   return (
     <search className="search">
       <form onSubmit={search}>
@@ -28,10 +42,15 @@ export function AdminSearch() {
           Part, order or customer
         </label>
         <input
+          ref={input}
           id="admin-search"
+          defaultValue={typedBefore}
+          onInput={({ currentTarget }) => {
+            typedBefore = currentTarget.value;
+          }}
           className="input"
           type="search"
-          name="keyword"
+          name={sentAs}
           placeholder="Part, order or customer"
           maxLength={keywordMaxLength}
           autoComplete="off"

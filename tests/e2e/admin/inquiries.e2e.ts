@@ -440,4 +440,8 @@ test('a search by phone leads to one list and names the others with matches', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part Inquiries');
   await expect(page.getByText('Walt Harmon')).toBeVisible();
   await expect(page.getByText('Also:')).toHaveCount(0);
+
+  // Sent before the scripts were there: the browser has loaded the page again by itself.
+  await page.goto(`/admin?find=${encodeURIComponent(typed)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restoration Submissions');
 });

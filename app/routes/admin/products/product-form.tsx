@@ -97,7 +97,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <legend className="mt-4 mb-3">
               <h2 className="text-h4">On the product page</h2>
             </legend>
-            <YearField typed={text('year')} fitment={values.fitment} />
+            <YearField field={text('year')} years={values.year} fitment={values.fitment} />
             <TextArea
               {...text('fitment')}
               rows={3}
@@ -181,12 +181,20 @@ const fitmentHint = `One line for each kind of truck, its facts separated by sem
   .join('; ')}. Empty: the years alone count.`;
 
 /** The years, which cannot be typed while they follow from what the part fits. */
-function YearField({ typed, fitment }: { typed: ComponentProps<typeof TextField>; fitment: string }) {
+function YearField({
+  field,
+  years,
+  fitment,
+}: {
+  field: ComponentProps<typeof TextField>;
+  years: string;
+  fitment: string;
+}) {
   const parsed = parseFitment(fitment);
   const rules = 'rules' in parsed ? parsed.rules : [];
-  if (rules.length === 0) return <TextField {...typed} hint={yearHint(String(typed.value))} />;
+  if (rules.length === 0) return <TextField {...field} hint={yearHint(years)} />;
   return (
-    <TextField {...typed} value={compressYears(yearsOf(rules))} readOnly hint="From what it fits, below." />
+    <TextField {...field} value={compressYears(yearsOf(rules))} readOnly hint="From what it fits, below." />
   );
 }
 

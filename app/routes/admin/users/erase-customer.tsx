@@ -122,9 +122,8 @@ function Found({
         {forgetting && (
           <li>
             {forgetting.orders === 1 ? 'One order' : `${forgetting.orders} orders`} of an erased customer,
-            which
-            {forgetting.orders === 1 ? ' forgets' : ' forget'} them by {formatPacific(forgetting.until)}, or
-            once sent
+            which {forgetting.orders === 1 ? 'forgets' : 'forget'} them {erasedOrderDays} days after the last
+            thing that happens: not before {formatPacific(forgetting.until)}
           </li>
         )}
       </ul>
