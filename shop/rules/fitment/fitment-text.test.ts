@@ -41,9 +41,13 @@ it('names the line and what is wrong with it', () => {
   expect(errorOf('Chevrolet; 1955')).toBe('Line 1: Please begin with the years, such as 1955-1959');
   expect(errorOf('1955\n1959-1955')).toBe('Line 2: “1959-1955” are no years from 1900 to 2100');
   expect(errorOf('1955; GMC, Fleetside')).toBe(
-    'Line 1: Please put a semicolon between “GMC, Fleetside” and what is of another kind',
+    'Line 1: Please put semicolons between things of different kinds, not commas: “GMC, Fleetside”',
   );
   expect(errorOf(`1955; note: ${'x'.repeat(201)}`)).toBe('Line 1: The note has more than 200 characters');
+  expect(errorOf('1955; GMC; GMC')).toBe(
+    'Line 1: Please name all of one kind together, separated by commas: “GMC”',
+  );
+  expect(errorOf('1956; First Series')).toBe('Line 1: Only 1955 has two series: “1956” needs none');
   expect(errorOf('1955\n'.repeat(21))).toBe('At most 20 lines');
   expect(errorOf(' \n ')).toBeUndefined();
 });
@@ -66,7 +70,12 @@ it('writes rules as it reads them', () => {
           ),
           { requiredKeys: [] },
         )
-        .map((facts) => ({ from, to: from + span, ...facts, ...(note && { note }) })),
+        .map((facts) => ({
+          from: Math.min(from, 1955),
+          to: Math.max(from + span, 1955),
+          ...facts,
+          ...(note && { note }),
+        })),
     );
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 20 }), (rules) => {

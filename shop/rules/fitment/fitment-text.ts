@@ -1,6 +1,6 @@
 /** Fitment rules as people type them, in the product form and in CSV files: one rule per line. */
 import type { TruckFactName, TruckOption } from '../../trucks.ts';
-import { truckFactNames, truckFacts } from '../../trucks.ts';
+import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import type { FitmentRule } from './fit.ts';
 
 const fitmentLimits = { rules: 20, note: 200 } as const;
@@ -53,6 +53,8 @@ function parseRule(line: string): FitmentRule | string {
     const error = addRestriction(rule, part);
     if (error) return error;
   }
+  if (rule.series && (from > yearOfTwoSeries || to < yearOfTwoSeries))
+    return `Only ${yearOfTwoSeries} has two series: “${years}” needs none`;
   return note === '' ? rule : { ...rule, note };
 }
 
@@ -73,8 +75,8 @@ function addRestriction(rule: FitmentRule, part: string): string | undefined {
   }
   const [fact] = facts;
   if (!fact) return undefined;
-  if (facts.size > 1 || rule[fact])
-    return `Please put a semicolon between “${part}” and what is of another kind`;
+  if (facts.size > 1) return `Please put semicolons between things of different kinds, not commas: “${part}”`;
+  if (rule[fact]) return `Please name all of one kind together, separated by commas: “${part}”`;
   rule[fact] = optionsOf(fact)
     .map(({ value }) => value)
     .filter((value) => values.includes(value));
