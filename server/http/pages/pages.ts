@@ -23,7 +23,8 @@ export type PagesMode = 'built' | 'dev';
 export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode): Promise<void> {
   const build = mode === 'dev' ? await serveWithVite(http) : await loadBuiltPages(http, deps);
   const policyOf = createPagePolicy(deps.config, deps.paypal);
-  const redirectOf = createRedirects(deps);
+  // While developing, the pages have no database of their own (tools/dev/front.ts).
+  const redirectOf = mode === 'dev' ? async () => undefined : createRedirects(deps);
   const { publicUrl } = deps.config;
 
   async function render(address: string): Promise<MadeReply> {
