@@ -167,6 +167,8 @@ describe('reserveStock', () => {
     let reserved: Promise<unknown> | undefined;
     await inTransaction(async (tx) => {
       await endReservation(tx, await lockedOrder(tx, other._id));
+      // The release was sent, not waited for: another connection could be faster.
+      await sql`SELECT`.execute(tx);
       reserved = reserve(order._id);
       await expect.poll(() => countWaiting(shop), { interval: 5 }).toBe(1);
     });
