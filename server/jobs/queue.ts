@@ -20,6 +20,15 @@ export type OrderEmailJob =
   | { orderId: string; template: 'payment-declined'; again: string }
   | { orderId: string; template: 'refunded'; requestId: string };
 
+/** What an account's owner is told of once it has happened. */
+export type AccountChange =
+  | 'password-changed'
+  | 'email-changed'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'token-created'
+  | 'account-deleted';
+
 /**
  * Emails about an account, each with its own id, so that two requests send two emails. Emails with a link go to the
  * address that the account has when they are sent; their token is created then and is in no payload.
@@ -27,13 +36,7 @@ export type OrderEmailJob =
 export type AccountEmailJob = { id: string; userId: string } & (
   | { template: 'verify-email' | 'verify-new-email' | 'reset-password' | 'sign-in-attempts' }
   | {
-      template:
-        | 'password-changed'
-        | 'email-changed'
-        | 'two-factor-on'
-        | 'two-factor-off'
-        | 'token-created'
-        | 'account-deleted';
+      template: AccountChange;
       /** The account's address at that time. */
       to: string;
       /** ISO time of the change. */

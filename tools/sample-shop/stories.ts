@@ -183,7 +183,7 @@ export const stories: readonly Story[] = [
       {
         daysAgo: 2.8,
         do: 'note',
-        text: 'Called him: the parcel stands at the neighbor’s. He’s going to tell PayPal.',
+        text: 'Called him: the parcel is at the neighbor’s. He’s going to tell PayPal.',
       },
     ],
   },

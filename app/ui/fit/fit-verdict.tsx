@@ -26,7 +26,7 @@ export function FitVerdict({
     <p className={`fit fit--${verdict.fit}`}>
       <Icon name={icons[verdict.fit]} />
       <span>
-        <b>{said}</b>
+        <b>{long && reason && verdict.fit !== 'check' ? `${said}.` : said}</b>
         {long && reason && ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
       </span>
     </p>

@@ -3,17 +3,10 @@ import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { countEmail } from '../../rate-limit/may-email.ts';
-import type { AccountEmailJob } from '../../jobs/queue.ts';
+import type { AccountChange, AccountEmailJob } from '../../jobs/queue.ts';
 import type { User } from './data.ts';
 
-type Change =
-  | 'password-changed'
-  | 'email-changed'
-  | 'two-factor-on'
-  | 'two-factor-off'
-  | 'token-created'
-  | 'account-deleted';
-type Notice = Change | 'sign-in-attempts';
+type Notice = AccountChange | 'sign-in-attempts';
 type Link = 'verify-email' | 'verify-new-email' | 'reset-password';
 
 /** Emails that count together. Nothing else may use up the links by which an owner gets back in. */
@@ -63,6 +56,6 @@ export async function notifyOwner(
   if (user.active) await emailAccount(deps, db, user, template);
 }
 
-function isChange(template: Link | Notice): template is Change {
+function isChange(template: Link | Notice): template is AccountChange {
   return countOf[template] === 'notice' && template !== 'sign-in-attempts';
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   admin = await newAdmin(shop);
 });
 afterEach(async () => {
-  // Each test hears of its own events only.
+  // Each test is told of its own events alone.
   await shop.deps.db.updateTable('webhooks').set({ deletedAt: shop.deps.clock() }).execute();
   await listener.close();
 });

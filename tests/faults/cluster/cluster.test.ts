@@ -117,7 +117,7 @@ describe.skipIf(reason)(`a cluster${reason ? ` (${reason})` : ''}`, () => {
     await until(cluster.isWhole, 120_000, () => 'the cluster is not whole again');
   });
 
-  it('takes orders and hears of changes through PgBouncer in session mode', async () => {
+  it('takes orders and is notified of changes through PgBouncer in session mode', async () => {
     const pooled = shops.shops[1]?.url ?? '';
     const callWith = (headers = {}) =>
       createCall((path, init) => fetch(pooled + path, { ...init, headers: { ...init.headers, ...headers } }));
