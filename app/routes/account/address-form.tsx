@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
-import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
-
 import { AddressFields, addressLabels, emptyAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
-
-const schema = shippingAddressSchema.omit({ country: true });
 
 /**
  * The form of a saved address.
@@ -32,7 +28,7 @@ export function AddressForm({
   const [isDefault, setDefault] = useState(address?.isDefault ?? false);
 
   const { form, state, field } = useAccountForm({
-    schema,
+    schema: ({ addressForm }) => addressForm,
     labels: addressLabels,
     values: { ...emptyAddress, ...(address && fieldsOf(address)) },
     send: async (values) => {

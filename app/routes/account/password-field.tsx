@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
-import { z } from 'zod';
 
 /** A password, with a button that shows what was typed. `autoComplete` says whether it is the current or a new one. */
 export function PasswordField(
@@ -34,27 +33,13 @@ export function PasswordField(
 }
 
 /**
- * The specified rule and text (section 5) for registering, the profile and a reset:
- *
- *     schema.extend(confirmation).refine(...passwordsMatch)
+ * Whether a form's two new passwords match, which is specified for registering, the profile and a reset (section 5). Without
+ * a new password the current one stays, and there is nothing to repeat. A form that does not ask twice matches.
  */
-export const confirmation = { confirmPassword: z.string() };
-
-interface PasswordPair {
-  /** Missing or empty when the current password stays. */
+export const passwordsMatch = ({
+  password = '',
+  confirmPassword,
+}: {
   password?: string | undefined;
-  confirmPassword: string;
-}
-
-export const passwordsMatch: [
-  (pair: PasswordPair) => boolean,
-  { message: string; path: string[]; when: () => boolean },
-] = [
-  ({ password = '', confirmPassword }: PasswordPair) => password === confirmPassword,
-  {
-    message: 'Passwords do not match',
-    path: ['confirmPassword'],
-    // Even when another field is wrong, so that all errors show at once.
-    when: () => true,
-  },
-];
+  confirmPassword?: string | undefined;
+}): boolean => confirmPassword === undefined || password === confirmPassword;

@@ -1,5 +1,4 @@
 import { href, Link, useNavigate } from 'react-router';
-import { emailOnlySchema } from '../../../shop/contracts/accounts.ts';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
@@ -48,7 +47,7 @@ function RequestForm() {
   const navigate = useNavigate();
   const target = useRedirectTarget();
   const { form, state, field } = useAccountForm({
-    schema: emailOnlySchema,
+    schema: ({ emailOnlySchema }) => emailOnlySchema,
     labels,
     send: async (body) => {
       try {

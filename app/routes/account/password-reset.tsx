@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { z } from 'zod';
-import { newPasswordSchema } from '../../../shop/contracts/accounts.ts';
 import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,7 +10,7 @@ import { toast } from '../../ui/toasts/toasts.tsx';
 import { refreshUserInfo } from '../../browser/user-info.ts';
 import type { Route } from './+types/password-reset';
 import { AccountForm, SubmitButton } from './account-form.tsx';
-import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -44,7 +42,6 @@ export function HydrateFallback() {
   );
 }
 
-const schema = z.object({ password: newPasswordSchema, ...confirmation }).refine(...passwordsMatch);
 const labels = { password: 'New Password', confirmPassword: 'Confirm Password' } as const;
 
 export default function PasswordReset({ loaderData: { token } }: Route.ComponentProps) {
@@ -66,7 +63,7 @@ export default function PasswordReset({ loaderData: { token } }: Route.Component
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [expired, setExpired] = useState('');
   const { state, field } = useAccountForm({
-    schema,
+    schema: ({ resetForm }) => resetForm,
     labels,
     focus: 'password',
     send: async ({ password }) => {

@@ -1,26 +1,16 @@
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
-import { newPasswordSchema, profileSchema, registerSchema } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-
 import { EmailField } from '../../forms/email-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { rememberUser } from '../../browser/user-info.ts';
 import { AccountForm } from './account-form.tsx';
-import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-const schema = registerSchema
-  .extend({
-    password: z.union([z.literal(''), newPasswordSchema]),
-    ...confirmation,
-    currentPassword: profileSchema.shape.currentPassword,
-  })
-  .refine(...passwordsMatch);
 const labels = {
   name: 'Name',
   email: 'Email',
@@ -35,7 +25,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
   const [note, setNote] = useState('');
 
   const { form, state, field } = useAccountForm({
-    schema,
+    schema: ({ profileForm }) => profileForm,
     labels,
     values: { name: user.name, email: user.email, password: '', confirmPassword: '' },
     send: async ({ name, email, password, currentPassword }) => {

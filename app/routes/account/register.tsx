@@ -1,5 +1,4 @@
 import { href, Link, useLocation } from 'react-router';
-import { registerSchema } from '../../../shop/contracts/accounts.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { EmailField } from '../../forms/email-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -9,7 +8,7 @@ import { toast } from '../../ui/toasts/toasts.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { register } from '../../browser/user-info.ts';
 import { AccountForm, SubmitButton } from './account-form.tsx';
-import { confirmation, PasswordField, passwordsMatch } from './password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { redirectSignedIn, redirectQuery, useSignInRedirect } from './sign-in-redirect.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -23,7 +22,6 @@ export const meta = () =>
 export const loader = () => null;
 export const clientLoader = redirectSignedIn;
 
-const schema = registerSchema.extend(confirmation).refine(...passwordsMatch);
 const labels = {
   name: 'Name',
   email: 'Email',
@@ -58,7 +56,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => Promise<void> }) {
   // From the page of a guest's order.
   const known = useLocation().state as { name?: string; email?: string } | null;
   const { state, field } = useAccountForm({
-    schema,
+    schema: ({ registerForm }) => registerForm,
     labels,
     values: { name: known?.name ?? '', email: known?.email ?? '', password: '', confirmPassword: '' },
     send: async ({ name, email, password }) => {

@@ -9,8 +9,6 @@ import { leave } from '../../browser/user-info.ts';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { z } from 'zod';
-import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { call } from '../../browser/api.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -131,7 +129,6 @@ function SignOutEverywhere({ busy, onAct }: { busy: boolean; onAct: () => Promis
   );
 }
 
-const schema = z.object({ currentPassword: signInSchema.shape.password });
 const labels = { currentPassword: 'Current Password' } as const;
 
 /** A session that someone has taken over must not sign its owner out, so a while after signing in the password is asked for. */
@@ -143,7 +140,7 @@ function ConfirmPassword({
   onCancel: () => void;
 }) {
   const { form, state, field } = useAccountForm({
-    schema,
+    schema: ({ passwordForm }) => passwordForm,
     labels,
     values: { currentPassword: '' },
     focus: 'currentPassword',

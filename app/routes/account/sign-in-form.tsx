@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { useEffect, useState } from 'react';
-import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -15,7 +14,7 @@ const labels = { email: 'Email', password: 'Password', code: 'Code' } as const;
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [secondStep, setSecondStep] = useState(false);
   const { form, state, field } = useAccountForm({
-    schema: signInSchema,
+    schema: ({ signInSchema }) => signInSchema,
     labels,
     focus: secondStep ? 'code' : 'password',
     send: async (credentials) => {

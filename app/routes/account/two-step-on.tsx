@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import type { Reply } from '../../../shop/api-client.ts';
-import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { call } from '../../browser/api.ts';
-
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -29,12 +26,11 @@ export function TurnOn({
   );
 }
 
-const passwordSchema = z.object({ currentPassword: signInSchema.shape.password });
 const passwordLabels = { currentPassword: 'Current Password' } as const;
 
 function Password({ onDone, onCancel }: { onDone: (setup: Setup) => void; onCancel: () => void }) {
   const { form, state, field } = useAccountForm({
-    schema: passwordSchema,
+    schema: ({ passwordForm }) => passwordForm,
     labels: passwordLabels,
     values: { currentPassword: '' },
     focus: 'currentPassword',
@@ -54,7 +50,6 @@ function Password({ onDone, onCancel }: { onDone: (setup: Setup) => void; onCanc
   );
 }
 
-const codeSchema = z.object({ code: signInSchema.shape.code.unwrap() });
 const codeLabels = { code: 'Code' } as const;
 
 function FirstCode({
@@ -67,7 +62,7 @@ function FirstCode({
   onCancel: () => void;
 }) {
   const { form, state, field } = useAccountForm({
-    schema: codeSchema,
+    schema: ({ codeForm }) => codeForm,
     labels: codeLabels,
     values: { code: '' },
     focus: 'code',

@@ -4,8 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { TurnOn } from './two-step-on.tsx';
-import { z } from 'zod';
-import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { call } from '../../browser/api.ts';
 
 import { TextField } from '../../ui/field.tsx';
@@ -105,16 +103,12 @@ function IsOn({ codesLeft }: { codesLeft: number }) {
   );
 }
 
-const schema = z.object({
-  currentPassword: signInSchema.shape.password,
-  code: signInSchema.shape.code.unwrap(),
-});
 const labels = { currentPassword: 'Current Password', code: 'Code' } as const;
 
 /** Turns two-step sign-in off, which asks for both the password and a code. */
 function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
   const { form, state, field } = useAccountForm({
-    schema,
+    schema: ({ passwordAndCodeForm }) => passwordAndCodeForm,
     labels,
     values: { currentPassword: '', code: '' },
     focus: 'code',

@@ -1,13 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SubmitEvent } from 'react';
-import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Path, PathValue } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ShopError } from '../../../shop/shop-error.ts';
+import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import type * as accountSchemas from './account-schemas.ts';
+import { passwordsMatch } from './password-field.tsx';
 
 interface Settings<Values extends FieldValues, Sent> {
-  schema: z.ZodType<Sent, Values>;
+  /** Chooses the schema of the form. */
+  schema: (schemas: typeof accountSchemas) => z.ZodType<Sent, Values>;
   /** The label of each field, in the order of the form: the first field with an error takes the focus. */
   labels: Record<Path<Values>, string>;
   /** The initial values. */
@@ -24,8 +27,14 @@ interface Settings<Values extends FieldValues, Sent> {
  */
 export function useAccountForm<Values extends FieldValues, Sent>(settings: Settings<Values, Sent>) {
   const { schema, labels, send, focus } = settings;
+  const check = useSchemaResolver(() => import('./account-schemas.ts').then(schema));
   const form = useForm<Values, unknown, Sent>({
-    resolver: zodResolver(schema),
+    resolver: async (values, ...rest) => {
+      const checked = await check(values, ...rest);
+      if (passwordsMatch(values)) return checked;
+      const confirmPassword = { type: 'validate', message: 'Passwords do not match' };
+      return { values: {}, errors: { ...checked.errors, confirmPassword } as FieldErrors<Values> };
+    },
     ...(settings.values && { defaultValues: settings.values }),
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
-import { signInSchema } from '../../../shop/contracts/accounts.ts';
 import { erasedOrderDays } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { leave } from '../../browser/user-info.ts';
@@ -54,13 +52,12 @@ export function YourData({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-const schema = z.object({ currentPassword: signInSchema.shape.password });
 const labels = { currentPassword: 'Current Password' } as const;
 
 function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const { form, state, field } = useAccountForm({
-    schema,
+    schema: ({ passwordForm }) => passwordForm,
     labels,
     values: { currentPassword: '' },
     focus: 'currentPassword',
