@@ -4,7 +4,7 @@ type Functions = Record<string, readonly string[]>;
 
 /**
  * What this shop leaves undone by design, so that the libraries' code for it never runs in the browser: functions by
- * module. Together with `idle` 12 KiB of each first visit (decision 025). One that is called after all throws.
+ * module. Together with `idle` 15 KiB of each first visit (decision 025). One that is called after all throws.
  */
 const neverRun: Functions = {
   // Data goes over our own API client: no route has an action (tools/shop-manifest.ts refuses one), no page uses a
@@ -38,7 +38,8 @@ const neverRun: Functions = {
   // No link fetches its page ahead.
   'dom/ssr/components': ['PrefetchPageLinks'],
   // No React Server Components, and the root has an error page of its own.
-  hooks: ['RSCErrorHandler', 'DefaultErrorComponent'],
+  hooks: ['RSCErrorHandler', 'DefaultErrorComponent', 'useNavigateUnstable'],
+  'dom/ssr/errorBoundaries': ['RemixRootDefaultErrorBoundary'],
   errors: ['decodeRouteErrorResponseDigest'],
   'router/instrumentation': ['getRouteInstrumentationUpdates', 'instrumentClientSideRouter'],
   'react-dom-client': [
@@ -57,6 +58,25 @@ const neverRun: Functions = {
     'rerenderActionState',
     'dispatchActionState',
     'runActionStateAction',
+    // Nor does a form have a function for its `action`.
+    'startHostTransition',
+    'TransitionAwareHostComponent',
+    'ensureFormComponentIsStateful',
+    'createFormDataWithSubmitter',
+    'scheduleReplayQueueIfNeeded',
+    'recursivelyResetForms',
+    // `useTransition`, `useOptimistic`, `useDeferredValue`, `useImperativeHandle`, portals, and what the React Compiler emits.
+    'startTransition',
+    'dispatchOptimisticSetState',
+    'mountDeferredValueImpl',
+    'updateDeferredValueImpl',
+    'imperativeHandleEffect',
+    'updatePortal',
+    'createFiberFromPortal',
+    'useMemoCache',
+    // What old code asks React for: the element of a component, and to hydrate one part first.
+    'findCurrentFiberUsingSlowPath',
+    'attemptExplicitHydrationTarget',
     // Styles and scripts are ours and the router's to load: none has a `precedence`, and nothing is hinted at run time.
     'acquireResource',
     'suspendResource',
@@ -74,6 +94,15 @@ const neverRun: Functions = {
     'estimateBandwidth',
     // No tag has a hyphen.
     'setPropOnCustomElement',
+  ],
+  'react-dom': ['preload', 'preloadModule', 'preinit', 'preinitModule', 'preconnect', 'prefetchDNS'],
+  // `Children`, whose work JSX does.
+  react: ['mapIntoArray'],
+  scheduler: [
+    'unstable_next',
+    'unstable_runWithPriority',
+    'unstable_wrapCallback',
+    'unstable_forceFrameRate',
   ],
 };
 
@@ -97,7 +126,8 @@ const idle: Functions = {
   ],
 };
 
-const moduleName = /\/(?:react-router\/dist\/production\/lib|react-dom\/cjs)\/(.+?)(?:\.production)?\.js$/;
+const moduleName =
+  /\/(?:react-router\/dist\/production\/lib|(?:react|react-dom|scheduler)\/cjs)\/(.+?)(?:\.production)?\.js$/;
 
 /** Empties those functions in the browser's build; the minifier then drops whatever only they used. */
 export const leaveOut: Plugin = {
@@ -121,7 +151,7 @@ export const leaveOut: Plugin = {
 function withBody(body: string, code: string, name: string): string {
   // Both packages are formatted code: a function starts on one line, or on several without braces, and ends at the first
   // line with a brace at the indent of its head.
-  const pattern = String.raw`^([\t ]*)(.*\b(?:function ${name}\(|const ${name} = )(?:.*|[^{}]*) \{)\n[^]*?\n(\1\}.*)$`;
+  const pattern = String.raw`^([\t ]*)(.*\b(?:function ${name}\(|(?:const |exports\.)${name} = )(?:.*|[^{}]*) \{)\n[^]*?\n(\1\}.*)$`;
   const functions = new RegExp(pattern, 'gm');
   if ([...code.matchAll(functions)].length !== 1) throw new Error(`expected one function ${name}`);
   return code.replace(functions, `$1$2\n${body}\n$3`);
