@@ -6,6 +6,7 @@ import type { Load } from './browser/api.ts';
 import { inBrowser, onServer } from './browser/api.ts';
 import displayFont from './fonts/barlow-condensed-600.woff2?url';
 import textFont from './fonts/source-sans-3.woff2?url';
+import { repeatEarlyInput } from './browser/early-input.ts';
 import { usePageViews } from './browser/page-views.ts';
 import { useSite } from './layout/page-meta.ts';
 import stylesheet from './styles/app.css?url';
@@ -69,6 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { taxRates } = loaderData.site;
   useEffect(() => setTaxRates(taxRates), [taxRates]);
+  useEffect(() => {
+    // When forms have drawn what only a page that listens has.
+    setTimeout(repeatEarlyInput);
+  }, []);
   return <Outlet />;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { holdScripts } from './support/held-scripts.ts';
 
 async function productOf(
   page: Page,
@@ -104,4 +105,16 @@ test('a used part without a photo shows no drawing and leads to an inquiry that 
   await expect(page.locator('.product img')).toHaveCount(0);
   await page.getByRole('link', { name: 'Ask us for one' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue(new RegExp(`^Photo of LCT-.* ${name.slice(0, 12)}`));
+});
+
+test('a press before the page listens is carried out, with what was chosen', async ({ page }) => {
+  const { _id } = await productOf(page, ordinary);
+  const listen = await holdScripts(page);
+  await page.goto(`/product/${_id}`, { waitUntil: 'commit' });
+  await page.getByLabel('Qty').selectOption('2');
+  await button(page).first().click();
+  await expect(page).toHaveURL(/\/product\/[^?]+$/);
+  listen();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
 });

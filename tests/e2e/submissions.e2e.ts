@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { holdScripts } from './support/held-scripts.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
 import { emailsTo } from './support/shopper.ts';
@@ -290,12 +291,7 @@ test.describe('a file', () => {
   });
 
   test('chosen before hydration is kept', async ({ page }) => {
-    let letGo = () => {};
-    const ready = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await ready;
-      await route.continue();
-    });
+    const letGo = await holdScripts(page);
     await page.goto('/restoration', { waitUntil: 'commit' });
     await page.getByLabel('Pictures or papers').setInputFiles(pdf('early.pdf'));
     await page.getByLabel('Name').fill('Early');

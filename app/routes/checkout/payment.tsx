@@ -1,3 +1,4 @@
+import type { SubmitEvent } from 'react';
 import { href, redirect, useNavigate } from 'react-router';
 import type { PaymentMethod } from '../../../shop/facts.ts';
 import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
@@ -36,7 +37,9 @@ export function HydrateFallback() {
 export default function Payment({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
 
-  function submit(form: FormData): void {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
     const chosen = paymentMethods.find((method) => method === form.get('paymentMethod'));
     savePaymentMethod(chosen ?? defaultPaymentMethod);
     void navigate(href('/placeorder'));
@@ -47,7 +50,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <Steps present={2} />
       <CheckoutBar />
       <SectionHeader level={1} title={title} />
-      <form className="form" action={submit}>
+      <form className="form" onSubmit={submit}>
         <fieldset>
           <legend className="sr-only">{title}</legend>
           <div className="sheet sheet--rows">

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { createPagePolicy } from '../security-headers.ts';
 import { loadBuiltPages } from './built-pages.ts';
 import { createNonce, releaseScripts } from './inline-scripts.ts';
+import { delayScripts } from './late-scripts.ts';
 import { answerOnce } from '../cache/page-cache.ts';
 import { canonicalAddress, cacheableRoutes, tokenPages } from '../cache/page-keys.ts';
 import { createRedirects } from './redirects.ts';
@@ -45,7 +46,8 @@ export async function pages(http: FastifyInstance, deps: Deps, mode: PagesMode):
     let { body } = document;
     const headers = Object.fromEntries(response.headers);
     if (document.route !== undefined) {
-      const { html, hashes } = releaseScripts(body.toString(), nonce);
+      const page = body.toString();
+      const { html, hashes } = releaseScripts(mode === 'built' ? delayScripts(page) : page, nonce);
       body = Buffer.from(html);
       if (mode === 'built') headers['content-security-policy'] = policyOf(document.route, hashes);
     }

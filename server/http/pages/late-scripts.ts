@@ -1,0 +1,39 @@
+const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
+const moduleScript = /<script([^>]*) type="module" async=""([^>]*)>([\s\S]*?)<\/script>/;
+const parts =
+  /^import "(?<manifest>[^"]+)";?\s*(?<imports>(?:import \* as \w+ from "[^"]+";\s*)+)(?<rest>window\.__reactRouterRouteModules = \{[^{}]*\};)\s*import\("(?<entry>[^"]+)"\);$/;
+
+/** A page that is still not loaded by then gets its scripts all the same. */
+const longestWaitMs = 1500;
+
+/**
+ * Returns a page whose scripts start once it has been painted, or with the first press of a button or key: React Router
+ * asks for them in the head, where they take the line from styles, fonts and pictures (decision 011). What is pressed or
+ * chosen before the page listens is kept for `app/browser/early-input.ts`.
+ * @throws Error when React Router writes its scripts differently
+ */
+export function delayScripts(page: string): string {
+  const hrefs = [...page.matchAll(preload)].map(([, href = '']) => href);
+  const [script, before = '', after = '', text = ''] = moduleScript.exec(page) ?? [];
+  if (script === undefined && hrefs.length === 0) return page;
+  const found = parts.exec(text.trim())?.groups;
+  if (script === undefined || !found) throw new Error('React Router writes other scripts than expected');
+  const { manifest = '', imports = '', rest = '', entry = '' } = found;
+  const routes = [...imports.matchAll(/import \* as (\w+) from "([^"]+)"/g)];
+  const names = routes.map(([, name]) => name).join();
+  const loads = [...routes.map(([, , module]) => module), manifest].map((module) => `import("${module}")`);
+  const code = `{let begun;
+const load=async()=>{
+for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
+const [${names}]=await Promise.all([${loads.join()}]);${rest}await import("${entry}")};
+const begin=()=>begun??=load().catch(error=>{begun=undefined;throw error});
+addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(begin)));
+setTimeout(begin,${longestWaitMs});
+for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);
+for(const[type,what]of[['click','button[type=button]'],['change','select'],['submit','form:not([action])']])addEventListener(type,event=>{
+const target=event.target.closest(what);
+if(!target||window.early===null)return;
+if(type==='submit')event.preventDefault();
+(window.early??=new Map).set(event.submitter??target,type)},true)}`;
+  return page.replaceAll(preload, '').replace(script, () => `<script${before}${after}>${code}</script>`);
+}
