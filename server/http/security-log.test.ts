@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecurityEvent } from '../../shop/security-events.ts';
 import { securityEventDays } from '../../shop/security-events.ts';
 import { newId } from '../db/id.ts';
+import { insertSecurityEvent } from '../features/audit/security-event-data.ts';
 import { sweepExpired } from '../jobs/sweep-expired.ts';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { emailedToken } from '../../tests/support/emails.ts';
+import { guestOrder } from '../../tests/support/factories.ts';
 import { createUser, newAdmin, password, signedInUser, signIn, turnOn } from '../../tests/support/users.ts';
 import { codeAt } from '../../tests/support/authenticator.ts';
 
@@ -76,6 +78,7 @@ test('a sign-in, a failure and a sign-out are noted with account, address and re
     user: { _id: id, name: 'Pat Driver' },
     emailHash: line?.emailHash,
     subject: null,
+    subjectName: null,
     address: ip,
     reqId: line?.reqId,
   });
@@ -214,6 +217,33 @@ test('exports are noted, and what fails is not', async () => {
   lines = [];
   expect((await send('GET', '/api/reports/orders.csv', { cookie })).statusCode).toBe(403);
   expect(noted()).toEqual([]);
+});
+
+test('rows name the account, the order and the API token that they are about', async () => {
+  const { id } = await createUser(shop, { name: 'Sally Steel' });
+  await send('PUT', `/api/users/${id}`, { cookie: admin.cookie, body: { isAdmin: true } });
+  const note = async (event: SecurityEvent, subject: string) => {
+    await insertSecurityEvent(shop.deps.db, {
+      at: shop.deps.clock(),
+      event,
+      userId: admin.id,
+      emailHash: undefined,
+      subject,
+      ipAddress: newIp(),
+      reqId: 'a-request',
+    });
+    return (await listed(event)).find((row) => row.subject === subject);
+  };
+  expect((await listed('role-changed')).find(({ subject }) => subject === id)).toMatchObject({
+    subjectName: 'Sally Steel',
+  });
+  const { order } = await guestOrder(shop);
+  expect(await note('refund', order._id)).toMatchObject({ subjectName: `Order ${order.number}` });
+  const { apiToken } = await shop.as(admin)('POST /api/integrations/tokens', {
+    body: { name: 'ShipStation', scopes: ['orders:read'], currentPassword: password },
+  });
+  expect(await note('token-revoked', apiToken._id)).toMatchObject({ subjectName: 'ShipStation' });
+  expect(await note('export', 'orders.csv')).toMatchObject({ subjectName: null });
 });
 
 test('rows are kept for 180 days', async () => {

@@ -34,7 +34,11 @@ const securityEventSchema = z
     event: z.enum(securityEventNames),
     user: z.object({ _id: idSchema, name: z.string() }).nullable(),
     emailHash: z.string().nullable().meta({ description: 'Keyed hash of the email typed at sign-in' }),
-    subject: z.string().nullable().meta({ description: 'Id of the other account, order or file' }),
+    subject: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the other account, order, API token or session, or a file’s name' }),
+    subjectName: z.string().nullable().meta({ description: 'Current name of the subject, if it has one' }),
     address: z.string().meta({ description: 'Where the request came from' }),
     reqId: z.string().meta({ description: 'Id of the request in the log' }),
   })

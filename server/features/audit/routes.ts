@@ -28,11 +28,12 @@ export function auditRoutes(app: ShopServer, { db }: Deps): void {
   endpoint(app, 'GET /api/security-events', async ({ query: { event, pageNumber: number = 1 } }) => {
     const paging = pagingOf(await countSecurityEvents(db, event), { number, size });
     const rows = await listSecurityEvents(db, { event, offset: (paging.page - 1) * size, limit: size });
-    const events = rows.map(({ id, at, userId, userName, ipAddress, ...row }) => ({
+    const events = rows.map(({ id, at, userId, userName, subjectName, ipAddress, ...row }) => ({
       _id: id,
       at: at.toISOString(),
       user: userId === null ? null : { _id: userId, name: userName ?? '' },
       ...row,
+      subjectName: subjectName || null,
       address: ipAddress,
     }));
     return { events, ...paging };

@@ -45,7 +45,7 @@ export async function insertSecurityEvent(
 export const countSecurityEvents = (db: Db, event?: SecurityEvent): Promise<number> =>
   countRows(db, eventsOf(db, event));
 
-/** Lists events, newest first, with the present name of the account. */
+/** Lists events, newest first, with the present names of the account and of what the event is about. */
 export function listSecurityEvents(
   db: Db,
   { event, offset, limit }: { event?: SecurityEvent | undefined; offset: number; limit: number },
@@ -60,8 +60,16 @@ export function listSecurityEvents(
   return db
     .selectFrom(page.as('securityEvents'))
     .leftJoin('users', 'users.id', 'securityEvents.userId')
+    .leftJoin('users as others', 'others.id', 'securityEvents.subject')
+    .leftJoin('apiTokens', 'apiTokens.id', 'securityEvents.subject')
+    .leftJoin('orders', 'orders.id', 'securityEvents.subject')
     .selectAll('securityEvents')
-    .select('users.name as userName')
+    .select((of) => [
+      'users.name as userName',
+      of.fn
+        .coalesce('others.name', 'apiTokens.name', sql<string>`'Order ' || orders.number`)
+        .as('subjectName'),
+    ])
     .orderBy('at', 'desc')
     .orderBy('securityEvents.id')
     .execute();

@@ -122,13 +122,21 @@ function Who({ row: { user, emailHash } }: { row: Row }) {
   return emailHash === null ? 'N/A' : 'No account has this email';
 }
 
-function About({ row: { event, subject } }: { row: Row }) {
-  if (subject === null || event === 'export') return subject;
+/** Names the order, the account or the token; what has no name anymore shows the end of its id. */
+function About({ row: { event, subject, subjectName } }: { row: Row }) {
+  if (subject === null) return null;
+  if (subjectName === null) return event === 'export' ? subject : `…${subject.slice(-6)}`;
+  if (event === 'token-created' || event === 'token-revoked') return subjectName;
   if (event === 'refund')
     return (
+      // The order page is always loaded as a document; see its loader.
       <a className="link" href={href('/order/:id', { id: subject })}>
-        Order …{subject.slice(-6)}
+        {subjectName}
       </a>
     );
-  return `…${subject.slice(-6)}`;
+  return (
+    <Link className="link" to={href('/admin/user/:id/edit', { id: subject })}>
+      {subjectName}
+    </Link>
+  );
 }
