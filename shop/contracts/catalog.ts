@@ -4,6 +4,7 @@ import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { keywordMaxLength, listSorts } from '../facts.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts } from '../trucks.ts';
+import { parseTruckCode, truckCodePattern } from '../rules/fitment/truck-code.ts';
 
 const restrictionSchemas = Object.fromEntries(
   truckFactNames.map((fact) => [
@@ -125,6 +126,28 @@ const year = z
   .transform(Number)
   .optional();
 
+/** For whom a list is, and which verdicts it shows. */
+const truckFilters = {
+  truck: z
+    .string()
+    .regex(truckCodePattern, 'Must begin with the year: 1955,first,chevrolet')
+    .transform(parseTruckCode)
+    .optional()
+    .meta({
+      description:
+        'The year of a truck, and what is known of it, as in `fitment`: 1955,first,chevrolet. Values that are unknown here are left out.',
+      example: '1955,first,chevrolet',
+    }),
+  fit: z
+    .enum(['fits', 'fits,check'], { error: 'Must be fits, or fits,check' })
+    .transform((text) => text.split(',') as ('fits' | 'check')[])
+    .optional()
+    .meta({
+      description:
+        'Lists only what fits `truck`; with `check`, also what depends on facts that are not named. Does nothing without `truck`.',
+    }),
+};
+
 const chosenFilters = {
   keyword: keywordSchema,
   brand: commaList,
@@ -134,6 +157,8 @@ const chosenFilters = {
   maxYear: year,
   minPrice: price,
   maxPrice: price,
+  inStock: z.literal('true', { error: 'Must be true, or left out' }).optional(),
+  ...truckFilters,
 };
 const counts = z.array(z.object({ value: z.string(), count: z.int() }));
 
@@ -145,6 +170,17 @@ export const facetsSchema = z
     total: z.int().meta({ description: 'Products that pass everything chosen' }),
     onlyNapco: counts.meta({ description: 'Part types that only NAPCO has, whatever is chosen' }),
     shelves: z.object({ aftermarket: z.int(), napco: z.int(), used: z.int() }),
+    more: z
+      .object({
+        year: z.array(z.object({ value: z.int(), count: z.int() })),
+        inStock: z.int(),
+        fits: z.int().optional().meta({ description: 'Products that fit `truck`' }),
+        check: z
+          .int()
+          .optional()
+          .meta({ description: 'Products that depend on what is not known of `truck`' }),
+      })
+      .optional(),
     usedMatches: z.int().meta({
       description: 'Used parts that match the keyword; a search lists them when their brand is asked for',
     }),
@@ -193,7 +229,13 @@ export const catalogEndpoints = {
     guard: 'anyone',
     summary:
       'Counts the products that each filter value would list: beside the keyword and the filters of the other groups',
-    query: z.strictObject(chosenFilters),
+    query: z.strictObject({
+      ...chosenFilters,
+      more: z
+        .literal('true', { error: 'Must be true, or left out' })
+        .optional()
+        .meta({ description: 'Also counts single years, what is in stock, and what fits `truck`' }),
+    }),
     reply: facetsSchema,
     cache: 'catalog',
   },
@@ -216,6 +258,7 @@ export const catalogEndpoints = {
     query: z.strictObject({
       pageNumber: pageNumberSchema,
       sort: z.enum(listSorts).optional().meta({ description: 'Default: best rated first' }),
+      ...truckFilters,
     }),
     reply: productPageSchema,
     cache: 'catalog',

@@ -59,6 +59,7 @@ const indexColumns = [
   'lugoPart',
   'vendorPart',
   'years',
+  'fitment',
   'description',
   'specs',
   'fitNotes',
@@ -130,6 +131,12 @@ export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
   return inOrder(ids, rows);
+}
+
+/** Returns the products of which none is available. The index of low stock holds them together. */
+export async function listSoldOutIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('stock').select('productId').where('lowStock', '=', 0).execute();
+  return rows.map(({ productId }) => productId);
 }
 
 /** Returns the rows in the order of the ids; ids without a row are left out. */

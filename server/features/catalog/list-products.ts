@@ -3,14 +3,16 @@ import type { AdminProductRow, ProductSort } from '../../../shop/contracts/catal
 import type { Facets, ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
 import type { ListSort } from '../../../shop/facts.ts';
 import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { searches } from '../../counters.ts';
 import type { Db } from '../../db/open.ts';
-import { listCards, listFeaturedCards } from './data.ts';
+import { listCards, listFeaturedCards, listSoldOutIds } from './data.ts';
 import type { Catalog } from './listing/catalog.ts';
 import type { Filter, Shelf } from './listing/filter.ts';
+import type { ListedFit } from './listing/fitment-columns.ts';
 import { bucketsOf } from './listing/filter.ts';
 import { adminProductRow, productCard } from './product-card.ts';
 import type { AdminListFilter } from './product-data.ts';
@@ -42,6 +44,9 @@ interface ChosenFilters {
   /** Dollars. */
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
+  inStock?: 'true' | undefined;
+  truck?: Truck | undefined;
+  fit?: ListedFit[] | undefined;
 }
 
 /** Lists aftermarket products; with a keyword, searches aftermarket and NAPCO. */
@@ -50,23 +55,38 @@ export function listStore(sources: Sources, query: ListQuery): Promise<ProductPa
 }
 
 /** Lists by the filter panel. */
-export function filterProducts(sources: Sources, query: ListQuery & ChosenFilters): Promise<ProductPage> {
-  return listCardPage(sources, query, filterOf(query));
+export async function filterProducts(
+  sources: Sources,
+  query: ListQuery & ChosenFilters,
+): Promise<ProductPage> {
+  return listCardPage(sources, query, { ...filterOf(query), ...(await stockFilter(sources, query)) });
+}
+
+/** Stock is not in the index, where a sale would move products: what is sold out is asked for when it matters. */
+async function stockFilter({ db }: Sources, { inStock }: ChosenFilters): Promise<Pick<Filter, 'except'>> {
+  return inStock ? { except: await listSoldOutIds(db) } : {};
 }
 
 /** Counts what the filter panel offers, beside what is chosen in it. */
-export async function countFacets({ catalog }: Sources, query: ChosenFilters): Promise<Facets> {
-  const { brands: asked, ...filter } = filterOf(query);
-  const index = await catalog.current();
+export async function countFacets(
+  sources: Sources,
+  { more, ...query }: ChosenFilters & { more?: 'true' | undefined },
+): Promise<Facets> {
+  const { brands: asked, ...chosen } = { ...filterOf(query), ...(await stockFilter(sources, query)) };
+  const soldOut = more && (chosen.except ?? (await listSoldOutIds(sources.db)));
+  const index = await sources.catalog.current();
   const keyword = isSearch(query) ? query.keyword : undefined;
-  const facets = index.facets(
-    // The brands on offer are those of the shelves, whichever is chosen.
-    { ...filter, shelves: keyword ? searchedBy(asked) : store, ...(asked && { brands: asked }) },
-    keyword,
-  );
+  // The brands on offer are those of the shelves, whichever is chosen.
+  const filter = { ...chosen, shelves: keyword ? searchedBy(asked) : store, ...(asked && { brands: asked }) };
+  const facets = index.facets(filter, keyword);
   const used = filterOf({ keyword, brand: [brands.used] });
   const usedMatches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
-  return { ...facets, usedMatches };
+  const { truck } = query;
+  return {
+    ...facets,
+    ...(soldOut && { more: index.moreFacets(filter, { soldOut, truck, text: keyword }) }),
+    usedMatches,
+  };
 }
 
 /** A brand that is asked for by name may be on any shelf. */
@@ -81,14 +101,22 @@ function filterOf(query: ChosenFilters): Filter {
     ...(maxYear !== undefined && { maxYear }),
     ...(minPrice !== undefined && { minPriceCents: toCents(minPrice) }),
     ...(maxPrice !== undefined && { maxPriceCents: toCents(maxPrice) }),
+    ...fitFilter(query),
   };
 }
+
+const fitFilter = ({ truck, fit }: ChosenFilters): Pick<Filter, 'fit'> =>
+  truck && fit ? { fit: { truck, verdicts: fit } } : {};
 
 const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
   brand?.includes(brands.used) ? [...searched, 'used'] : searched;
 
-export function listBrand(sources: Sources, brand: string, query: ListQuery): Promise<ProductPage> {
-  return listCardPage(sources, query, { brands: [brand] });
+export function listBrand(
+  sources: Sources,
+  brand: string,
+  query: ListQuery & Pick<ChosenFilters, 'truck' | 'fit'>,
+): Promise<ProductPage> {
+  return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) });
 }
 
 /** Returns the owner's choice for the home page, filled up with the first products of the store. */

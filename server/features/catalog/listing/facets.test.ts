@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listSorts, yearBuckets } from '../../../../shop/facts.ts';
+import type { FitmentRule, Truck } from '../../../../shop/rules/fitment/fit.ts';
+import { fit } from '../../../../shop/rules/fitment/fit.ts';
 import type { CatalogRow } from '../data.ts';
 import type { Filter } from './filter.ts';
 import { bucketsOf } from './filter.ts';
+import { listedFits } from './fitment-columns.ts';
 import { ProductIndex } from './product-index.ts';
 
 const brands = ['Bright Mesa', 'Cedar Forge', 'NAPCO', 'Used'];
@@ -25,6 +28,7 @@ const row = (number: number, given: Partial<CatalogRow> = {}): CatalogRow => {
     lugoPart: `LCT-${1000 + number}`,
     vendorPart: '',
     years: [1957],
+    fitment: [],
     description: '',
     specs: [],
     fitNotes: null,
@@ -43,6 +47,10 @@ const anyRows = fc
       partType: fc.constantFrom(...partTypes),
       name: fc.constantFrom(...names),
       years: fc.subarray([1949, 1955, 1957, 1959, 1962, 1990]),
+      fitment: fc.subarray<FitmentRule>([
+        { from: 1955, to: 1957, bed: ['step-side'] },
+        { from: 1955, to: 1955, series: ['second'] },
+      ]),
       priceCents: fc.constantFrom(500, 1000, 2500),
       ratingSum: fc.constantFrom(0, 5),
       ratingCount: fc.constantFrom(0, 1),
@@ -62,6 +70,11 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record(
     maxYear: fc.constant(1957),
     minPriceCents: fc.constant(1000),
     maxPriceCents: fc.constant(1000),
+    except: fc.constant([3, 7].map((number) => row(number).id)),
+    fit: fc.record({
+      truck: fc.constantFrom<Truck>({ year: 1955 }, { year: 1955, series: 'second' }, { year: 1957 }),
+      verdicts: fc.subarray([...listedFits], { minLength: 1 }),
+    }),
   },
   { requiredKeys: [] },
 );
@@ -97,6 +110,26 @@ describe('facets', () => {
     );
   });
 
+  it('count single years, stock and a truck beside everything else', () => {
+    const soldOut = [2, 5, 11].map((number) => row(number).id);
+    const truck = { year: 1955, bed: 'step-side' };
+    fc.assert(
+      fc.property(anyRows, anyFilter, anyText, (rows, filter, text) => {
+        const index = indexOf(rows);
+        const counted = index.moreFacets(filter, { soldOut, truck, text });
+        const { minYear: _min, maxYear: _max, ...anyYear } = filter;
+        const { fit: _fit, ...anyFit } = filter;
+        const listed = (chosen: Filter) =>
+          (text ? index.find(text, chosen, all) : index.list(chosen, all)).total;
+        expect(counted.inStock).toBe(listed({ ...filter, except: soldOut }));
+        for (const { value, count } of counted.year)
+          expect(count, String(value)).toBe(listed({ ...anyYear, minYear: value, maxYear: value }));
+        for (const verdict of listedFits)
+          expect(counted[verdict], verdict).toBe(listed({ ...anyFit, fit: { truck, verdicts: [verdict] } }));
+      }),
+    );
+  });
+
   it('name the categories that only NAPCO has', () => {
     const index = indexOf([
       row(1, { brand: 'NAPCO', partType: 'Locking Hubs' }),
@@ -107,6 +140,34 @@ describe('facets', () => {
     expect(index.facets({ shelves: ['aftermarket'] }).onlyNapco).toEqual([
       { value: 'Locking Hubs', count: 1 },
     ]);
+  });
+});
+
+describe('a truck', () => {
+  it('lists what the rules say of it, whatever else is listed', () => {
+    fc.assert(
+      fc.property(anyRows, fc.constantFrom(...listedFits), (rows, verdict) => {
+        const index = indexOf(rows);
+        const visible = rows.filter(({ hidden }) => !hidden);
+        for (const truck of [{ year: 1955 }, { year: 1957, bed: 'panel' }, { year: 2001 }]) {
+          const expected = visible.filter(
+            ({ years, fitment }) => fit(truck, { years, rules: fitment })?.fit === verdict,
+          );
+          const { items } = index.list({ fit: { truck, verdicts: [verdict] } }, all);
+          expect(items.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+        }
+      }),
+    );
+  });
+
+  it('is judged again when a part changes', () => {
+    const index = indexOf([row(1), row(2)]);
+    const filter: Filter = { fit: { truck: { year: 1957 }, verdicts: ['fits'] } };
+    expect(index.list(filter, all).total).toBe(2);
+    index.apply([row(2, { changeNo: 99, years: [1949] })]);
+    expect(index.list(filter, all).total).toBe(1);
+    index.apply([row(3)]);
+    expect(index.list(filter, all).total).toBe(2);
   });
 });
 

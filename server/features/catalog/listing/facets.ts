@@ -17,6 +17,16 @@ export function bucketFacet(years: Tally<readonly number[]>): Facets['yearRange'
   return buckets.map(({ value, count }) => ({ value, count }));
 }
 
+/** Returns the counts of the single years that have any. A product counts in each of its years. @param max of a search */
+export function yearFacet(years: Tally<readonly number[]>, max: number): { value: number; count: number }[] {
+  const counts = new Map<number, number>();
+  for (const [list, count] of years)
+    for (const year of list) counts.set(year, (counts.get(year) ?? 0) + count);
+  return [...counts]
+    .map(([value, count]) => ({ value, count: Math.min(count, max) }))
+    .sort((a, b) => a.value - b.value);
+}
+
 /** Returns the counts of the categories: all standard ones, even with 0; those invented by an admin come last. */
 export function categoryFacet(partTypes: Tally<string>): Facets['partType'] {
   const categories = new Map<string, number>(partCategories.map((name) => [name, 0]));

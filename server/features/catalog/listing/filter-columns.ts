@@ -1,8 +1,9 @@
+import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
 import { DictionaryColumn, Uint32Column } from './columns.ts';
 import type { Filter, Shelf } from './filter.ts';
-import type { YearsFit } from './fitment-columns.ts';
+import type { ListedFit, YearsFit } from './fitment-columns.ts';
 import { FitmentColumns } from './fitment-columns.ts';
 import { NumberSet, SetsByValue } from './number-set.ts';
 
@@ -47,6 +48,12 @@ export class FilterColumns {
     return this.#fitment.years;
   }
 
+  /** Returns how many of a set have each of the verdicts for a truck. */
+  countFits(set: NumberSet, truck: Truck): Record<ListedFit, number> {
+    const count = (verdict: ListedFit) => set.and(this.#fitment.fitting({ truck, verdicts: [verdict] })).size;
+    return { fits: count('fits'), check: count('check') };
+  }
+
   fit(years: QueryYears): YearsFit {
     return this.#fitment.fit(years);
   }
@@ -58,12 +65,13 @@ export class FilterColumns {
 
   /** Returns the products that pass a filter whatever is chosen in its groups. */
   matchingBesideGroups({ shelves: chosen, hidden, ...filter }: Filter): NumberSet {
-    const { minYear, maxYear, minPriceCents, maxPriceCents } = filter;
+    const { minYear, maxYear, minPriceCents, maxPriceCents, fit } = filter;
     let listed = this.#byShelf.anyOf([...(chosen ?? shelves), ...(hidden ? ['hidden' as const] : [])]);
     if (minYear !== undefined || maxYear !== undefined)
       listed = listed.and(this.#fitment.within([[minYear ?? 0, maxYear ?? 9999]]));
     if (minPriceCents !== undefined || maxPriceCents !== undefined)
       listed = listed.and(this.#priced(minPriceCents ?? 0, maxPriceCents ?? Number.POSITIVE_INFINITY));
+    if (fit) listed = listed.and(this.#fitment.fitting(fit));
     return listed;
   }
 

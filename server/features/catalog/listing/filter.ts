@@ -1,6 +1,6 @@
 import { yearBuckets } from '../../../../shop/facts.ts';
 import { bucketBounds } from '../../../../shop/rules/years.ts';
-import type { YearSpan } from './fitment-columns.ts';
+import type { FitFilter, YearSpan } from './fitment-columns.ts';
 
 export type Shelf = 'aftermarket' | 'napco' | 'used';
 
@@ -17,6 +17,10 @@ export interface Filter {
   maxYear?: number;
   minPriceCents?: number;
   maxPriceCents?: number;
+  /** Ids of products that are not listed: those that are sold out. */
+  except?: readonly string[];
+  /** Lists what has any of the verdicts for a truck. */
+  fit?: FitFilter;
 }
 
 /** Returns bucket labels as spans; unknown labels are dropped, so that they match nothing. */

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { brands } from '../../../../shop/facts.ts';
+import type { Fitment, Truck } from '../../../../shop/rules/fitment/fit.ts';
+import { fit } from '../../../../shop/rules/fitment/fit.ts';
+import { truckCode } from '../../../../shop/rules/fitment/truck-code.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
 import { series } from '../search/query-years.ts';
@@ -12,6 +15,15 @@ const maxCached = 100;
 
 /** Inclusive. */
 export type YearSpan = readonly [from: number, to: number];
+
+/** What a list can show for a truck: not what doesn't fit it. */
+export const listedFits = ['fits', 'check'] as const;
+export type ListedFit = (typeof listedFits)[number];
+
+export interface FitFilter {
+  truck: Truck;
+  verdicts: readonly ListedFit[];
+}
 
 /** How well products fit the years of a query. */
 export interface YearsFit {
@@ -28,9 +40,13 @@ export class FitmentColumns {
   /** Bits of `series`. */
   readonly #series = new Uint32Column();
   readonly #bySeries = new SetsByValue<number>();
-  /** By span, and by years of a query; dropped with the next product. */
+  readonly #fitments = new DictionaryColumn<Fitment>(
+    ({ years, rules }) => `${years.join()}${JSON.stringify(rules)}`,
+  );
+  /** By span, by years of a query, and by truck; dropped with the next product. */
   readonly #spans = new LRUCache<string, NumberSet>({ max: maxCached });
   readonly #fits = new LRUCache<string, YearsFit>({ max: maxCached });
+  readonly #verdicts = new LRUCache<string, Record<ListedFit, NumberSet>>({ max: maxCached });
 
   /** Describes the next product number; the first one is 0. */
   add(row: CatalogRow): void {
@@ -40,8 +56,37 @@ export class FitmentColumns {
     for (const year of row.years) this.#byYear.add(year, number);
     this.#series.push(bits);
     this.#bySeries.add(bits, number);
+    this.#fitments.push({ years: row.years, rules: row.fitment });
     if (this.#spans.size > 0) this.#spans.clear();
     if (this.#fits.size > 0) this.#fits.clear();
+    if (this.#verdicts.size > 0) this.#verdicts.clear();
+  }
+
+  /** Returns the products that have any of the verdicts for a truck. */
+  fitting({ truck, verdicts }: FitFilter): NumberSet {
+    const code = truckCode(truck);
+    let sets = this.#verdicts.get(code);
+    if (!sets) {
+      sets = this.#judge(truck);
+      this.#verdicts.set(code, sets);
+    }
+    return NumberSet.union(verdicts.map((verdict) => sets[verdict]));
+  }
+
+  /** Decides once for each distinct fitment of the catalog. */
+  #judge(truck: Truck): Record<ListedFit, NumberSet> {
+    const { results, codes } = this.#fitments.evaluate((fitment) => fit(truck, fitment)?.fit);
+    const words = {
+      fits: new Uint32Array((codes.length >>> 5) + 1),
+      check: new Uint32Array((codes.length >>> 5) + 1),
+    };
+    for (let number = 0; number < codes.length; number++) {
+      const verdict = results[codes[number] as number];
+      if (verdict === undefined || verdict === 'no') continue;
+      const set = words[verdict];
+      set[number >>> 5] = (set[number >>> 5] as number) | (1 << (number & 31));
+    }
+    return { fits: new NumberSet(words.fits), check: new NumberSet(words.check) };
   }
 
   /** Returns the products with a year in any of the spans. */

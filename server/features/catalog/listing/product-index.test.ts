@@ -15,6 +15,7 @@ const row = (number: number): CatalogRow => ({
   lugoPart: `LCT-${1000 + number}`,
   vendorPart: '',
   years: [1957],
+  fitment: [],
   description: '',
   specs: [],
   fitNotes: null,

@@ -1,12 +1,13 @@
 import type { Facets } from '../../../../shop/contracts/catalog.ts';
 import type { ListSort } from '../../../../shop/facts.ts';
+import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
 import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { Uint32Column } from './columns.ts';
-import { brandFacet, bucketFacet, categoryFacet } from './facets.ts';
+import { brandFacet, bucketFacet, categoryFacet, yearFacet } from './facets.ts';
 import type { Filter } from './filter.ts';
 import type { Group } from './filter-columns.ts';
 import { FilterColumns, groups, shelves } from './filter-columns.ts';
@@ -58,14 +59,14 @@ export class ProductIndex {
 
   /** Returns one page of the products that pass a filter, by default in the usual order. */
   list(filter: Filter, request: PageRequest, sort: ListSort = 'rating'): Page<string> {
-    return this.#page(this.#columns.matching(filter), sort, request);
+    return this.#page(this.#matching(filter), sort, request);
   }
 
   /** Returns one page of the products that match a text and pass a filter, by default best first. */
   find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Page<string> {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
     const { documents, total } = this.#search.find(text, this.#searchScope(filter), {
-      passing: this.#columns.matching(filter),
+      passing: this.#matching(filter),
       limitFor: sort ? (all) => all : upToPage,
     });
     if (sort) return this.#page(NumberSet.of(documents), sort, request);
@@ -82,13 +83,10 @@ export class ProductIndex {
    */
   facets(filter: Filter, text?: string): Omit<Facets, 'usedMatches'> {
     const columns = this.#columns;
-    let offered = columns.matchingBesideGroups(filter);
-    let max = this.#ids.length;
-    if (text) {
-      const found = this.#search.matchesOf(text, this.#searchScope(filter));
-      offered = offered.and(NumberSet.of(found.documents));
-      max = found.max;
-    }
+    const found = text ? this.#found(text, filter) : undefined;
+    const listed = this.#without(filter.except, columns.matchingBesideGroups(filter));
+    const offered = found ? listed.and(found.numbers) : listed;
+    const max = found?.max ?? this.#ids.length;
     const within = (...chosen: Group[]) => columns.passing(offered, filter, chosen);
     const capped = <T extends { count: number }>(values: T[]) =>
       values.map((value) => ({ ...value, count: Math.min(value.count, max) }));
@@ -99,6 +97,50 @@ export class ProductIndex {
       total: Math.min(within(...groups).size, max),
       ...(this.#shelfFacts ??= this.#countShelves()),
     };
+  }
+
+  /**
+   * Counts what single years, stock and a truck would list, each beside everything else that is chosen.
+   * @param asked `soldOut`: ids of what is not in stock; `truck`: whose verdicts are counted
+   */
+  moreFacets(
+    { minYear, maxYear, except, fit, ...filter }: Filter,
+    {
+      soldOut,
+      truck,
+      text,
+    }: { soldOut: readonly string[]; truck?: Truck | undefined; text?: string | undefined },
+  ): NonNullable<Facets['more']> {
+    const found = text ? this.#found(text, filter) : undefined;
+    const max = found?.max ?? this.#ids.length;
+    const years = { ...(minYear !== undefined && { minYear }), ...(maxYear !== undefined && { maxYear }) };
+    const stock = except && { except };
+    const fits = fit && { fit };
+    const matching = (others: Filter) => {
+      const listed = this.#matching({ ...filter, ...others });
+      return found ? listed.and(found.numbers) : listed;
+    };
+    const ofTruck = truck && this.#columns.countFits(matching({ ...years, ...stock }), truck);
+    return {
+      year: yearFacet(this.#columns.years.count(matching({ ...stock, ...fits })), max),
+      inStock: Math.min(this.#without(soldOut, matching({ ...years, ...fits })).size, max),
+      ...(ofTruck && { fits: Math.min(ofTruck.fits, max), check: Math.min(ofTruck.check, max) }),
+    };
+  }
+
+  #found(text: string, filter: Filter): { numbers: NumberSet; max: number } {
+    const { documents, max } = this.#search.matchesOf(text, this.#searchScope(filter));
+    return { numbers: NumberSet.of(documents), max };
+  }
+
+  #matching(filter: Filter): NumberSet {
+    return this.#without(filter.except, this.#columns.matching(filter));
+  }
+
+  #without(ids: readonly string[] | undefined, products: NumberSet): NumberSet {
+    return ids?.length
+      ? products.without(NumberSet.of(ids.flatMap((id) => this.#numbers.get(id) ?? [])))
+      : products;
   }
 
   /** What each shelf holds, and the categories that only NAPCO has: the same whatever is chosen. */
