@@ -31,6 +31,7 @@ const columns: Record<string, string> = {
   'audit_log.thing': 'AuditThing',
   'audit_log.before': 'JsonColumn<Record<string, unknown>>',
   'audit_log.after': 'JsonColumn<Record<string, unknown>>',
+  'order_lines.fit': "'check' | 'fits' | 'no' | null",
   'orders.shipping_address': 'JsonColumn<ShippingAddressRow>',
   'page_views.day': 'string',
   'payment_issues.detail': 'JsonColumn<Record<string, string | number | null>>',

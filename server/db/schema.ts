@@ -181,6 +181,8 @@ export interface InquiryNotes {
 
 export interface OrderLines {
   brand: string;
+  fit: 'check' | 'fits' | 'no' | null;
+  fitReason: string | null;
   image: string;
   lineCents: number;
   lugoPart: string;
@@ -238,6 +240,7 @@ export interface Orders {
   taxState: string;
   totalCents: number;
   trackingNumber: string | null;
+  truck: string | null;
   undiscountedItemsCents: number;
   userId: string | null;
   version: Generated<number>;
@@ -542,6 +545,12 @@ export interface TaxRates {
   validFrom: ColumnType<Date, string, string>;
 }
 
+export interface Trucks {
+  position: number;
+  truck: string;
+  userId: string;
+}
+
 export interface TwoFactor {
   confirmedAt: Date | null;
   createdAt: Generated<Date>;
@@ -647,6 +656,7 @@ export interface Schema {
   sessions: Sessions;
   stock: Stock;
   taxRates: TaxRates;
+  trucks: Trucks;
   twoFactor: TwoFactor;
   users: Users;
   webhookCertificates: WebhookCertificates;

@@ -35,8 +35,12 @@ export type EmailedOrder = Pick<
   | 'carrier'
   | 'deliveredAt'
   | 'trackingNumber'
+  | 'truck'
 > & {
-  lines: (Pick<Row<'orderLines'>, 'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents'> & {
+  lines: (Pick<
+    Row<'orderLines'>,
+    'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents' | 'fit' | 'fitReason'
+  > & {
     notSent: number;
   })[];
   /** Whether a payment is being confirmed. */

@@ -1,4 +1,6 @@
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
+import { parseTruckCode } from '../../shop/rules/fitment/truck-code.ts';
+import { truckName } from '../../shop/rules/fitment/truck-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import type { Row } from '../db/row.ts';
@@ -70,11 +72,24 @@ export function backupFailed(failed: {
   };
 }
 
+/** Says which truck the parts are for, and which of them don't fit it or may not: a call now is cheaper than a return. */
+function truckFacts({ truck, lines }: EmailedOrder): [string, string][] {
+  if (truck === null) return [];
+  const doubtful = lines.filter(({ fit }) => fit === 'no' || fit === 'check');
+  return [
+    ['Truck', truckName(parseTruckCode(truck))],
+    ...doubtful.map(({ name, fit, fitReason }): [string, string] => [
+      fit === 'no' ? 'For another truck, says the buyer' : 'Fit not settled',
+      `${name} (${fitReason})`,
+    ]),
+  ];
+}
+
 function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
   return [
     { kind: 'button', label: 'Open the order', url },
     ...(order.addressIncomplete ? [text('The address is incomplete: ask before packing.')] : []),
-    { kind: 'facts', facts: [['Email', order.email]] },
+    { kind: 'facts', facts: [['Email', order.email], ...truckFacts(order)] },
     { kind: 'order', order },
   ];
 }

@@ -8,7 +8,8 @@ import {
   paged,
   versionSchema,
 } from './endpoint.ts';
-import { cartItemsSchema, shippingAddressSchema, totalsSchema } from './orders.ts';
+import { cartItemsSchema } from './order-items.ts';
+import { shippingAddressSchema, totalsSchema } from './orders.ts';
 import { isReadable, notReadable, requiredLine } from './text.ts';
 import { couponCodeLength } from '../facts.ts';
 

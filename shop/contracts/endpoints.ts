@@ -20,6 +20,7 @@ import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 import { taxEndpoints } from './tax.ts';
+import { truckEndpoints } from './trucks.ts';
 
 /** Every endpoint of the API. Routes, the typed client, the docs and the guard tests are all built from this table. */
 export const endpoints = {
@@ -32,6 +33,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...accountEndpoints,
   ...accountAdminEndpoints,
+  ...truckEndpoints,
   ...privacyEndpoints,
   ...couponEndpoints,
   ...orderEndpoints,

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
+import { cartItemsSchema, orderItemSchema } from './order-items.ts';
 import { refundSchema } from './refund.ts';
+import { truckSchema } from './trucks.ts';
 import { isReadable, isVisible, notReadable, optionalLine, optionalText } from './text.ts';
-import { country, customerNoteMax, orderLinesMax, paymentMethods, quantityMax } from '../facts.ts';
+import { country, customerNoteMax, paymentMethods } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
 import { pendingPayments } from '../rules/orders/pending-payment.ts';
@@ -38,40 +40,6 @@ export const shippingAddressSchema = z
   })
   .meta({ id: 'ShippingAddress' });
 
-/** What a stored cart carries besides product and quantity: accepted and ignored. */
-const ignoredItemFields = (
-  'image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
-  'description countInStock fitment reviews specs fitNotes weightLb oversize related'
-).split(' ');
-
-/** Only `product` (or `_id`) and `qty` count; the name is used in the error when the product is no longer sold. */
-const orderItemInput = z
-  .strictObject({
-    product: idSchema.optional(),
-    _id: idSchema.optional(),
-    qty: z
-      .int('Must be a whole number')
-      .min(1, 'Must be at least 1')
-      .max(quantityMax, `Must be at most ${quantityMax}`),
-    name: z.unknown().optional(),
-    ...(Object.fromEntries(ignoredItemFields.map((field) => [field, z.unknown().optional()])) as object),
-  })
-  .transform(({ product, _id, qty, name }, context) => {
-    const productId = product ?? _id;
-    if (productId === undefined) {
-      context.addIssue({ code: 'custom', message: 'Must name a product', path: ['product'] });
-      return z.NEVER;
-    }
-    return { productId, qty, nameInCart: typeof name === 'string' ? name.slice(0, 100) : undefined };
-  });
-
-/** The lines of a cart, in requests for orders and coupons. */
-export const cartItemsSchema = z
-  .array(orderItemInput)
-  .min(1, 'Your cart is empty')
-  .max(orderLinesMax, `At most ${orderLinesMax} lines an order`);
-export type OrderedItem = z.output<typeof cartItemsSchema>[number];
-
 export const totalsSchema = z
   .object({
     itemsPrice: amountSchema,
@@ -81,22 +49,6 @@ export const totalsSchema = z
     totalPrice: amountSchema,
   })
   .meta({ id: 'Totals' });
-
-const orderItemSchema = z
-  .object({
-    name: z.string(),
-    image: z.string(),
-    price: z.number(),
-    qty: z.int(),
-    brand: z.string(),
-    product: idSchema,
-    lugoPart: z.string(),
-    year: z.array(z.int()).meta({ description: 'Years that the product fits now' }),
-    notSent: z.int().meta({ description: 'Units refunded before the order was sent: they are not packed' }),
-    vendor: z.string().optional().meta({ description: 'Only for admins' }),
-    category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),
-  })
-  .meta({ id: 'OrderItem' });
 
 const orderStates = Object.keys(orderStateNames) as OrderState[];
 
@@ -126,6 +78,9 @@ export const orderSchema = totalsSchema
       description:
         'What the buyer wrote to the shop; not in the reduced view, and of an unpaid order only for its author and admins',
     }),
+    truck: truckSchema
+      .optional()
+      .meta({ description: 'The truck that it is for, if its buyer told us; not in the reduced view' }),
     couponCode: z.string().nullable(),
     napcoDiscountPercentage: z.number(),
     aftermarketDiscountPercentage: z.number(),
@@ -256,6 +211,9 @@ export const orderEndpoints = {
         .default('')
         .meta({ description: 'To the shop, for example the color of a part that comes in several' }),
       email: z.string().max(254).optional(),
+      truck: truckSchema.optional().meta({
+        description: 'The truck that it is for: each part that doesn’t fit it needs `anotherTruck`',
+      }),
     }),
     reply: orderSchema,
     status: 201,

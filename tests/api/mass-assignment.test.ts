@@ -48,6 +48,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'DELETE /api/users/two-factor': 'currentPassword code',
   'POST /api/users/addresses': `${addressFields} isDefault`,
   'PUT /api/users/addresses/:id': `${addressFields} isDefault`,
+  'PUT /api/users/trucks': 'trucks',
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
     'fitment specs fitNotes weightLb oversize relatedLugoParts featuredPosition countInStock countInStockSeen hidden version',
@@ -58,7 +59,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
-    'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email',
+    'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email restock version',
   'PUT /api/orders/:id/deliver': 'despiteDispute despiteReversal',
   'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute despiteReversal',

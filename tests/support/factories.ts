@@ -64,7 +64,7 @@ export async function createCoupon(
 }
 
 type OrderBody = Input<'POST /api/orders'>['body'];
-export type OrderItems = { product: string; qty: number }[];
+export type OrderItems = { product: string; qty: number; anotherTruck?: boolean }[];
 
 export const californiaAddress = {
   name: 'Dale Ridley',

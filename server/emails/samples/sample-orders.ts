@@ -21,6 +21,8 @@ function line(
     brand: 'Bright Mesa',
     qty: 1,
     notSent: 0,
+    fit: null,
+    fitReason: null,
     priceCents,
     ...rest,
   };
@@ -74,6 +76,7 @@ export function sampleOrder({
     id: '66f1a90c4be21d7f0a5c3e58',
     number: 570123,
     email: 'dale@example.com',
+    truck: null,
     createdAt: new Date('2026-11-21T16:31:00Z'),
     expiresAt: new Date('2026-11-28T16:31:00Z'),
     paidAt: new Date('2026-11-21T16:34:00Z'),

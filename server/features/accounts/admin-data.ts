@@ -72,7 +72,14 @@ export async function eraseUser(tx: Tx, id: string, deletedAt: Date): Promise<vo
     .whereRef('users.id', '=', 'orders.userId')
     .where('orders.userId', '=', id)
     .execute();
-  for (const table of ['savedAddresses', 'recoveryCodes', 'twoFactor', 'sessions', 'emailTokens'] as const)
+  for (const table of [
+    'savedAddresses',
+    'trucks',
+    'recoveryCodes',
+    'twoFactor',
+    'sessions',
+    'emailTokens',
+  ] as const)
     await tx.deleteFrom(table).where('userId', '=', id).execute();
   await tx
     .updateTable('users')

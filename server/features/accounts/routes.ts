@@ -17,6 +17,7 @@ import { changeProfile } from './change-profile.ts';
 import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';
 import { createGuest, register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
+import { listTrucks, saveTrucks } from './trucks.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 import { beginTwoFactor, confirmTwoFactor } from './two-factor/turn-on-two-factor.ts';
@@ -118,6 +119,13 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     await removeAddress(deps, actor.customer.id, params.id);
     return { message: 'Address deleted' };
   });
+
+  endpoint(app, 'GET /api/users/trucks', async ({ actor }) => ({
+    trucks: await listTrucks(db, actor.customer.id),
+  }));
+  endpoint(app, 'PUT /api/users/trucks', async ({ actor, body }) => ({
+    trucks: await saveTrucks(deps, actor.customer.id, body.trucks),
+  }));
 
   endpoint(app, 'GET /api/users', ({ query }) => listUsers(db, query));
   endpoint(app, 'GET /api/users/:id', ({ params }) => readUser(db, params.id));

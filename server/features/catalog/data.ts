@@ -217,7 +217,7 @@ export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]):
 /** The statement of `findProductsForOrder`; `toProductForOrder` reads its rows. */
 export function productsForOrder(db: Db | Tx, ids: readonly string[]) {
   return visibleStockedProducts(db)
-    .select([...baseColumns, 'years', 'image', 'drawing', 'partType'])
+    .select([...baseColumns, 'years', 'fitment', 'image', 'drawing', 'partType'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 

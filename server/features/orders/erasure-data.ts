@@ -47,7 +47,7 @@ export async function findOrdersNaming(
 }
 
 /**
- * Takes the customer out of the orders whose time has come: name, email, phone, street, their note and the shop's own. Parts,
+ * Takes the customer out of the orders whose time has come: name, email, phone, street, their note and the shop's own, and their truck. Parts,
  * amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
  * waits, and so does one that has been sent, delivered, canceled, refunded or disputed in the meantime. Idempotent.
  */
@@ -60,10 +60,12 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
         LIMIT ${rows} FOR UPDATE SKIP LOCKED
       ), notes AS (
         DELETE FROM order_notes USING due WHERE order_notes.order_id = due.id
+      ), reasons AS (
+        UPDATE order_lines SET fit_reason = NULL FROM due WHERE order_lines.order_id = due.id AND fit_reason IS NOT NULL
       ), guests AS (
         UPDATE guests SET email = '' FROM due WHERE guests.id = due.guest_id
       )
-      UPDATE orders SET email = '', customer_note = '', claimed_by = NULL, erased_customer_name = ${erasedName},
+      UPDATE orders SET email = '', customer_note = '', truck = NULL, claimed_by = NULL, erased_customer_name = ${erasedName},
         version = version + 1, shipping_address = shipping_address
           || jsonb_build_object('name', ${erasedName}::text, 'address', '', 'apartment', '', 'phone', '')
       FROM due WHERE orders.id = due.id`.execute(db);

@@ -1,5 +1,7 @@
-import type { OrderedItem } from '../../../shop/contracts/orders.ts';
+import type { OrderedItem } from '../../../shop/contracts/order-items.ts';
 import { orderCentsMax, phone, quantityMax } from '../../../shop/facts.ts';
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { fit } from '../../../shop/rules/fitment/fit.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { isTooLarge, unitShippingCents } from '../../../shop/rules/pricing.ts';
@@ -64,8 +66,41 @@ function available({ onHand, reserved }: ProductForOrder): number {
   return onHand - reserved;
 }
 
+/** @throws ShopError `invalid_input` that names each part that doesn't fit the buyer's truck, unless they know that */
+export function requireFit(
+  items: readonly OrderedItem[],
+  lines: readonly Line[],
+  truck: Truck | undefined,
+): void {
+  const fields: Record<string, string> = {};
+  for (const { product } of lines) {
+    const { fit: verdict, fitReason } = verdictOf(product, truck);
+    const at = items.findIndex(({ productId, anotherTruck }) => productId === product.id && !anotherTruck);
+    if (verdict === 'no' && at >= 0)
+      fields[`orderItems.${at}.anotherTruck`] =
+        `${product.name} doesn’t fit: ${fitReason}. Please say that it is for another truck, or remove it.`;
+  }
+  const [text] = Object.values(fields);
+  if (text) throw new ShopError('invalid_input', text, { fields });
+}
+
+/** Returns what the buyer is told of a part: decided here, whatever their browser said. */
+function verdictOf(
+  { years, fitment }: ProductForOrder,
+  truck: Truck | undefined,
+): Pick<OrderLine, 'fit' | 'fitReason'> {
+  const verdict = truck && fit(truck, { years, rules: fitment });
+  if (!verdict) return { fit: null, fitReason: null };
+  if (verdict.fit === 'fits') return { fit: 'fits', fitReason: verdict.note ?? null };
+  return { fit: verdict.fit, fitReason: verdict.reason };
+}
+
 /** Returns the line as the order stores it: later changes of the product do not reach it. */
-export function toOrderLine({ product, qty, ...line }: Line, lineCents: number): OrderLine {
+export function toOrderLine(
+  { product, qty, ...line }: Line,
+  lineCents: number,
+  truck: Truck | undefined,
+): OrderLine {
   const { id: productId, name, image, brand, lugoPart, vendor, vendorPart, priceCents } = product;
   return {
     productId,
@@ -79,6 +114,7 @@ export function toOrderLine({ product, qty, ...line }: Line, lineCents: number):
     unitShippingCents: unitShippingCents(line),
     qty,
     lineCents,
+    ...verdictOf(product, truck),
   };
 }
 

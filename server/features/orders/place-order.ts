@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Order, orderEndpoints } from '../../../shop/contracts/orders.ts';
 import { noPaymentMethod, priceHoldDays } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
+import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
 import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -23,7 +24,7 @@ import type { NewOrder } from './data.ts';
 import { insertOrder, toPlacedOrder } from './data.ts';
 import { findClaim, keyToClaim } from './idempotency-key-data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
-import { outOfStock, productsOf, requireStock, toLines, toOrderLine } from './order-lines.ts';
+import { outOfStock, productsOf, requireFit, requireStock, toLines, toOrderLine } from './order-lines.ts';
 import { showOrder } from './show-order.ts';
 
 type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
@@ -34,7 +35,7 @@ type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']
  * @param sent `key`: the `Idempotency-Key`, a repeated request returns the order that was placed first; `from`: the buyer's
  *   networks
  * @returns the order as its buyer sees it
- * @throws ShopError invalid_input, out_of_stock, price_changed, coupon_gone, idempotency_mismatch
+ * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck), out_of_stock, price_changed, coupon_gone, idempotency_mismatch
  */
 export async function placeOrder(
   deps: Deps,
@@ -46,6 +47,9 @@ export async function placeOrder(
   const createdAt = deps.clock();
   const { id: ownerId, ...owner } = ownerOf(buyer, request.email);
   const claim = key ? { actor: ownerId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
+
+  // A series that doesn't matter in the truck's year is dropped, as everywhere.
+  const truck = request.truck && parseTruckCode(truckCode(request.truck));
 
   const placed = await write(deps, async (tx) => {
     const { couponId } = request;
@@ -59,6 +63,7 @@ export async function placeOrder(
     if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
     const lines = toLines(request.orderItems, products);
     requireStock(lines);
+    requireFit(request.orderItems, lines, truck);
 
     const { shippingAddress } = request;
     const taxBasisPoints = rates.find(({ state }) => state === shippingAddress.state)?.rateBasisPoints ?? 0;
@@ -78,6 +83,7 @@ export async function placeOrder(
       addressIncomplete: isAddressIncomplete(shippingAddress),
       paymentMethod: free ? noPaymentMethod : request.paymentMethod,
       customerNote: request.customerNote,
+      truck: truck ? truckCode(truck) : null,
       ...cents,
       taxState: shippingAddress.state,
       taxBasisPoints,
@@ -86,7 +92,7 @@ export async function placeOrder(
       ...discount,
       expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
       paidAt: free ? createdAt : null,
-      lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0)),
+      lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, truck)),
     };
     const { number } = await insertOrder(tx, order, createdAt);
     if (free) {

@@ -1,4 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -34,6 +35,8 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       product: line.productId,
       lugoPart: line.lugoPart,
       year: line.years,
+      ...(full &&
+        line.fit && { fit: { verdict: line.fit, ...(line.fitReason && { reason: line.fitReason }) } }),
       notSent: line.notSent,
       ...(viewer === 'admin' && { vendor: line.vendor, category: line.vendorPart }),
     })),
@@ -41,6 +44,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     addressIncomplete: order.addressIncomplete,
     paymentMethod: order.paymentMethod,
     ...(showsNote(order, viewer) && { customerNote: order.customerNote }),
+    ...(full && order.truck !== null && { truck: parseTruckCode(order.truck) }),
     ...totalsAsText(order),
     // Anyone who knows a code can use it.
     couponCode: full ? order.couponCode : null,

@@ -65,12 +65,15 @@ const orderColumns = [
   'orders.taxState',
   'orders.totalCents',
   'orders.trackingNumber',
+  'orders.truck',
   'orders.undiscountedItemsCents',
   'orders.userId',
   'orders.version',
 ] as const;
 const lineColumns = [
   'orderLines.brand',
+  'orderLines.fit',
+  'orderLines.fitReason',
   'orderLines.image',
   'orderLines.lineCents',
   'orderLines.lugoPart',

@@ -56,6 +56,10 @@ export const accountRequests = {
     return asked && { ...asked, body: { ...californiaAddress, name: 'Another Name' } };
   },
   'DELETE /api/users/addresses/:id': (cell: Cell) => named(cell, 'savedAddresses'),
+
+  // They are the caller's own: nothing names another's.
+  'GET /api/users/trucks': () => ({}),
+  'PUT /api/users/trucks': () => ({ body: { trucks: [{ year: 1957 }] } }),
 };
 
 /** Another session or a saved address of the owner. */

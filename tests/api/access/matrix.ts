@@ -189,6 +189,9 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  401  401  404  404  404  404  404  403',
                                 unknown: '401  401  401  404  404  404  404  404  403' },
 
+  'GET /api/users/trucks':        { any: '401  401  401  200  200  200  200  200  403' },
+  'PUT /api/users/trucks':        { any: '401  401  401  200  200  200  200  200  403' },
+
   // Anyone with a cart may try a code.
   'POST /api/coupons/apply':      { any: people },
   'GET /api/coupons':             { any: adminOnly },

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
+import { listTrucks } from '../trucks.ts';
 import { listSavedAddresses } from '../addresses/saved-addresses.ts';
 import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { listSecurityEventsOf } from '../../audit/security-event-data.ts';
@@ -18,6 +19,7 @@ export async function readOwnData(deps: Deps, user: User, sessionId: string): Pr
     takenAt: deps.clock().toISOString(),
     account: { name, email, isEmailVerified: active },
     addresses: await listSavedAddresses(deps, user.id),
+    trucks: await listTrucks(deps.db, user.id),
     sessions: await listOwnSessions(deps, user, sessionId),
     signIns: await listSecurityEventsOf(deps.db, user.id),
     reviews: await listReviewsBy(deps.db, user.id),

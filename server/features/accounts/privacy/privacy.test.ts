@@ -43,9 +43,10 @@ async function newCustomer(given: { active?: boolean; name?: string } = {}) {
 }
 
 async function buy(buyer: Caller, shippingAddress = address): Promise<string> {
-  const { id: product } = await createProduct(shop);
-  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], {
+  const { id: product } = await createProduct(shop, { years: [1957] });
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1, anotherTruck: true }], {
     shippingAddress,
+    ...(shippingAddress !== address && { truck: { year: 1956, engine: '261' } }),
     customerNote: `For ${shippingAddress.name}’s red truck`,
   });
   await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id));
@@ -166,12 +167,23 @@ describe('what is left of an erased customer', () => {
         shippingAddress: { name },
       });
     await afterDays(2);
-    const traces = ['Euphemia', 'Periwinkle', '5305550163', customer.email, guest.email];
+    const traces = [
+      'Euphemia',
+      'Periwinkle',
+      '5305550163',
+      customer.email,
+      guest.email,
+      '1956,261',
+      'is a 1956',
+    ];
     const kept = (await wholeDatabase(shop)).split('\n');
     expect(kept.filter((row) => traces.some((trace) => row.includes(trace)))).toEqual([]);
     for (const id of ids) {
       const order = await admin('GET /api/orders/:id', { params: { id } });
-      expect(order).toMatchObject({ isDelivered: true, orderItems: [{ qty: 1 }] });
+      expect(order).toMatchObject({
+        isDelivered: true,
+        orderItems: [{ qty: 1, fit: { verdict: 'no' } }],
+      });
       expect(order.shippingAddress).toMatchObject({
         name: 'Erased customer',
         address: '',
