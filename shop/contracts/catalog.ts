@@ -94,7 +94,14 @@ export const productSchema = productCardSchema
   })
   .meta({ id: 'Product' });
 
-export const productPageSchema = paged('products', productCardSchema).meta({ id: 'ProductPage' });
+export const productPageSchema = paged('products', productCardSchema)
+  .extend({
+    unknownWords: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Words of the keyword that nothing here is called; products match the others' }),
+  })
+  .meta({ id: 'ProductPage' });
 
 export const keywordSchema = z
   .string()

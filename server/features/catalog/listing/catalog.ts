@@ -34,6 +34,7 @@ export function openCatalog(db: Db): Catalog {
     // The old index serves requests until the new one is complete.
     const next = index.needsCompaction ? new ProductIndex() : index;
     const rows = await read(next, next === index ? final : 0, ceiling ?? Number.MAX_SAFE_INTEGER);
+    if (!isLoaded || next !== index) next.prepare();
     index = next;
     isLoaded = true;
     if (ceiling === undefined) unsettled = { rows, at: Date.now() };

@@ -3,6 +3,7 @@ import { brands } from '../../../../shop/facts.ts';
 import type { Fitment, Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../../shop/rules/fitment/truck-code.ts';
+import { yearOfTwoSeries } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
 import { series } from '../search/query-years.ts';
@@ -142,9 +143,20 @@ export class FitmentColumns {
   }
 }
 
-/** Reads the 1955 series from the fit notes; a part that ends before or starts after 1955 has only one of them. */
-function seriesOf({ fitNotes, years, brand }: CatalogRow): number {
-  const both = series.first | series.second;
+const both = series.first | series.second;
+
+/** Returns which trucks of 1955 a part fits: by its rules, else by what its fit notes say. */
+function seriesOf(row: CatalogRow): number {
+  const rules = row.fitment.filter(({ from, to }) => from <= yearOfTwoSeries && yearOfTwoSeries <= to);
+  if (rules.length === 0) return seriesInNotes(row);
+  return rules.reduce((bits, { series: allowed }) => bits | (allowed ? bitsOf(allowed) : both), 0);
+}
+
+const bitsOf = (allowed: readonly string[]): number =>
+  (allowed.includes('first') ? series.first : 0) | (allowed.includes('second') ? series.second : 0);
+
+/** A part that ends before or starts after 1955 has only one of them. */
+function seriesInNotes({ fitNotes, years, brand }: CatalogRow): number {
   const notes = plainText(fitNotes ?? '');
   const first = /first/.test(notes);
   const second = /second/.test(notes);

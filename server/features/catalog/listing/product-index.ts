@@ -1,6 +1,7 @@
 import type { Facets } from '../../../../shop/contracts/catalog.ts';
 import type { ListSort } from '../../../../shop/facts.ts';
 import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
+import { listSorts } from '../../../../shop/facts.ts';
 import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
@@ -16,6 +17,11 @@ import { NumberSet } from './number-set.ts';
 
 export interface Page<T> extends Paging {
   items: T[];
+}
+
+/** What a search found, and the words of it that mean nothing here. */
+export interface Found extends Page<string> {
+  unknown: readonly string[];
 }
 
 /**
@@ -52,6 +58,13 @@ export class ProductIndex {
     this.#shelfFacts = undefined;
   }
 
+  /** Sorts what it sorts by itself when first asked: the usual orders, part numbers, words. */
+  prepare(): void {
+    this.#search.prepare();
+    for (const sort of listSorts) this.#order.by(sort).sorted();
+    this.#order.by('rating').place(0);
+  }
+
   /** Whether it consists mostly of tombstones, so that a new index would be smaller. */
   get needsCompaction(): boolean {
     return this.#ids.length > 2 * this.#numbers.size + 1000;
@@ -63,16 +76,16 @@ export class ProductIndex {
   }
 
   /** Returns one page of the products that match a text and pass a filter, by default best first. */
-  find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Page<string> {
+  find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Found {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
-    const { documents, total } = this.#search.find(text, this.#searchScope(filter), {
+    const { documents, total, unknown } = this.#search.find(text, this.#searchScope(filter), {
       passing: this.#matching(filter),
       limitFor: sort ? (all) => all : upToPage,
     });
-    if (sort) return this.#page(NumberSet.of(documents), sort, request);
+    if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), unknown };
     const paging = pagingOf(total, request);
     const end = paging.page * request.size;
-    return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging };
+    return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, unknown };
   }
 
   /**

@@ -39,7 +39,7 @@ export class PartNumbers {
    */
   startingWith(bare: string, limit: number): number[] {
     if (bare.length < shortest || (!/\d/.test(bare) && !category.test(bare))) return [];
-    if (this.#entries.length - this.#sorted.length > maxUnsorted) this.#sort();
+    if (this.#entries.length - this.#sorted.length > maxUnsorted) this.sort();
     const found: number[] = [];
     for (let at = this.#firstFrom(bare); at < this.#sorted.length && found.length < limit; at++) {
       const entry = this.#sorted[at] as number;
@@ -65,12 +65,15 @@ export class PartNumbers {
     for (let at = 0; at < text.length; at++) this.#text[this.#length++] = text.charCodeAt(at);
   }
 
-  #sort(): void {
+  /** Sorts in what was added since the last time: the first search would otherwise wait for it. */
+  sort(): void {
     const text = this.#text;
-    this.#sorted = this.#entries
+    const added = this.#entries
       .all()
-      .slice()
+      .slice(this.#sorted.length)
       .sort((a, b) => compare(text, a, b));
+    this.#sorted =
+      this.#sorted.length === 0 ? added : merged(this.#sorted, added, (a, b) => compare(text, a, b));
   }
 
   #firstFrom(prefix: string): number {
@@ -95,6 +98,20 @@ export class PartNumbers {
     }
     return low >> 1;
   }
+}
+
+function merged(
+  a: Uint32Array,
+  b: Uint32Array,
+  compare: (a: number, b: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(a.length + b.length);
+  for (let at = 0, fromA = 0, fromB = 0; at < all.length; at++) {
+    const takeA =
+      fromB === b.length || (fromA < a.length && compare(a[fromA] as number, b[fromB] as number) < 0);
+    all[at] = (takeA ? a[fromA++] : b[fromB++]) as number;
+  }
+  return all;
 }
 
 const newline = 10;

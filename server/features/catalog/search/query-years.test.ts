@@ -36,6 +36,25 @@ describe('extractYears', () => {
     if (left !== undefined) expect(rest.replace(/\s+/g, ' ').trim()).toBe(left);
   });
 
+  it.each(['55.1', '1955.1', '55-1', 'early 55', "early '55", '55 first', 'AD 1955', '55 1st series'])(
+    'reads %j as the First Series of 1955',
+    (text) => expect(extractYears(`${text} grille`).years).toEqual({ from: 1955, to: 1955, series: 1 }),
+  );
+
+  it.each([
+    '55.2',
+    '55-2',
+    'late 55',
+    'late 1955',
+    '55.5',
+    '1955 1/2',
+    '1955-1/2',
+    '55 2nd',
+    '55 second series',
+  ])('reads %j as the Second Series of 1955', (text) =>
+    expect(extractYears(`${text} grille`).years).toEqual({ from: 1955, to: 1955, series: 2 }),
+  );
+
   it('distinguishes the two series of 1955', () => {
     expect(extractYears('1955 1st series grille').years).toEqual({ from: 1955, to: 1955, series: 1 });
     expect(extractYears('second series hood').years).toEqual({ from: 1955, to: 1955, series: 2 });

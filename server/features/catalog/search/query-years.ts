@@ -18,8 +18,8 @@ const longest = 60;
 
 /** Names of truck generations and the years they stand for. */
 const eras: readonly [name: RegExp, years: QueryYears][] = [
-  [/\badvance design\b|\bthriftmaster\b/, { from: 1947, to: 1955, series: series.first }],
-  [/\btask ?force\b/, { from: 1955, to: 1959, series: series.second }],
+  [/\badvance design\b|\bad\b|\bthriftmaster\b/, { from: 1947, to: 1955, series: series.first }],
+  [/\btask ?force\b|\btf\b/, { from: 1955, to: 1959, series: series.second }],
   [/\bapache\b/, { from: 1958, to: 1961, series: both }],
   [/\baction line\b/, { from: 1967, to: 1972, series: both }],
   [/\bsquare ?body\b|\brounded line\b/, { from: 1973, to: 1987, series: both }],
@@ -40,7 +40,7 @@ const unitFollows =
  * Several become one span. Years in digits win over the name of a generation, whose words stay in the text.
  */
 export function extractYears(text: string): { rest: string; years: QueryYears | undefined } {
-  const plain = plainText(text);
+  const plain = spelledOut(plainText(text));
   const named = eras.filter(([name]) => name.test(plain)).map(([, years]) => years);
   const inDigits: [from: number, to: number][] = [];
   const take = (found: string, from: number, to: number): string => {
@@ -84,6 +84,17 @@ export function extractYears(text: string): { rest: string; years: QueryYears | 
       series: asked || both,
     },
   };
+}
+
+/** The two trucks of 1955 as restorers write them: `55.1`, `55-2`, `1955-1/2`, `early 55`, `late '55`, `55 1st`. */
+const firstOf1955 =
+  /(?<![\w./-])(?:'?(?:19)?55[.-]1(?![\d./])|early\s+'?(?:19)?55\b|'?(?:19)?55\s+(?:first|1st)\b)/g;
+const secondOf1955 =
+  /(?<![\w./-])(?:'?(?:19)?55(?:[.-]2(?![\d./])|\.5(?!\d)|(?:\s+|-)1\/2(?!\d))|late\s+'?(?:19)?55\b|'?(?:19)?55\s+(?:second|2nd)\b)/g;
+
+function spelledOut(plain: string): string {
+  if (!plain.includes('55')) return plain;
+  return plain.replace(firstOf1955, '1955 first series').replace(secondOf1955, '1955 second series');
 }
 
 function yearOf(text: string): number {

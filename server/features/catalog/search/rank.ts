@@ -18,7 +18,7 @@ const shopYearsBonus = 0.3;
 const yearsImportance = 1;
 const sideImportance = 0.8;
 /** A partial match needs at least this share of the required clauses, and nearly that of the best match. */
-const minShare = 0.45;
+const minShare = 0.3;
 const minShareOfBest = 0.8;
 /** Large enough that a partial match with more of the required clauses always comes first. */
 const shareWeight = 100;

@@ -5,6 +5,7 @@ import { documentOf } from './document.ts';
 import type { Query } from './read-query.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
+import { Thesaurus } from './thesaurus.ts';
 import { WordIndex } from './word-index.ts';
 
 let read: (text: string) => Query;
@@ -12,7 +13,8 @@ beforeAll(() => {
   const index = new WordIndex();
   for (const product of readCatalog().products) index.add(documentOf(asRow(product)));
   const spelling = new Spelling(index);
-  read = (text) => readQuery(text, index, spelling);
+  const thesaurus = new Thesaurus();
+  read = (text) => readQuery(text, { index, spelling, thesaurus });
 });
 
 /** Returns a seed product with the columns that search reads. */
@@ -90,6 +92,27 @@ describe('readQuery', () => {
     expect(read('qwertyzxcv fender')).toMatchObject({ unknown: ['qwertyzxcv'] });
     expect(required('qwertyzxcv fender')).toEqual(['fender']);
     expect(read('').clauses).toEqual([]);
+  });
+
+  it('reads Spanish as English', () => {
+    expect(required('bomba de agua')).toEqual(required('water pump'));
+    expect(required('amortiguadores')).toEqual(required('shock absorbers'));
+    expect(read('guardabarros izquierdo')).toMatchObject({ side: 'left' });
+  });
+
+  it('requires of a trouble only the parts that may cure it', () => {
+    expect(required('my engine runs hot when idling')).toEqual(['~radiator']);
+    expect(read('truck pulls to the left').side).toBeUndefined();
+  });
+
+  it('does not require words that only descriptions contain, unless there are no others', () => {
+    expect(required('horn wipe')).toEqual(['horn']);
+    expect(required('wipe')).toEqual(['wipe']);
+  });
+
+  it('understands no query whose words only resemble others', () => {
+    expect(read('winter jacket').isUnderstood).toBe(false);
+    expect(read('karburator').isUnderstood).toBe(true);
   });
 
   it('offers alternatives for a misspelling that is near several words', () => {

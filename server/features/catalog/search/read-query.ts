@@ -10,8 +10,12 @@ import {
   packagingWords,
   fixCommonSlip,
 } from './word-lists.ts';
-import type { CorrectedWord, Spelling } from './spelling.ts';
-import { correctSpelling, stem } from './spelling.ts';
+import { toEnglish } from './spanish.ts';
+import type { Vocabulary } from './correct-spelling.ts';
+import { correctSpelling } from './correct-spelling.ts';
+import type { CorrectedWord } from './spelling.ts';
+import { stem } from './spelling.ts';
+import type { Meaning, Thesaurus } from './thesaurus.ts';
 import type { WordIndex } from './word-index.ts';
 import { brandAt, brandLexeme } from './word-index.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';
@@ -24,41 +28,70 @@ export interface Query {
   side: Side | undefined;
   /** Words without any meaning in the catalog. */
   unknown: string[];
+  /** Whether enough of it has a meaning to look for anything. */
+  isUnderstood: boolean;
 }
 
 const maxWords = 20;
 /** Each clause is one bit of a 32-bit number. */
 const maxClauses = 31;
 
-/** Parses what a customer typed: years, side, sizes, brands, misspellings, synonyms. Never throws, whatever the text. */
-export function readQuery(text: string, index: WordIndex, spelling: Spelling): Query {
+/**
+ * Parses what a customer typed: years, side, sizes, brands, misspellings, synonyms. Never throws, whatever the text.
+ * @param unfinished whether the last word is still being typed
+ */
+export function readQuery(text: string, vocabulary: Vocabulary, unfinished = false): Query {
   const { rest, years } = extractYears(text);
   const unknown: string[] = [];
-  const corrected = correctSpelling(
-    wordsOf(rest).slice(0, maxWords).map(fixCommonSlip),
-    index,
-    spelling,
-    unknown,
-  );
-  const { words, side } = takeSide(corrected);
-  const clauses = clausesOf(words, index).slice(0, maxClauses);
+  const typed = toEnglish(wordsOf(rest).slice(0, maxWords).map(fixCommonSlip));
+  const corrected = correctSpelling(typed, vocabulary, unknown, unfinished);
+  const isUnderstood = understoodShare(corrected, unknown) >= minUnderstood;
+  const { words, side } = takeSide(corrected, vocabulary.thesaurus);
+  const clauses = clausesOf(words, vocabulary).slice(0, maxClauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
   if (!years && !side && !clauses.some((clause) => clause.required)) {
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
   }
-  return { clauses, years, side, unknown };
+  return { clauses, years, side, unknown, isUnderstood };
 }
 
-function clausesOf(corrected: readonly CorrectedWord[], index: WordIndex): QueryClause[] {
+/** "Winter jacket" resembles a winker and a bracket, but asks for neither. */
+const minUnderstood = 0.5;
+const farCorrection = 0.6;
+const certainties = { known: 1, near: 0.8, far: 0.4 } as const;
+
+/** Returns which share of the words that name something is understood; a single word always counts as understood. */
+function understoodShare(corrected: readonly CorrectedWord[], unknown: readonly string[]): number {
+  const telling = corrected.filter(
+    ({ word }) => !fillers.has(word) && !optionalWords.has(word) && !isNumber(word),
+  );
+  const asked = telling.length + unknown.length;
+  if (asked < 2) return 1;
+  const understood = telling.reduce(
+    (sum, { cost }) =>
+      sum + (cost === 0 ? certainties.known : cost <= farCorrection ? certainties.near : certainties.far),
+    0,
+  );
+  return understood / asked;
+}
+
+function clausesOf(corrected: readonly CorrectedWord[], { index, thesaurus }: Vocabulary): QueryClause[] {
   const words = corrected.map(({ word }) => word);
   const clauses: QueryClause[] = [];
+  let trouble: QueryClause | undefined;
   for (let at = 0; at < words.length;) {
     const given = corrected[at] as CorrectedWord;
     const mention = conceptAt(words, at);
+    const meant = thesaurus.at(words, at);
     const length = mention?.length ?? 1;
     const next = words[at + 1] ?? '';
     const brand = brandAt(words, at, index, length);
-    if (brand > 0) {
+    if (meant && meant.length >= Math.max(length, brand)) {
+      const clause = meaningClause(meant.value, words.slice(at, at + meant.length), mention?.concept);
+      if (meant.value.trouble) trouble ??= clause;
+      clauses.push(clause);
+      at += meant.length;
+    } else if (brand > 0) {
       clauses.push(...brandClauses(words.slice(at, at + brand)));
       at += brand;
     } else if (mention && length > 1) {
@@ -72,20 +105,33 @@ function clausesOf(corrected: readonly CorrectedWord[], index: WordIndex): Query
       at++;
     }
   }
-  return clauses;
+  if (!trouble) return clauses;
+  return clauses.map((clause) =>
+    clause === trouble
+      ? clause
+      : { ...clause, required: false, importance: clause.importance * importances.besideTrouble },
+  );
 }
 
 /** A query that names both sides asks for neither. */
-function takeSide(corrected: readonly CorrectedWord[]): { words: CorrectedWord[]; side: Side | undefined } {
+function takeSide(
+  corrected: readonly CorrectedWord[],
+  thesaurus: Thesaurus,
+): { words: CorrectedWord[]; side: Side | undefined } {
   const words = corrected.map(({ word }) => word);
   const sides = new Set<Side>();
   const left: CorrectedWord[] = [];
   for (let at = 0; at < words.length; at++) {
-    const side = sideAt(words, at);
+    // A truck that pulls to the left needs no left part.
+    const phrase = thesaurus.at(words, at)?.length ?? 0;
+    const side = phrase > 1 ? undefined : sideAt(words, at);
     if (side) {
       sides.add(side);
       while (isSideFiller(words[at + 1] ?? '')) at++;
-    } else left.push(corrected[at] as CorrectedWord);
+    } else {
+      left.push(...corrected.slice(at, at + Math.max(1, phrase)));
+      at += Math.max(0, phrase - 1);
+    }
   }
   const [only] = sides;
   return { words: left, side: sides.size === 1 ? only : undefined };
@@ -105,7 +151,14 @@ export interface QueryClause {
   required: boolean;
 }
 
+/** How much less likely each further part is meant by a trouble. */
+const likelierPart = 0.15;
+
 const importances = {
+  /** What is wrong with the truck. */
+  trouble: 3,
+  /** Factor for everything else that is said of a trouble. */
+  besideTrouble: 0.5,
   /** A thing named by several words. */
   phrase: 1.3,
   word: 1,
@@ -147,6 +200,24 @@ function brandClauses([first = '', ...rest]: readonly string[]): QueryClause[] {
 /** A number with its unit: `12 volt`, `6 lug`. */
 function sizeClause(lexeme: string): QueryClause {
   return { alternatives: [{ lexemes: [lexeme], weight: 1 }], importance: importances.size, required: true };
+}
+
+/** What a phrase stands for; parts that are called by the very words come first. */
+function meaningClause(
+  { parts, trouble }: Meaning,
+  words: readonly string[],
+  concept: Concept | undefined,
+): QueryClause {
+  const typed = words.filter((word) => !fillers.has(word));
+  return {
+    alternatives: [
+      ...(trouble ? [] : [{ lexemes: typed, weight: 1 }]),
+      ...(concept && !trouble ? [{ lexemes: [concept.lexeme], weight: concept.weight }] : []),
+      ...parts.map((lexemes, place) => ({ lexemes, weight: 1 - place * likelierPart })),
+    ],
+    importance: trouble ? importances.trouble : importances.phrase,
+    required: true,
+  };
 }
 
 /** A thing by any of its names; the literal words in the part's name score a little higher. */
@@ -199,6 +270,9 @@ function weigh(
     return { importance: importances.whichTruck, required: false };
   if (packagingWords.has(word)) return { importance: importances.size, required: false };
   if (optionalWords.has(word)) return { importance: importances.optionalWords, required: false };
+  // Only descriptions contain it: in a sentence such a word is more likely small talk than the name of a part.
+  if (!concept && index.prominence(word) === 0 && index.knows(word) && !/\d/.test(word))
+    return { importance: importances.optionalWords, required: false };
   if (isNumber(word) || isUnit(word)) return { importance: importances.size, required: index.knows(word) };
   return { importance: namesPhrase ? importances.phrase : importances.word, required: true };
 }

@@ -20,13 +20,20 @@ const sampleQueries = JSON.parse(
  * Searches as people type them on a phone, each with the parts they mean: the first part must be among the first three
  * results, all of them on the first page. Judged by a person when the line was written.
  */
-const counterQueries = readFileSync(join(import.meta.dirname, 'counter-queries.txt'), 'utf8')
+const counterQueries = readFileSync(join(import.meta.dirname, 'judged/counter-queries.txt'), 'utf8')
   .trim()
   .split('\n')
   .map((line): [query: string, lugoParts: string[]] => {
     const [query = '', lugoParts = ''] = line.split(' | ');
     return [query, lugoParts.split(' ')];
   });
+
+/** Searches of restorers with the beginnings of the part numbers that answer them; `-` for none. Written before the search was tuned. */
+const blindQueries = readFileSync(join(import.meta.dirname, 'judged/blind-queries.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' | '))
+  .map(([, query = '', right = '']) => ({ query, right: right === '-' ? [] : right.split(' ') }));
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -49,6 +56,21 @@ describe('GET /api/products?keyword=', () => {
     const found = await parts(query);
     expect(found.slice(0, 3)).toContain(lugoParts[0]);
     expect(found).toEqual(expect.arrayContaining(lugoParts));
+  });
+
+  it('has the right part first for 93 of 100 searches of restorers, and in five for 96', async () => {
+    const ranks = await Promise.all(
+      blindQueries.map(async ({ query, right }) => {
+        const found = await parts(query);
+        if (right.length === 0) return found.length === 0 ? 0 : Number.POSITIVE_INFINITY;
+        const rank = found.findIndex((lugoPart) =>
+          right.some((start) => lugoPart.startsWith(`LCT-${start}`)),
+        );
+        return rank < 0 ? Number.POSITIVE_INFINITY : rank;
+      }),
+    );
+    expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThanOrEqual(0.93);
+    expect(ranks.filter((rank) => rank < 5).length / ranks.length).toBeGreaterThanOrEqual(0.96);
   });
 
   it('finds a part number however it is written, exact matches first [7.2.1]', async () => {
@@ -137,7 +159,7 @@ describe('GET /api/products?keyword=', () => {
     '#',
     '( & |',
   ])('finds nothing for %j', async (query) => {
-    expect(await search(query)).toEqual({ products: [], page: 1, pages: 1, total: 0 });
+    expect(await search(query)).toMatchObject({ products: [], page: 1, pages: 1, total: 0 });
   });
 
   it.each([
@@ -172,6 +194,20 @@ describe('GET /api/products?keyword=', () => {
     });
     expect(reply.statusCode).toBe(400);
     expect(await search('   ')).toEqual(await shop.call('GET /api/products'));
+  });
+
+  it('names the words that mean nothing here, and lists what matches the others', async () => {
+    const { products, unknownWords } = await search('Tesla battery tray');
+    expect(unknownWords).toEqual(['tesla']);
+    expect(products[0]?.name).toMatch(/^Battery Tray/);
+    expect((await search('ford fender')).unknownWords).toEqual(['ford']);
+    expect((await search('LCT-TG-5499')).unknownWords).toEqual(['LCT-TG-5499']);
+    expect(await search('kayak paddle')).toMatchObject({ total: 0, unknownWords: ['kayak'] });
+    expect(await search('battery tray')).not.toHaveProperty('unknownWords');
+    const filtered = await shop.call('GET /api/products/filter', {
+      query: { keyword: 'tesla hood', minPrice: '1' } as never,
+    });
+    expect(filtered.unknownWords).toEqual(['tesla']);
   });
 
   it('shows each part once across the pages of a result', async () => {

@@ -8,6 +8,7 @@ import type { Matches } from './rank.ts';
 import { Ranker, topK } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
+import { Thesaurus } from './thesaurus.ts';
 import type { QueryYears } from './query-years.ts';
 import { series } from './query-years.ts';
 import { plainText } from './words.ts';
@@ -33,6 +34,8 @@ export interface SearchResult {
   documents: number[];
   /** How many documents match in all. */
   total: number;
+  /** Words of the text that mean nothing here; the documents match the others. */
+  unknown: readonly string[];
 }
 
 /** Which of the matches to return. */
@@ -47,6 +50,7 @@ interface AllMatches {
   /** By part number, best first. */
   byNumber: readonly number[];
   byWords: Matches;
+  unknown: readonly string[];
 }
 
 const noMatches: Matches = { documents: new Uint32Array(), scores: new Float64Array(), max: 0 };
@@ -57,6 +61,7 @@ export class ProductSearch {
   readonly #ranking = new Ranker(this.#index);
   readonly #numbers = new PartNumbers();
   readonly #spelling = new Spelling(this.#index);
+  #thesaurus = new Thesaurus();
 
   /** Indexes a product and returns its document number. */
   add(product: CatalogRow): number {
@@ -66,15 +71,25 @@ export class ProductSearch {
     return document;
   }
 
+  /** Sorts what searches look things up in, so that no search has to. */
+  prepare(): void {
+    this.#numbers.sort();
+    this.#spelling.refresh();
+  }
+
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
   find(text: string, scope: SearchScope, { passing, limitFor }: Selection): SearchResult {
-    const { byNumber, byWords } = this.#match(text, scope);
+    const { byNumber, byWords, unknown } = this.#match(text, scope);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
     const total = numbered.length + worded;
     const wanted = Math.min(worded, Math.max(0, limitFor(total) - numbered.length));
-    return { documents: [...numbered, ...topK(documents, scores, scope.place, wanted).documents], total };
+    return {
+      documents: [...numbered, ...topK(documents, scores, scope.place, wanted).documents],
+      total,
+      unknown,
+    };
   }
 
   /**
@@ -87,23 +102,39 @@ export class ProductSearch {
     return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max };
   }
 
-  #match(text: string, scope: SearchScope): AllMatches {
+  #match(text: string, scope: SearchScope, unfinished = false): AllMatches {
     const { documents: byNumber, rest } = this.#takePartNumbers(text, scope);
-    if (!/[\p{L}\p{N}]/u.test(rest)) return { byNumber, byWords: noMatches };
+    if (!/[\p{L}\p{N}]/u.test(rest)) return { byNumber, byWords: noMatches, unknown: [] };
     if (byNumber.length === 0) {
-      const byWords = this.#byWords(rest, scope);
-      if (byWords.documents.length > 0) return { byNumber, byWords };
-      return { byNumber: this.#nearestNumber(text, scope), byWords: noMatches };
+      const found = this.#byWords(rest, scope, unfinished);
+      if (found.byWords.documents.length > 0) return { byNumber, ...found };
+      const nearest = this.#nearestNumber(text, scope);
+      return {
+        byNumber: nearest,
+        byWords: noMatches,
+        unknown: nearest.length > 0 ? [text.trim()] : found.unknown,
+      };
     }
     const searched = scope.searched.without(NumberSet.of(byNumber));
-    return { byNumber, byWords: this.#byWords(rest, { ...scope, searched }) };
+    return { byNumber, ...this.#byWords(rest, { ...scope, searched }, unfinished) };
   }
 
-  #byWords(text: string, { searched, fitYears, place }: SearchScope): Matches {
-    const query = readQuery(text, this.#index, this.#spelling);
+  #byWords(
+    text: string,
+    { searched, fitYears, place }: SearchScope,
+    unfinished: boolean,
+  ): Omit<AllMatches, 'byNumber'> {
+    const query = readQuery(
+      text,
+      { index: this.#index, spelling: this.#spelling, thesaurus: this.#thesaurus },
+      unfinished,
+    );
+    const { unknown, isUnderstood, clauses } = query;
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
-    if (query.unknown.length > 0 && query.clauses.every((clause) => clause.importance < 1)) return noMatches;
-    return this.#ranking.match(query, { searched, fit: fitYears(query.years ?? shopYears), place });
+    if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
+      return { byWords: noMatches, unknown };
+    const scope = { searched, fit: fitYears(query.years ?? shopYears), place };
+    return { byWords: this.#ranking.match(query, scope), unknown };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */

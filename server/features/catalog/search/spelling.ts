@@ -1,10 +1,7 @@
 import { bitCount } from '../listing/number-set.ts';
 import { editCost } from './edit-cost.ts';
-import { conceptAt, conceptOf, conceptWords } from './phrases.ts';
+import { conceptOf, conceptWords } from './phrases.ts';
 import type { WordIndex } from './word-index.ts';
-import { brandAt } from './word-index.ts';
-import { fillers } from './word-lists.ts';
-import { isNumber } from './words.ts';
 
 /** A word the customer may have meant. */
 export interface Correction {
@@ -13,10 +10,20 @@ export interface Correction {
   cost: number;
 }
 
+/** A word of the query after spelling correction. */
+export interface CorrectedWord {
+  word: string;
+  /** How far it is from what was typed. */
+  cost: number;
+  /** Other words the customer may have meant. */
+  others: { word: string; weight: number }[];
+}
+
 /** How far a correction may be from a word of this many letters. */
 const maxCostByLength = [0, 0, 0, 0.8, 1.1, 1.4, 1.7, 2, 2.2, 2.5, 2.8];
 const minSplitLength = 3;
 const kept = 2000;
+const maxCompletions = 8;
 
 /**
  * Finds catalog words (from names, categories and synonyms) near a misspelled one. The vocabulary grows more slowly than
@@ -39,7 +46,7 @@ export class Spelling {
 
   /** Returns the likeliest corrections of an unknown word, best first; empty when nothing is near. */
   corrections(word: string): Correction[] {
-    this.#refresh();
+    this.refresh();
     const known = this.#corrections.get(word);
     if (known) return known;
     const found = this.#search(word);
@@ -60,6 +67,27 @@ export class Spelling {
       }
     }
     return best;
+  }
+
+  /**
+   * Returns the words that a customer may be typing, the likeliest first: one that stands beside the word before in some
+   * name, then the most common. Undefined when no word begins like this.
+   */
+  complete(begun: string, previous: string | undefined): CorrectedWord | undefined {
+    if (!/^[a-z]/.test(begun)) return undefined;
+    this.refresh();
+    const vocabulary = this.#vocabulary;
+    const found: { word: string; rank: number }[] = [];
+    for (let at = firstFrom(vocabulary, begun); vocabulary[at]?.word.startsWith(begun); at++) {
+      const { word } = vocabulary[at] as { word: string };
+      const isNext = previous !== undefined && this.areNeighbors(previous, word);
+      const rank =
+        Math.log10(1 + this.#index.prominence(word)) + (isNext ? 10 : 0) + (word === begun ? 1 : 0);
+      found.push({ word, rank });
+    }
+    const [best, ...others] = found.sort((a, b) => b.rank - a.rank).slice(0, maxCompletions);
+    if (!best) return undefined;
+    return { word: best.word, cost: 0, others: others.map(({ word }) => ({ word, weight: 0.85 })) };
   }
 
   areNeighbors(first: string, second: string): boolean {
@@ -97,7 +125,8 @@ export class Spelling {
     return found.filter(({ cost }) => cost <= best + 0.35).slice(0, 4);
   }
 
-  #refresh(): void {
+  /** Collects the words of the catalog as it is now. */
+  refresh(): void {
     if (this.#madeAt === this.#index.size) return;
     this.#madeAt = this.#index.size;
     this.#corrections.clear();
@@ -105,8 +134,21 @@ export class Spelling {
     for (const lexeme of this.#index.lexemes()) if (this.#index.prominence(lexeme) > 0) words.add(lexeme);
     this.#vocabulary = [...words]
       .filter((word) => /^[a-z]{3,}$/.test(word))
+      .sort()
       .map((word) => ({ word, letters: lettersOf(word), stem: stem(word) }));
   }
+}
+
+/** Returns the position of the first word that is not before another. */
+function firstFrom(sorted: readonly { word: string }[], begun: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as { word: string }).word < begun) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Cost of an abbreviation such as `speedo` for `speedometer`: the fewer letters are missing, the likelier. */
@@ -126,118 +168,4 @@ function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) - 97);
   return bits;
-}
-
-/** A word of the query after spelling correction. */
-export interface CorrectedWord {
-  word: string;
-  /** Other words the customer may have meant. */
-  others: { word: string; weight: number }[];
-}
-
-const minJoinedLength = 7;
-/** Up to this cost a misspelling is slight. */
-const slightMisspelling = 0.9;
-/** Subtracted from the cost of a correction that occurs next to its neighbor in some product name. */
-const neighborBonus = 0.4;
-
-/**
- * Joins split words (`wind shield`), splits joined ones (`runningboard`) and corrects misspelled ones. Known words stay.
- * Words without any meaning in the catalog are left out and added to `unknown`.
- */
-export function correctSpelling(
-  words: readonly string[],
-  index: WordIndex,
-  spelling: Spelling,
-  unknown: string[],
-): CorrectedWord[] {
-  const corrected: CorrectedWord[] = [];
-  const isKnown = (word: string) => isNumber(word) || fillers.has(word) || spelling.knows(word);
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] as string;
-    const next = words[at + 1];
-    const phrase = conceptAt(words, at);
-    const name = Math.max(phrase && phrase.length > 1 ? phrase.length : 0, brandAt(words, at, index, 1));
-    if (name > 0) {
-      for (const part of words.slice(at, at + name)) corrected.push({ word: part, others: [] });
-      at += name - 1;
-      continue;
-    }
-    const joined =
-      next && !fillers.has(word)
-        ? joinedWord(word, next, isKnown(word) && isKnown(next), spelling)
-        : undefined;
-    if (joined) {
-      corrected.push({ word: joined, others: [] });
-      at++;
-    } else if (isKnown(word)) corrected.push({ word, others: [] });
-    else
-      corrected.push(...correct(word, { previous: corrected.at(-1)?.word, next }, index, spelling, unknown));
-  }
-  return corrected;
-}
-
-/** Joins `wind shield` and `wind sheild`, but not `floor mat`: words that are side by side in some name stay two. */
-function joinedWord(word: string, next: string, bothKnown: boolean, spelling: Spelling): string | undefined {
-  const joined = word + next;
-  if (isNumber(word) || joined.length < 5 || (bothKnown && spelling.areNeighbors(word, next)))
-    return undefined;
-  if (spelling.knows(joined)) return joined;
-  if (bothKnown || joined.length < minJoinedLength) return undefined;
-  const [best] = spelling.corrections(joined);
-  return best && best.cost <= slightMisspelling && best.word.length >= joined.length - 1
-    ? best.word
-    : undefined;
-}
-
-interface Neighbors {
-  previous: string | undefined;
-  next: string | undefined;
-}
-
-function correct(
-  word: string,
-  neighbors: Neighbors,
-  index: WordIndex,
-  spelling: Spelling,
-  unknown: string[],
-): CorrectedWord[] {
-  if (/\d/.test(word)) {
-    if (index.knows(word)) return [{ word, others: [] }];
-    unknown.push(word);
-    return [];
-  }
-  const corrections = spelling
-    .corrections(word)
-    .map((reading) => ({
-      ...reading,
-      cost: reading.cost - (hasNeighbor(reading.word, neighbors, spelling) ? neighborBonus : 0),
-    }))
-    .sort((a, b) => a.cost - b.cost);
-  const [best, ...rest] = corrections;
-  const parts = !best || best.cost > slightMisspelling ? spelling.split(word) : undefined;
-  if (parts && (!best || parts[0].cost + parts[1].cost < best.cost)) {
-    return parts.map((part) => ({ word: part.word, others: [] }));
-  }
-  // The word occurs only in descriptions: the customer may mean it, or a similar word from a name.
-  if (index.knows(word))
-    return [
-      { word, others: best && best.cost <= slightMisspelling ? [{ word: best.word, weight: 0.9 }] : [] },
-    ];
-  if (!best) {
-    unknown.push(word);
-    return [];
-  }
-  const others = rest.map((other) => ({
-    word: other.word,
-    weight: Math.max(0.3, 0.85 - (other.cost - best.cost)),
-  }));
-  return [{ word: best.word, others }];
-}
-
-function hasNeighbor(word: string, { previous, next }: Neighbors, spelling: Spelling): boolean {
-  return (
-    (previous !== undefined && spelling.areNeighbors(previous, word)) ||
-    (next !== undefined && spelling.areNeighbors(word, next))
-  );
 }

@@ -1,16 +1,28 @@
 /** Words that say nothing about a part. */
 export const fillers = wordSet(`
-  a an and any are at best buy by can cheap classic do does find fit fits for from get good got have how i in is it lct
-  looking me my n need new of ok old on online or original out please price part s sale shop show some that the this to
-  used vintage want w we what where which with x you your`);
+  a about after again all also am an and any anyone are around at be because been behind best better broke broken busted but
+  buy by can cant cheap classic could did do doe doesnt dont does else every everything find fit fits fix for from gave get
+  give go goe going gone good got ha had has have hello help hey hi how i id if im in instead into is isnt it its ive
+  just keep know lct like look looking made make maybe me mine more most much must my n need needed never new next no not now of
+  ok okay old on online onto or original our out please possible price part put quit rather really recommend s said sale
+  same say see seem sell send she shop should show so some somebody someone something son sort still stuff such sure tell than
+  thank thanks that the their them then there these they thing think this those to too tried try trying up us use used very
+  vintage wa want wanted was way we well went were what when where which while who whole why will wife with without won wont
+  work working would wrong x year yes yet you your`);
 
 /** Words that rank a part higher but are never required. */
 export const optionalWords = wordSet(`
-  1st 2nd apache cab cameo custom duty each factory first full hand hd model oem over correctSpelling replacement repro
-  reproduction second series side size stock style type whole`);
+  1st 2nd apache both cab cameo custom duty each early factory first full hand hd hold hole late model oem over correctSpelling replacement repro
+  reproduction rotted rotten rusted rusty second series side size stock style type whole`);
 
 /** Every part here is for a truck, and nearly every one for a Chevrolet. */
 export const genericTruckWords = wordSet('chev chevrolet chevy pickup truck vehicle');
+
+/** Names on trucks and cars that we have no parts for; no misspelling of anything we do have. */
+export const otherMakes = wordSet(`
+  audi bmw bronco camaro chevelle chrysler corvette cummins datsun dodge f100 f150 f250 ferrari ford harley honda hyundai
+  impala kia lexus mazda mercedes mitsubishi mopar mustang nissan nova plymouth porsche powerwagon silverado studebaker subaru
+  tacoma tesla toyota volkswagen volvo vw willys yamaha`);
 
 /** Words that say how a part is sold, not what it is; `packaging` is how product names spell it. */
 export const packaging = wordSet('kit set assembly pair complete conversion unit section reprint');
