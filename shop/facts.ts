@@ -130,6 +130,8 @@ export const couponCodeLength = { min: 3, max: 40 } as const;
 /** Requests per window; `by` names what is counted; by address, an IPv6 /48 together may do four times as much. Enforced in `server/http/limits/rate-limits.ts`. */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
+  /** What people type: a few calls for each word, beside those of `api`. */
+  suggestions: { max: 300, windowMinutes: 1, by: 'ip' },
   apiAdmin: { max: 600, windowMinutes: 1, by: 'ip' },
   apiToken: { max: 300, windowMinutes: 1, by: 'API token' },
   /** The payment provider sends its events from few addresses, two or three for each payment. */

@@ -103,12 +103,12 @@ export const productPageSchema = paged('products', productCardSchema)
   })
   .meta({ id: 'ProductPage' });
 
-export const keywordSchema = z
-  .string()
+const typedKeywordSchema = z
+  .string('Type something to search for')
   .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
   // A search looks past what cannot be read; U+0000 would be refused.
-  .overwrite((text) => text.replaceAll('\0', ' '))
-  .optional();
+  .overwrite((text) => text.replaceAll('\0', ' '));
+export const keywordSchema = typedKeywordSchema.optional();
 const filterValuesMax = 80;
 /** A comma-separated list; unknown values match nothing. */
 const commaList = z
@@ -194,6 +194,24 @@ export const facetsSchema = z
   })
   .meta({ id: 'Facets' });
 
+export const suggestionsSchema = z
+  .object({
+    phrases: z.array(z.string()).meta({ description: 'What to search for, the likeliest first' }),
+    categories: z.array(z.string()).meta({ description: 'Part types with such a name' }),
+    products: z.array(
+      productCardSchema.pick({
+        _id: true,
+        name: true,
+        lugoPart: true,
+        image: true,
+        price: true,
+        countInStock: true,
+      }),
+    ),
+  })
+  .meta({ id: 'Suggestions' });
+
+export type Suggestions = z.output<typeof suggestionsSchema>;
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
 export type Review = z.output<typeof reviewSchema>;
@@ -244,6 +262,14 @@ export const catalogEndpoints = {
         .meta({ description: 'Also counts single years, what is in stock, and what fits `truck`' }),
     }),
     reply: facetsSchema,
+    cache: 'catalog',
+  },
+  'GET /api/products/suggestions': {
+    guard: 'anyone',
+    summary:
+      'Suggests products, categories and searches for what a customer is typing: the last word is read as unfinished',
+    query: z.strictObject({ keyword: typedKeywordSchema }),
+    reply: suggestionsSchema,
     cache: 'catalog',
   },
   'GET /api/products/top': {

@@ -96,6 +96,18 @@ for (const count of options.products.split(',').map(Number)) {
     const runs = Array.from({ length: 7 }, () => time(() => index.find(query, { shelves }, page)));
     return runs.sort((a, b) => a - b)[3] as number;
   });
+  // Every beginning of every query, as it is typed.
+  const typed = judged.flatMap(({ query }) =>
+    Array.from({ length: query.length - 1 }, (_, end) => query.slice(0, end + 2)),
+  );
+  const limits = { products: 5, phrases: 5, categories: 2 };
+  const suggesting = typed.map((text) =>
+    Math.min(...[1, 2, 3].map(() => time(() => index.suggest(text, { shelves }, limits)))),
+  );
+  console.log(`suggestions p50 ${quantile(suggesting, 0.5)} ms, p99 ${quantile(suggesting, 0.99)} ms`);
+  if (options.misses)
+    for (const [at, text] of typed.entries())
+      if ((suggesting[at] as number) > 8) console.log(`${(suggesting[at] as number).toFixed(1)} ms ${text}`);
   if (options.misses)
     for (const [at, { query }] of judged.entries())
       if ((times[at] as number) > 3) console.log(`${(times[at] as number).toFixed(1)} ms ${query}`);

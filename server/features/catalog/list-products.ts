@@ -21,7 +21,7 @@ import { countFilteredRows, listAdminRows, listFilteredRows } from './product-da
 
 /** What a listing without a keyword shows, and what a search covers (docs/specification/decisions.md, Pages). */
 const store: readonly Shelf[] = ['aftermarket'];
-const searched: readonly Shelf[] = ['aftermarket', 'napco'];
+export const searched: readonly Shelf[] = ['aftermarket', 'napco'];
 
 export interface Sources {
   db: Db;

@@ -19,6 +19,7 @@ import {
 } from './list-products.ts';
 import { listNames } from './price-data.ts';
 import { productCard } from './product-card.ts';
+import { suggest } from './suggestions/suggest.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
   const { db, log } = deps;
@@ -39,6 +40,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(sources, query));
   endpoint(app, 'GET /api/products/facets', async ({ query }) => countFacets(sources, query));
+  endpoint(app, 'GET /api/products/suggestions', async ({ query }) => suggest(sources, query.keyword));
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
   endpoint(app, 'GET /api/products/featured', async () => listFeatured(sources));
   endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>

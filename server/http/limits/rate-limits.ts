@@ -60,6 +60,7 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
   // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need to look up the user here.
   const countEvent = inMemoryCounter(http, limits.webhooks);
   const countCall = inMemoryCounter(http, limits.apiAdmin);
+  const countSuggestion = inMemoryCounter(http, limits.suggestions);
   const countOfToken = inMemoryCounter(http, limits.apiToken, (request) =>
     hashToken(readApiToken(request) ?? '').toString('base64'),
   );
@@ -69,6 +70,12 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     if (request.routeOptions.url?.startsWith('/api/webhooks/')) {
       const { count, retryAfter } = await countEvent(request);
       if (count > limits.webhooks.max) throw tooManyRequests(retryAfter);
+      return;
+    }
+    // Counted apart, so that typing into the search field uses up nothing that a purchase needs.
+    if (request.routeOptions.config.endpoint === 'GET /api/products/suggestions') {
+      const { count, retryAfter } = await countSuggestion(request);
+      if (count > limits.suggestions.max) throw tooManyRequests(retryAfter);
       return;
     }
     const { count, retryAfter } = await countCall(request);

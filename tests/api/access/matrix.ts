@@ -70,6 +70,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products':            { any: everybody, '?scope=all': '403  403  403  403  403  403  403  200  403' },
   'GET /api/products/filter':     { any: everybody },
   'GET /api/products/facets':     { any: everybody },
+  'GET /api/products/suggestions': { any: everybody },
   'GET /api/products/top':        { any: everybody },
   'GET /api/products/featured':   { any: everybody },
   'GET /api/products/brand/:brand': { any: everybody },

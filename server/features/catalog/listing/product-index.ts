@@ -7,6 +7,7 @@ import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
+import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
 import { Uint32Column } from './columns.ts';
 import { brandFacet, bucketFacet, categoryFacet, yearFacet } from './facets.ts';
 import type { Filter } from './filter.ts';
@@ -17,6 +18,13 @@ import { NumberSet } from './number-set.ts';
 
 export interface Page<T> extends Paging {
   items: T[];
+}
+
+export interface Suggested {
+  /** Ids. */
+  products: string[];
+  phrases: string[];
+  categories: string[];
 }
 
 /** What a search found, and the words of it that mean nothing here. */
@@ -33,6 +41,7 @@ export class ProductIndex {
   readonly #search = new ProductSearch();
   readonly #order = new ListingOrder();
   readonly #columns = new FilterColumns();
+  readonly #suggestions = new SuggestionLists();
   readonly #numbers = new Map<string, number>();
   readonly #ids: string[] = [];
   readonly #changes = new Uint32Column();
@@ -52,7 +61,10 @@ export class ProductIndex {
   /** Removes products that have changed or no longer exist. */
   forget(ids: readonly string[]): void {
     const numbers = ids.flatMap((id) => this.#numbers.get(id) ?? []);
-    for (const number of numbers) this.#columns.remove(number);
+    for (const number of numbers) {
+      this.#columns.remove(number);
+      this.#suggestions.remove(number);
+    }
     for (const id of ids) this.#numbers.delete(id);
     this.#order.remove(numbers);
     this.#shelfFacts = undefined;
@@ -61,6 +73,7 @@ export class ProductIndex {
   /** Sorts what it sorts by itself when first asked: the usual orders, part numbers, words. */
   prepare(): void {
     this.#search.prepare();
+    this.#suggestions.sort();
     for (const sort of listSorts) this.#order.by(sort).sorted();
     this.#order.by('rating').place(0);
   }
@@ -86,6 +99,21 @@ export class ProductIndex {
     const paging = pagingOf(total, request);
     const end = paging.page * request.size;
     return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, unknown };
+  }
+
+  /** Returns what a text may become while it is being typed: products, names of parts, and categories. */
+  suggest(text: string, filter: Filter, limits: Record<keyof Suggested, number>): Suggested {
+    const unfinished = !/\s$/.test(text);
+    const { documents } = this.#search.find(text, this.#searchScope(filter), {
+      passing: this.#columns.matching(filter),
+      limitFor: () => limits.products,
+      unfinished,
+    });
+    return {
+      products: this.#idsOf(documents.slice(0, limits.products)),
+      phrases: this.#suggestions.phrases(text, limits.phrases, (phrase) => this.#search.names(phrase)),
+      categories: this.#suggestions.categories(text, limits.categories),
+    };
   }
 
   /**
@@ -187,6 +215,7 @@ export class ProductIndex {
     this.#ids.push(row.id);
     this.#changes.push(row.changeNo);
     this.#columns.add(row);
+    this.#suggestions.add(row);
     this.#order.describe(row);
     return number;
   }

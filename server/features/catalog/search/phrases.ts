@@ -43,6 +43,9 @@ const start: PhraseNode = { next: new Map() };
 /** Every word of every term: a misspelled word may mean one of them even if no product contains it. */
 export const conceptWords = new Set<string>();
 
+/** The names of parts that consist of several words, as customers type them. */
+export const commonNames: string[] = [];
+
 /** Returns the concept named by exactly these words. */
 export function conceptOf(words: readonly string[]): Concept | undefined {
   let step: PhraseNode | undefined = start;
@@ -106,6 +109,7 @@ function learn({ terms, weight = synonymWeight }: SynonymGroup): void {
   // old objects at once, where they are garbage for a long time (100 MB).
   const phrases = terms.map((term) => [...wordsOf(term)]);
   const known = phrases.map(conceptOf).find((concept) => concept !== undefined);
+  commonNames.push(...terms.filter((term) => term.includes(' ')));
   const concept = known ?? { lexeme: `~${phrases[0]?.join(' ')}`, weight, terms: [] };
   for (const phrase of phrases) {
     if (conceptOf(phrase)) continue;

@@ -11,7 +11,8 @@ import { Spelling } from './spelling.ts';
 import { Thesaurus } from './thesaurus.ts';
 import type { QueryYears } from './query-years.ts';
 import { series } from './query-years.ts';
-import { plainText } from './words.ts';
+import { conceptOf } from './phrases.ts';
+import { plainText, wordsOf } from './words.ts';
 
 /** Ranks a search that names no years: parts for the trucks this shop specializes in come first. */
 const shopYears: QueryYears = { from: 1955, to: 1959, series: series.second };
@@ -44,6 +45,8 @@ export interface Selection {
   passing: NumberSet;
   /** How many of `total` matches the caller needs in order. */
   limitFor: (total: number) => number;
+  /** Whether the last word is still being typed. */
+  unfinished?: boolean;
 }
 
 interface AllMatches {
@@ -78,8 +81,8 @@ export class ProductSearch {
   }
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
-  find(text: string, scope: SearchScope, { passing, limitFor }: Selection): SearchResult {
-    const { byNumber, byWords, unknown } = this.#match(text, scope);
+  find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
+    const { byNumber, byWords, unknown } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
@@ -90,6 +93,15 @@ export class ProductSearch {
       total,
       unknown,
     };
+  }
+
+  /** Whether any document may be found by a name that customers use. */
+  names(phrase: string): boolean {
+    const words = wordsOf(phrase);
+    const concept = conceptOf(words);
+    return concept
+      ? this.#index.prominence(concept.lexeme) > 0
+      : words.every((word) => this.#index.prominence(word) > 0);
   }
 
   /**

@@ -1,0 +1,28 @@
+import type { Suggestions } from '../../../../shop/contracts/catalog.ts';
+import { listCards } from '../data.ts';
+import type { Sources } from '../list-products.ts';
+import { searched } from '../list-products.ts';
+import { picturePath } from '../drawings.ts';
+
+const limits = { products: 5, phrases: 5, categories: 2 };
+const shortest = 2;
+
+/** Returns what to offer a customer who is typing into the search field; nothing for a single letter. */
+export async function suggest({ db, catalog }: Sources, keyword: string): Promise<Suggestions> {
+  const text = keyword.trimStart();
+  if (text.trim().length < shortest) return { phrases: [], categories: [], products: [] };
+  const index = await catalog.current();
+  const { products, ...others } = index.suggest(text, { shelves: searched }, limits);
+  const rows = await listCards(db, products);
+  return {
+    ...others,
+    products: rows.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      lugoPart: row.lugoPart,
+      image: picturePath(row),
+      price: row.priceCents / 100,
+      countInStock: row.onHand - row.reserved,
+    })),
+  };
+}
