@@ -24,6 +24,8 @@ export default [
   ...['napco-store', 'napco-store/page/:pageNumber', 'used-store', 'used-store/page/:pageNumber'].map(
     (path) => page(path, 'routes/store/brand-store.tsx'),
   ),
+  page('store/truck', 'routes/store/truck/truck-map.tsx'),
+  page('store/truck/:view', 'routes/store/truck/truck-view.tsx'),
   page('product/:id', 'routes/store/product/product.tsx'),
 
   page('cart', 'routes/checkout/cart/cart.tsx'),

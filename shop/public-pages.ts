@@ -1,3 +1,5 @@
+import { partSystems } from './part-systems.ts';
+
 /**
  * The pages search engines should find, besides products and further pages of lists: listed in the sitemap, kept by the
  * page cache and measured by Lighthouse. Each is a route of app/routes.ts.
@@ -8,6 +10,7 @@ export const publicPages = [
   '/store',
   '/napco-store',
   '/used-store',
+  '/store/truck',
   '/restoration',
   '/parts',
   '/career',
@@ -22,12 +25,16 @@ export const publicPages = [
   '/contactus',
 ] as const;
 
+/** The exploded drawings, which search engines should find, too. */
+export const truckViewPages = partSystems.map(({ id }) => `/store/truck/${id}`);
+
 /** Every page that visitors open, by the pattern of its route: the kinds that page views are counted for. */
 export const visitorPages: readonly string[] = [
   ...publicPages,
   '/store/page/:pageNumber',
   '/store/search/:keyword',
   '/store/search/:keyword/page/:pageNumber',
+  '/store/truck/:view',
   '/napco-store/page/:pageNumber',
   '/used-store/page/:pageNumber',
   '/product/:id',

@@ -33,6 +33,8 @@ const svgo: Config = {
 const [source] = process.argv.slice(2);
 if (!source) throw new Error('Say where the originals are: node tools/art.ts <folder>');
 const target = join(import.meta.dirname, '../public/art');
+const drawingData = join(import.meta.dirname, '../app/routes/store/truck/drawings');
+mkdirSync(drawingData, { recursive: true });
 rmSync(join(target, 'parts'), { recursive: true, force: true });
 
 /** The drawings of parts that a product can show. Used parts show none, so drawings that only they would have are left out. */
@@ -51,7 +53,6 @@ const shownParts = new Set([
 const isShown = (name: string): boolean =>
   name.endsWith('.svg') &&
   name !== 'og.svg' &&
-  !name.startsWith('views/') &&
   (!name.startsWith('parts/') || shownParts.has(basename(name, '.svg')));
 
 const sizes = { original: 0, optimized: 0, brotli: 0 };
@@ -67,6 +68,11 @@ for (const name of names.filter(isShown)) {
   sizes.brotli += brotliCompressSync(data).length;
 }
 copyFileSync(join(source, 'gallery/captions.json'), join(target, 'gallery/captions.json'));
+// The pages of the truck draw its regions and callouts themselves.
+for (const name of names.filter((name) => /^views\/.+\.json$/.test(name))) {
+  const drawing: unknown = JSON.parse(readFileSync(join(source, name), 'utf8'));
+  writeFileSync(join(drawingData, basename(name)), JSON.stringify(drawing));
+}
 // Social sites do not read SVG. With flat colors a palette needs a third of the bytes.
 await sharp(join(source, 'og.svg'))
   .resize(1200, 630)

@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 /** Our texts don't use these; a review that contains one loads the whole font. */
-const unused = new Set('<>[]\\^`{|}~');
+const unused = new Set('*<=>[]\\^`{|}~');
 const used = [...ascii].filter((character) => !unused.has(character)).join('');
 const text = `${used}\u00A0–—‘’“”…×©·−«»‹›`;
 /** The weights that our styles use. */

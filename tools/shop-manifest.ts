@@ -30,10 +30,15 @@ export async function writeShopManifest(assets: string): Promise<void> {
   for (const [id, route] of Object.entries(manifest.routes)) checkLeftOut(id, route);
   const routes = Object.entries(manifest.routes)
     .filter(([id]) => !/^\/?admin(?:\/|$)/.test(id))
-    .map(([id, route]) => [id, { ...route, imports: undefined }]);
+    .map(([id, route]) => [id, onlyWhatItHas({ ...route, imports: undefined })]);
   // The browser's router asks for the table by the name in it.
   const shop = { ...manifest, url: shopManifestOf(manifest.url), routes: Object.fromEntries(routes) };
   await writeFile(join(assets, shopManifestOf(name)), `${begin}${JSON.stringify(shop)};`);
+}
+
+/** Leaves out what is false: the router only asks whether a page has something. */
+function onlyWhatItHas(route: object): object {
+  return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 
 function checkLeftOut(id: string, route: Route): void {

@@ -15,6 +15,7 @@ export const shopLinks = [
   { to: href('/store'), name: 'New Aftermarket' },
   { to: href('/napco-store'), name: 'NAPCO' },
   { to: href('/used-store'), name: 'Used' },
+  { to: href('/store/truck'), name: 'Point at the Truck' },
 ] as const;
 
 export const moreLinks = [
@@ -31,6 +32,7 @@ export const footerLinks = [
   { to: href('/restoration'), name: 'Restoration' },
   { to: href('/parts'), name: 'Parts' },
   { to: href('/store-front'), name: 'Store' },
+  { to: href('/store/truck'), name: 'Point at the Truck' },
   { to: href('/contactus'), name: 'Contact' },
   { to: href('/faq'), name: 'General Questions' },
   { to: href('/return-policy'), name: 'Return Policy' },

@@ -212,6 +212,18 @@ export const suggestionsSchema = z
   .meta({ id: 'Suggestions' });
 
 export type Suggestions = z.output<typeof suggestionsSchema>;
+
+const categorySchema = z
+  .object({
+    partType: z.string(),
+    shelf: z.enum(['aftermarket', 'napco']),
+    count: z.int().meta({ description: 'Products that a list of the category shows' }),
+    inStock: z.int().meta({ description: 'How many of them are available' }),
+    priceFrom: z.number().meta({ description: 'The lowest price, in dollars' }),
+  })
+  .meta({ id: 'PartCategory' });
+export type PartCategoryFacts = z.output<typeof categorySchema>;
+
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
 export type Review = z.output<typeof reviewSchema>;
@@ -270,6 +282,13 @@ export const catalogEndpoints = {
       'Suggests products, categories and searches for what a customer is typing: the last word is read as unfinished',
     query: z.strictObject({ keyword: typedKeywordSchema }),
     reply: suggestionsSchema,
+    cache: 'catalog',
+  },
+  'GET /api/products/categories': {
+    guard: 'anyone',
+    summary: 'Lists the part categories that have products: how many, from which price, how many in stock',
+    query: z.strictObject({ year: year.meta({ description: 'Counts only what fits this model year' }) }),
+    reply: z.object({ categories: z.array(categorySchema) }),
     cache: 'catalog',
   },
   'GET /api/products/top': {

@@ -69,6 +69,11 @@ test.each([
   ['/store?partType=Tailgate', [store, ['Filtered Products', '/store?partType=Tailgate']]],
   ['/napco-store', [store, ['NAPCO', '/napco-store']]],
   ['/used-store', [store, ['Coming Soon: Used Parts', '/used-store']]],
+  ['/store/truck', [store, ['Point at the truck', '/store/truck']]],
+  [
+    '/store/truck/front-end',
+    [store, ['Point at the truck', '/store/truck'], ['Front end', '/store/truck/front-end']],
+  ],
   ['/restoration', [['Restoration', '/restoration']]],
   ['/parts', [['Parts', '/parts']]],
   ['/career', [['Careers', '/career']]],

@@ -25,7 +25,12 @@ export function ListingTop({
 }) {
   return (
     <div className="store-top">
-      <BackToStoreFront />
+      <div className="row">
+        <BackToStoreFront />
+        <Link className="link" to={href('/store/truck')}>
+          Point at the truck
+        </Link>
+      </div>
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
       {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}
       {keyword && !hasTicked(filters) && <KeptFiltersOffer filters={filters} keyword={keyword} />}

@@ -1,4 +1,5 @@
 import './parts-index.css';
+import { href, Link } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { CategoryIndex } from './category-index.tsx';
 
@@ -42,7 +43,10 @@ export function PartsIndex({ counts }: { counts: Facets['partType'] }) {
         </div>
         <figcaption className="fig">
           <b>Fig. 1</b>
-          <span>Step-side pickup, 1956. The numbers match the list.</span>
+          <span>
+            Step-side pickup, 1956. The numbers match the list.{' '}
+            <Link to={href('/store/truck')}>Point at the truck</Link>
+          </span>
         </figcaption>
       </figure>
       <CategoryIndex counts={counts} />

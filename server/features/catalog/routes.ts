@@ -8,6 +8,7 @@ import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
 import { createProduct, editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
+import { listCategories } from './list-categories.ts';
 import {
   countFacets,
   filterProducts,
@@ -41,6 +42,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(sources, query));
   endpoint(app, 'GET /api/products/facets', async ({ query }) => countFacets(sources, query));
   endpoint(app, 'GET /api/products/suggestions', async ({ query }) => suggest(sources, query.keyword));
+  endpoint(app, 'GET /api/products/categories', async ({ query }) => listCategories(sources, query));
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
   endpoint(app, 'GET /api/products/featured', async () => listFeatured(sources));
   endpoint(app, 'GET /api/products/brand/:brand', async ({ params, query }) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { publicPages } from '../../../shop/public-pages.ts';
+import { publicPages, truckViewPages } from '../../../shop/public-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { countVisibleProducts, listVisibleProductIds } from '../catalog/data.ts';
 import { productLists } from '../../http/cache/page-cache.ts';
@@ -25,6 +25,7 @@ const closedToRobots = [
 /** sitemaps.org allows 50,000 URLs per file. */
 const productsPerFile = 45_000;
 const isCostly = { config: { costly: true } } as const;
+const listedPages = [...publicPages, ...truckViewPages];
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -51,7 +52,7 @@ export function sitemap(
   http.get('/sitemap.xml', isCostly, (request, reply) =>
     cached(request, reply, async () => {
       const count = await countFiles();
-      if (count <= 1) return urlset([...publicPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
+      if (count <= 1) return urlset([...listedPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
       const files = Array.from(
         { length: count },
         (_, index) => `<sitemap><loc>${publicUrl}/sitemap/${index + 1}.xml</loc></sitemap>`,
@@ -65,7 +66,7 @@ export function sitemap(
       const file = Number(request.params.file);
       if (file > (await countFiles())) throw new ShopError('not_found', 'Not found');
       return urlset([
-        ...(file === 1 ? publicPages.map((path) => urlOf(path)) : []),
+        ...(file === 1 ? listedPages.map((path) => urlOf(path)) : []),
         ...(await productUrls(file)),
       ]);
     }),

@@ -1,5 +1,5 @@
 import { listSorts } from '../../../shop/facts.ts';
-import { publicPages } from '../../../shop/public-pages.ts';
+import { publicPages, truckViewPages } from '../../../shop/public-pages.ts';
 
 const filters = ['brand', 'partType', 'yearRange', 'year', 'minPrice', 'maxPrice', 'sort'] as const;
 
@@ -16,7 +16,8 @@ const forms: Record<string, RegExp> = {
  * tags, `goBackPath`, junk) neither adds an entry nor reaches the render.
  */
 export const cacheableRoutes: Record<string, readonly string[]> = {
-  ...Object.fromEntries(publicPages.map((path) => [path, []])),
+  // One by one: other names after `/store/truck/` are no pages, and must not add entries.
+  ...Object.fromEntries([...publicPages, ...truckViewPages].map((path) => [path, []])),
   '/store': ['keyword', 'pageNumber', ...filters],
   '/store/page/:pageNumber': filters,
   '/store/search/:keyword': ['pageNumber', ...filters],

@@ -71,6 +71,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products/filter':     { any: everybody },
   'GET /api/products/facets':     { any: everybody },
   'GET /api/products/suggestions': { any: everybody },
+  'GET /api/products/categories': { any: everybody },
   'GET /api/products/top':        { any: everybody },
   'GET /api/products/featured':   { any: everybody },
   'GET /api/products/brand/:brand': { any: everybody },

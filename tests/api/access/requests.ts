@@ -39,6 +39,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     'GET /api/products/filter': () => none,
     'GET /api/products/facets': () => none,
     'GET /api/products/suggestions': () => ({ query: 'keyword=hood' }),
+    'GET /api/products/categories': () => none,
     'GET /api/products/top': () => none,
     'GET /api/products/featured': () => none,
     'GET /api/products/brand/:brand': () => ({ params: { brand: 'NAPCO' } }),

@@ -14,6 +14,8 @@ const names: Record<ShopPage, string> = {
   '/napco-store/page/:pageNumber': 'NAPCO',
   '/used-store': 'Used parts',
   '/used-store/page/:pageNumber': 'Used parts',
+  '/store/truck': 'The truck',
+  '/store/truck/:view': 'The truck',
   '/product/:id': 'A part',
   '/cart': 'Cart',
   '/guest-checkout': 'Guest Checkout',

@@ -61,17 +61,32 @@ export class DictionaryColumn<T> {
 
   /** Counts how many of the rows have each value; values without rows are left out. */
   count(rows: NumberSet): [value: T, count: number][] {
-    const codes = this.#codeOf.all();
     const counts = new Uint32Array(this.#distinct.length);
-    const { words } = rows;
-    for (let at = 0; at < words.length; at++) {
-      for (let word = words[at] as number; word !== 0; word &= word - 1) {
-        const code = codes[at * 32 + lowestBit(word)] as number;
-        counts[code] = (counts[code] as number) + 1;
-      }
-    }
+    this.#each(rows, (code) => (counts[code] = (counts[code] as number) + 1));
     return this.#distinct
       .map((value, code): [T, number] => [value, counts[code] as number])
       .filter(([, count]) => count > 0);
+  }
+
+  /** Returns for each value the lowest number that its rows have in another column; values without rows are left out. */
+  lowest(rows: NumberSet, column: Uint32Column): Map<T, number> {
+    const numbers = column.all();
+    const lowest = new Map<number, number>();
+    this.#each(rows, (code, row) => {
+      const number = numbers[row] as number;
+      if (number < (lowest.get(code) ?? Number.POSITIVE_INFINITY)) lowest.set(code, number);
+    });
+    return new Map([...lowest].map(([code, number]) => [this.#distinct[code] as T, number]));
+  }
+
+  #each(rows: NumberSet, visit: (code: number, row: number) => void): void {
+    const codes = this.#codeOf.all();
+    const { words } = rows;
+    for (let at = 0; at < words.length; at++) {
+      for (let word = words[at] as number; word !== 0; word &= word - 1) {
+        const row = at * 32 + lowestBit(word);
+        visit(codes[row] as number, row);
+      }
+    }
   }
 }

@@ -54,6 +54,11 @@ export class FilterColumns {
     return { fits: count('fits'), check: count('check') };
   }
 
+  /** Returns the lowest price of each category among the products of a set, in cents. */
+  lowestPrices(set: NumberSet): Map<string, number> {
+    return this.partTypes.lowest(set, this.#prices);
+  }
+
   fit(years: QueryYears): YearsFit {
     return this.#fitment.fit(years);
   }

@@ -184,6 +184,16 @@ export class ProductIndex {
       : products;
   }
 
+  /** Returns the categories of the products that pass a filter: how many each has, and its lowest price in cents. */
+  categories(filter: Filter): { partType: string; count: number; lowestCents: number }[] {
+    const listed = this.#columns.matching(filter);
+    const lowest = this.#columns.lowestPrices(listed);
+    return this.#columns.partTypes
+      .count(listed)
+      .filter(([partType]) => partType !== '')
+      .map(([partType, count]) => ({ partType, count, lowestCents: lowest.get(partType) ?? 0 }));
+  }
+
   /** What each shelf holds, and the categories that only NAPCO has: the same whatever is chosen. */
   #countShelves(): Pick<Facets, 'shelves' | 'onlyNapco'> {
     const [aftermarket, napco, used] = shelves.map((shelf) =>

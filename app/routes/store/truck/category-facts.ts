@@ -1,0 +1,62 @@
+import { href } from 'react-router';
+import type { PartCategoryFacts } from '../../../../shop/contracts/catalog.ts';
+import { brands } from '../../../../shop/facts.ts';
+import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { listPath } from '../../../list-path.ts';
+import { filtersToQuery, noFilters } from '../filters/filters.ts';
+
+/** What a callout says of its category, and where it leads. */
+export interface CalloutFacts {
+  /** The category's list, or the part inquiry when the shop has no such part. */
+  to: string;
+  /** `14 parts from $12.50`. */
+  offer: string;
+  /** `11 in stock`; empty without parts. */
+  stock: string;
+  /** NAPCO's parts of the category, which have a list of their own. */
+  napco?: { to: string; offer: string };
+}
+
+/**
+ * Returns what a drawing says of a category.
+ * @param year the model year that the counts are for, which the lists then filter by; empty for all
+ */
+export function calloutFacts(
+  categories: readonly PartCategoryFacts[],
+  partType: string,
+  year: string,
+): CalloutFacts {
+  const on = (shelf: PartCategoryFacts['shelf']) =>
+    categories.find((category) => category.partType === partType && category.shelf === shelf);
+  const list = (brand: readonly string[]) =>
+    listPath('/store', { query: filtersToQuery({ ...noFilters, brand, partType: [partType], year }) });
+  const [aftermarket, napco] = [on('aftermarket'), on('napco')];
+  const toNapco = napco && { to: list([brands.napco]), offer: `${brands.napco}: ${offerOf(napco)}` };
+  if (aftermarket)
+    return {
+      to: list([]),
+      offer: offerOf(aftermarket),
+      stock: stockOf(aftermarket),
+      ...(toNapco && { napco: toNapco }),
+    };
+  if (toNapco) return { ...toNapco, stock: stockOf(napco) };
+  const about = `${href('/parts')}?${new URLSearchParams({ about: partType })}#inquiry`;
+  return { to: about, offer: year ? `None for a ${year}: ask us` : 'None now: ask us', stock: '' };
+}
+
+const offerOf = ({ count, priceFrom }: PartCategoryFacts): string =>
+  `${countOf(count)} from ${formatDollars(toCents(priceFrom))}`;
+
+const stockOf = ({ count, inStock }: PartCategoryFacts): string =>
+  inStock === count ? 'all in stock' : `${inStock.toLocaleString('en-US')} in stock`;
+
+/** Returns `1 part` or `1,200 parts`. */
+export const countOf = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`;
+
+/** Sums what a part of the truck has, on both shelves: `120 parts, 98 in stock`. */
+export function systemFacts(categories: readonly PartCategoryFacts[], partTypes: readonly string[]): string {
+  const found = categories.filter(({ partType }) => partTypes.includes(partType));
+  const sum = (field: 'count' | 'inStock') => found.reduce((total, facts) => total + facts[field], 0);
+  return `${countOf(sum('count'))}, ${sum('inStock').toLocaleString('en-US')} in stock`;
+}
