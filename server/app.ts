@@ -14,6 +14,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { projectRoutes } from './features/projects/routes.ts';
 import { privacyRoutes } from './features/accounts/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { taxRoutes } from './features/tax/routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   inquiryRoutes(app, deps);
   fileRoutes(app, deps);
   integrationRoutes(app, deps);
+  projectRoutes(app, deps);
 
   sitemap(http, deps);
   securityTxt(http, deps);

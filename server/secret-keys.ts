@@ -14,6 +14,7 @@ type Purpose =
   | 'webhook-secret'
   | 'known-device'
   | 'order-link'
+  | 'project-link'
   | 'security-log'
   | 'address-range'
   | 'uploader'

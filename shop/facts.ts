@@ -160,6 +160,8 @@ export const rateLimits = {
   accountEmails: { max: 10, windowMinutes: 24 * 60, by: 'mailbox' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
+  /** Changes of project lists. */
+  projects: { max: 120, windowMinutes: 1, by: 'account' },
   /** Against guessing: anyone who knows a coupon's code can use it. */
   couponApply: { max: 10, windowMinutes: 1, by: 'ip' },
   /** Wrong codes. There is no limit for the whole shop: strangers could use it up for every guest (decision 052). */

@@ -37,6 +37,7 @@ const columns: Record<string, string> = {
   'payment_issues.detail': 'JsonColumn<Record<string, string | number | null>>',
   'payments.refunded_cents': 'GeneratedAlways<number>',
   'product_imports.report': 'JsonColumn<ImportReport, string | undefined>',
+  'project_lists.truck': 'JsonColumn<Truck | null, string | null | undefined>',
   'products.fitment': 'JsonColumn<FitmentRule[], string | undefined>',
   'products.lugo_part_key': 'GeneratedAlways<string>',
   'products.rating': 'GeneratedAlways<string>',
@@ -59,6 +60,7 @@ const customImports = {
   JsonColumn: './column-types.ts',
   ShippingAddressRow: './column-types.ts',
   Spec: '../../shop/rules/catalog/specs.ts',
+  Truck: '../../shop/rules/fitment/fit.ts',
 };
 
 async function generateSchema(connectionString: string): Promise<string> {

@@ -6,7 +6,7 @@
 import type { AuditAction, AuditThing } from '../../shop/audit-actions.ts';
 import type { ImportReport } from '../../shop/product-csv.ts';
 import type { Spec } from '../../shop/rules/catalog/specs.ts';
-import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
+import type { FitmentRule, Truck } from '../../shop/rules/fitment/fit.ts';
 import type { JsonColumn, ShippingAddressRow } from './column-types.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -372,6 +372,31 @@ export interface Products {
   years: Generated<number[]>;
 }
 
+export interface ProjectEntries {
+  createdAt: Date;
+  listId: string;
+  name: string;
+  note: string;
+  priority: 'must' | 'soon' | 'later';
+  productId: string;
+  qty: number;
+  slot: number;
+  state: 'missing' | 'ordered' | 'done';
+}
+
+export interface ProjectLists {
+  createdAt: Date;
+  id: string;
+  isShared: Generated<boolean>;
+  name: string;
+  shareNo: Generated<number>;
+  sharesNotes: Generated<boolean>;
+  slot: number;
+  truck: JsonColumn<Truck | null, string | null | undefined>;
+  updatedAt: Date;
+  userId: string;
+}
+
 export interface RateLimitCounters {
   count: number;
   key: string;
@@ -640,6 +665,8 @@ export interface Schema {
   productImports: ProductImports;
   productPictures: ProductPictures;
   products: Products;
+  projectEntries: ProjectEntries;
+  projectLists: ProjectLists;
   rateLimitCounters: RateLimitCounters;
   recentSales: RecentSales;
   recoveryCodes: RecoveryCodes;

@@ -21,6 +21,7 @@ import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 import { taxEndpoints } from './tax.ts';
 import { truckEndpoints } from './trucks.ts';
+import { projectEndpoints } from './wanted/projects.ts';
 
 /** Every endpoint of the API. Routes, the typed client, the docs and the guard tests are all built from this table. */
 export const endpoints = {
@@ -43,6 +44,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,
+  ...projectEndpoints,
   ...fileEndpoints,
   ...apiTokenEndpoints,
   ...webhookEndpoints,

@@ -124,7 +124,7 @@ export function listCatalogChanges(
 }
 
 /** Lists visible products in the order of the ids; others are left out. */
-export async function listCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+export async function listCards(db: Db | Tx, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const rows = await visibleStockedProducts(db)
     .select(cardColumns)

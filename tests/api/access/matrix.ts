@@ -55,6 +55,8 @@ const orTokenCreates = '401  401  401  403  403  403  403  201  201';
 const orTokenNotFound = '401  401  401  403  403  403  403  404  404';
 const importsOfTheShop = '(imports are the shop’s)';
 const ofIntegrations = '(integrations are the shop’s)';
+const ownList = '-    -    -    200  200  200  200  200  -';
+const foreignList = '401  401  401  404  404  404  404  404  403';
 const ofTheShop = '(inquiries are the shop’s)';
 
 // prettier-ignore
@@ -317,6 +319,22 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/submissionUpload/careers': { any: created },
   // A file of an inquiry; one still waiting for its form belongs to nobody.
   'GET /api/files/:id':           { own: ofTheShop, foreign: adminOnly, unknown: adminNotFound },
+
+  'GET /api/projects':            { any: '401  401  401  200  200  200  200  200  403' },
+  'POST /api/projects':           { any: '401  401  401  201  201  201  201  201  403' },
+  'POST /api/projects/merge':     { any: '401  401  401  201  201  201  201  201  403' },
+  'POST /api/projects/parts':     { any: people },
+  'GET /api/projects/:id':        { own: ownList, foreign: foreignList, unknown: foreignList },
+  'PUT /api/projects/:id':        { own: ownList, foreign: foreignList, unknown: foreignList },
+  'DELETE /api/projects/:id':     { own: ownList, foreign: foreignList, unknown: foreignList },
+  'PUT /api/projects/:id/entries/:product': { own: ownList, foreign: foreignList, unknown: foreignList },
+  'DELETE /api/projects/:id/entries/:product': { own: ownList, foreign: foreignList, unknown: foreignList },
+  'PUT /api/projects/:id/share':  { own: ownList, foreign: foreignList, unknown: foreignList },
+  'DELETE /api/projects/:id/share': { own: ownList, foreign: foreignList, unknown: foreignList },
+  // The key of the link decides, whoever has it.
+  'GET /api/projects/:id/shared': { own: '-    -    -    200  200  200  200  200  -',
+                                foreign: everybody,
+                                unknown: nothing },
 
   // What other programs may do is decided by people.
   'GET /api/integrations/tokens': { any: adminOnly },

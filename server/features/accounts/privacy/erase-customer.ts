@@ -13,6 +13,7 @@ import { notifyOwner } from '../email-account.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { deleteInquiriesFrom } from '../../inquiries/api.ts';
 import { findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
+import { deleteListsOf } from '../../projects/data.ts';
 import { eraseReviewer } from '../../reviews/data.ts';
 
 /**
@@ -21,12 +22,13 @@ import { eraseReviewer } from '../../reviews/data.ts';
  */
 
 /**
- * Erases an account: its name, email, password, addresses, sessions and second step. Its reviews stay without their author's
+ * Erases an account: its name, email, password, addresses, sessions, second step and project lists. Its reviews stay without their author's
  * name.
  */
 export async function eraseAccount({ clock }: Deps, tx: Tx, id: string): Promise<void> {
   await eraseUser(tx, id, clock());
   await eraseReviewer(tx, id);
+  await deleteListsOf(tx, id);
   await forgetCustomerLater(tx, { userId: id });
 }
 

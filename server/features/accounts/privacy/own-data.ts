@@ -7,6 +7,7 @@ import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { listSecurityEventsOf } from '../../audit/security-event-data.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { showAllOrdersOf } from '../../orders/api.ts';
+import { listProjectsOf } from '../../projects/api.ts';
 import { listReviewsBy } from '../../reviews/data.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function readOwnData(deps: Deps, user: User, sessionId: string): Pr
     sessions: await listOwnSessions(deps, user, sessionId),
     signIns: await listSecurityEventsOf(deps.db, user.id),
     reviews: await listReviewsBy(deps.db, user.id),
+    projectLists: await listProjectsOf(deps.db, user.id),
     orders: await showAllOrdersOf(deps, user),
     inquiries: active ? await listInquiriesFrom(deps.db, email) : [],
   };
