@@ -35,6 +35,10 @@ export default [
   page('placeorder', 'routes/checkout/place-order.tsx'),
   page('order/:id', 'routes/order/order.tsx'),
 
+  page('projects', 'routes/projects/projects.tsx'),
+  page('projects/shared/:id', 'routes/projects/shared-project.tsx'),
+  page('projects/:id', 'routes/projects/project.tsx'),
+
   page('login', 'routes/account/login.tsx'),
   page('register', 'routes/account/register.tsx'),
   page('password-reset-request', 'routes/account/password-reset-request.tsx'),

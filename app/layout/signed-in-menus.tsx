@@ -32,6 +32,7 @@ export function AccountMenu({ name }: { name: string }) {
     >
       <div className="menu">
         <Link to={href('/profile')}>Profile</Link>
+        <Link to={href('/projects')}>Project Lists</Link>
         <hr />
         <button type="button" onClick={() => void signOut(navigate)}>
           Logout

@@ -40,7 +40,12 @@ export function useSignInRedirect(): { target: string; followRedirect: () => Pro
       mounted = false;
     };
   }, [navigate, target]);
-  return { target, followRedirect: async () => navigate(target, { replace: true }) };
+  const followRedirect = async () => {
+    // They move while the next page opens; that of the lists waits for them.
+    void import('../../browser/move-lists.ts').then(({ moveLists }) => moveLists()).catch(() => undefined);
+    await navigate(target, { replace: true });
+  };
+  return { target, followRedirect };
 }
 
 /** Returns `?redirect=…` for the links between these pages; empty when it leads home. */

@@ -6,9 +6,10 @@ function throwNotFound(): never {
 }
 export const loader = throwNotFound;
 
-/** The manifest of the public pages lacks the admin's pages (`tools/shop-manifest.ts`), so the server must route those. */
+/** The manifest of the public pages lacks the admin's pages and project lists (`tools/shop-manifest.ts`), so the server must route those. */
 export function clientLoader({ url }: { url: URL }): never {
-  if (/^\/admin(?:\/|$)/.test(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
+  if (/^\/(?:admin|projects)(?:\/|$)/.test(url.pathname))
+    throw redirectDocument(url.pathname + url.search + url.hash);
   throwNotFound();
 }
 

@@ -34,6 +34,7 @@ export const cacheableRoutes: Record<string, readonly string[]> = {
   '/payment': [],
   '/placeorder': [],
   '/profile': [],
+  '/projects': [],
   '/password-reset-request': [],
   '/password-reset': [],
   '/verify-email': [],

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { countItems } from '../../../browser/cart-rules.ts';
 import type { CartChange } from '../../../browser/refresh-cart.ts';
 import { useCart } from '../../../browser/cart.ts';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/cart';
@@ -13,6 +14,8 @@ import { EmptyCart } from './empty-cart.tsx';
 import { refreshStoredCart } from '../fresh-cart.ts';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { useCoupon } from '../coupon.ts';
+
+const CartToList = lazyOrNothing(async () => (await import('./cart-to-list.tsx')).CartToList);
 
 export const meta = () =>
   pageMeta({
@@ -61,7 +64,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <CartChanges changes={changes} />
           {undo}
           <div className="cols cols--side">
-            <CartLines items={cart.cartItems} onRemove={setRemoved} />
+            <div>
+              <CartLines items={cart.cartItems} onRemove={setRemoved} />
+              <Suspense>
+                <CartToList items={cart.cartItems} />
+              </Suspense>
+            </div>
             <CartSummary cart={cart} />
           </div>
         </div>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import type { Product } from '../../../../shop/contracts/catalog.ts';
 import { phone } from '../../../../shop/facts.ts';
@@ -8,9 +8,13 @@ import { handlingBasisPoints, unitShippingCents } from '../../../../shop/rules/p
 import { addToCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { inquiryPath } from './inquiry-path.ts';
+
+/** Few put a part on a list. */
+const AddToList = lazyOrRetry(async () => (await import('../../projects/add-to-list.tsx')).AddToList);
 
 /** At or below this stock, the number left is shown. */
 const littleLeft = 10;
@@ -21,6 +25,7 @@ const optionsMax = 100;
 export function PurchaseBox({ product }: { product: Product }) {
   const navigate = useNavigate();
   const [qty, setQty] = useState(1);
+  const [listing, setListing] = useState(false);
   const { countInStock } = product;
   const shippingCents = unitShippingCents({
     brand: product.brand,
@@ -46,6 +51,14 @@ export function PurchaseBox({ product }: { product: Product }) {
           Add To Cart
         </Button>
       </form>
+      <button className="link needs-script" type="button" onClick={() => setListing(true)}>
+        Add to project list
+      </button>
+      {listing && (
+        <Suspense>
+          <AddToList parts={[product]} onClose={() => setListing(false)} />
+        </Suspense>
+      )}
       <noscript>
         <p className="hint">
           The cart needs scripts in your browser. You can also order by phone: {phone.display}.

@@ -1,0 +1,122 @@
+import type { Truck } from '../../shop/rules/fitment/fit.ts';
+import type { ProjectEntry, ProjectList } from '../../shop/rules/projects/project-list.ts';
+import {
+  areOneList,
+  entryStates,
+  freeName,
+  mergeEntries,
+  priorities,
+  projectLimits,
+} from '../../shop/rules/projects/project-list.ts';
+import { ShopError } from '../../shop/shop-error.ts';
+import { truckYears } from '../../shop/trucks.ts';
+import { parseTruck, truckText } from '../ui/fit/truck-text.ts';
+import { createStored } from './browser-storage.ts';
+import { clampQuantity } from './cart-rules.ts';
+import { randomKey } from './random-key.ts';
+
+/** The project lists that this browser keeps for someone without an account, under `projects`. */
+export type LocalList = ProjectList & { _id: string };
+
+const none: LocalList[] = [];
+const stored = createStored('projects', parseLists);
+
+export const readLocalLists = stored.read;
+
+/** Replaces the lists. @throws ShopError `conflict` when there are too many of something; then nothing is changed */
+export function writeLocalLists(lists: readonly LocalList[]): void {
+  if (lists.length > projectLimits.lists)
+    throw new ShopError('conflict', `You can have at most ${projectLimits.lists} lists.`);
+  if (lists.some(({ entries }) => entries.length > projectLimits.entries))
+    throw new ShopError('conflict', `A list holds at most ${projectLimits.entries} parts.`);
+  stored.write(lists.length === 0 ? null : JSON.stringify(lists));
+}
+
+/** Changes one list. @throws ShopError `not_found` when another tab has deleted it */
+export function changeLocalList(id: string, change: (list: LocalList) => LocalList): void {
+  if (!stored.read().some(({ _id }) => _id === id)) throw new ShopError('not_found', 'List not found');
+  writeLocalLists(stored.read().map((list) => (list._id === id ? change(list) : list)));
+}
+
+/** Merges a list into the one of its name and truck, or adds it, as the server does for accounts. @returns its id */
+export function mergeLocalList({ name, truck, entries }: ProjectList): string {
+  const lists = stored.read();
+  const same = lists.find((list) => areOneList(list, { name, truck }));
+  if (same) {
+    changeLocalList(same._id, (list) => ({
+      ...list,
+      truck: list.truck ?? truck,
+      entries: mergeEntries(list.entries, entries),
+    }));
+    return same._id;
+  }
+  const free = freeName(
+    name,
+    lists.map((list) => list.name),
+  );
+  const list = { _id: randomKey().slice(0, 24), name: free, truck, entries };
+  writeLocalLists([...lists, list]);
+  return list._id;
+}
+
+/** Forgets a list unless it has changed since it was read. */
+export function forgetLocalList(list: LocalList): void {
+  const text = JSON.stringify(list);
+  writeLocalLists(stored.read().filter((one) => one._id !== list._id || JSON.stringify(one) !== text));
+}
+
+/** Parses stored lists. Storage is untrusted input: this never throws, and drops what is not a list. */
+export function parseLists(text: string | null): LocalList[] {
+  try {
+    const value = JSON.parse(text ?? 'null') as unknown;
+    if (!Array.isArray(value)) return none;
+    return value.flatMap(parseList).slice(0, projectLimits.lists);
+  } catch {
+    return none;
+  }
+}
+
+function parseList(value: unknown): LocalList[] {
+  const { _id, name, truck, entries } = record(value);
+  if (!isId(_id)) return [];
+  const parsed = Array.isArray(entries) ? entries.flatMap(parseEntry) : [];
+  return [
+    {
+      _id,
+      name: words(name, projectLimits.nameLength).trim() || 'My truck',
+      truck: truckOf(truck),
+      entries: mergeEntries([], parsed).slice(0, projectLimits.entries),
+    },
+  ];
+}
+
+function parseEntry(value: unknown): ProjectEntry[] {
+  const { product, name, qty, priority, state, note } = record(value);
+  if (!isId(product)) return [];
+  return [
+    {
+      product,
+      name: words(name, 300) || 'Part without a name',
+      qty: clampQuantity(Number(qty)),
+      priority: priorities.find((one) => one === priority) ?? 'soon',
+      state: entryStates.find((one) => one === state) ?? 'missing',
+      note: words(note, projectLimits.noteLength),
+    },
+  ];
+}
+
+/** Returns a truck without what is no fact of one; null without a year. */
+function truckOf(value: unknown): Truck | null {
+  const { year } = record(value);
+  const { from, to } = truckYears;
+  if (!Number.isInteger(year) || Number(year) < from || Number(year) > to) return null;
+  return parseTruck(truckText(value as Truck));
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const words = (value: unknown, max: number): string => (typeof value === 'string' ? value.slice(0, max) : '');

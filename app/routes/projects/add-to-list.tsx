@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
+import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
+import { newEntry, projectLimits } from '../../../shop/rules/projects/project-list.ts';
+import { ShopError, toShopError } from '../../../shop/shop-error.ts';
+import { readTruck } from '../../browser/truck.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { parseTruck } from '../../ui/fit/truck-text.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ListRow } from './lists.ts';
+import { addToList, loadLists } from './lists.ts';
+
+/** A part as the store or the cart has it. */
+export interface ListedPart {
+  _id: string;
+  name: string;
+  qty?: number;
+}
+
+/** Asks which list the parts go to, and adds them. */
+export function AddToList({ parts, onClose }: { parts: readonly ListedPart[]; onClose: () => void }) {
+  const entries = parts.map((part) => newEntry(part, part.qty));
+  const [lists, setLists] = useState<ListRow[]>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    loadLists().then(
+      (found) => setLists(found.lists),
+      (error: unknown) => setFailure(toShopError(error).message),
+    );
+  }, []);
+  return (
+    <Dialog open title="Add to project list" onClose={onClose}>
+      {failure ? (
+        <Alert kind="bad">{failure}</Alert>
+      ) : lists ? (
+        <ChooseList entries={entries} lists={lists} />
+      ) : (
+        <Skeleton className="h-20" />
+      )}
+      <div className="row justify-end">
+        {/* Like Escape: closing the dialog returns the focus before it is removed. */}
+        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; lists: readonly ListRow[] }) {
+  const [chosen, setChosen] = useState(lists[0]?._id ?? '');
+  const [name, setName] = useState('');
+  const { submit, busy, formRef, fieldErrors, message, reply } = useSubmit(
+    async () => {
+      const list = lists.find(({ _id }) => _id === chosen);
+      const named = list?.name ?? name.trim();
+      if (!named) {
+        const text = 'Please give the list a name';
+        throw new ShopError('invalid_input', text, { fields: { name: text } });
+      }
+      const mine = readTruck();
+      const truck = list ? list.truck : mine ? parseTruck(mine) : null;
+      return { id: await addToList({ name: named, truck, entries: [...entries] }), named };
+    },
+    { revalidates: 'never' },
+  );
+  if (reply)
+    return (
+      <>
+        <Alert kind="good">
+          <span className="wrap-anywhere">On your list “{reply.named}” now.</span>
+        </Alert>
+        <ButtonLink kind="line" to={href('/projects/:id', { id: reply.id })} reloadDocument>
+          Open the List
+        </ButtonLink>
+      </>
+    );
+  return (
+    <form
+      ref={formRef}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {lists.length > 0 && (
+        <SelectField
+          label="List"
+          value={chosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {lists.map((list) => (
+            <option key={list._id} value={list._id}>
+              {list.name}
+            </option>
+          ))}
+          <option value="">A new list</option>
+        </SelectField>
+      )}
+      {chosen === '' && (
+        <TextField
+          label="Name of the list"
+          placeholder="The blue step-side"
+          maxLength={projectLimits.nameLength}
+          autoComplete="off"
+          value={name}
+          error={fieldErrors.name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      )}
+      {message && <Alert kind="bad">{message}</Alert>}
+      <Button type="submit" busy={busy}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { ProductCard } from '../../../shop/contracts/catalog.ts';
+import { orderLinesMax } from '../../../shop/facts.ts';
+import { newEntry } from '../../../shop/rules/projects/project-list.ts';
+import { planCart } from './fill-cart.ts';
+
+const part = (id: string, countInStock: number) =>
+  ({ _id: id, name: `Part ${id}`, countInStock }) as ProductCard;
+const entry = (id: string, qty = 1) => ({ ...newEntry({ _id: id, name: `Old ${id}` }), qty });
+
+it('adds what is missing and in stock, and says of everything else why not', () => {
+  const { lines, leftOut } = planCart(
+    [
+      entry('a', 2),
+      entry('b', 5),
+      entry('c'),
+      entry('d'),
+      entry('e'),
+      { ...entry('f'), state: 'ordered' },
+      { ...entry('g'), state: 'done' },
+    ],
+    [part('a', 10), part('b', 3), part('c', 0), part('e', 4), part('f', 9), part('g', 9)],
+    ['e'],
+  );
+  expect(lines.map(({ product, qty }) => [product._id, qty])).toEqual([
+    ['a', 2],
+    ['b', 3],
+  ]);
+  expect(leftOut).toEqual([
+    'Part b: only 3 left, you want 5.',
+    'Part c: Out Of Stock.',
+    'Old d is no longer in the store.',
+    'Part e is in your cart already.',
+  ]);
+});
+
+it('adds no more than an order holds', () => {
+  const ids = Array.from({ length: orderLinesMax + 3 }, (_, at) => String(at));
+  const plan = planCart(
+    ids.map((id) => entry(id)),
+    ids.map((id) => part(id, 1)),
+    ['another'],
+  );
+  expect(plan.lines).toHaveLength(orderLinesMax - 1);
+  expect(plan.leftOut).toHaveLength(4);
+});

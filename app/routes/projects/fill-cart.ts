@@ -1,0 +1,39 @@
+import type { ProductCard } from '../../../shop/contracts/catalog.ts';
+import { orderLinesMax } from '../../../shop/facts.ts';
+import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
+
+/** What of a list goes into the cart. */
+export interface CartPlan {
+  lines: { product: ProductCard; qty: number }[];
+  /** What is left out or short, one sentence for each part. */
+  leftOut: string[];
+}
+
+/**
+ * Decides which parts of a list are added to the cart: what is missing and in stock, as far as an order holds it. A part that is
+ * in the cart already stays there as it is.
+ * @param parts the missing parts as the store has them now
+ * @param inCart ids of the parts in the cart
+ */
+export function planCart(
+  entries: readonly ProjectEntry[],
+  parts: readonly ProductCard[],
+  inCart: readonly string[],
+): CartPlan {
+  const plan: CartPlan = { lines: [], leftOut: [] };
+  const byId = new Map(parts.map((part) => [part._id, part]));
+  for (const { product: id, name, qty } of entries.filter(({ state }) => state === 'missing')) {
+    const product = byId.get(id);
+    if (!product) plan.leftOut.push(`${name} is no longer in the store.`);
+    else if (inCart.includes(id)) plan.leftOut.push(`${product.name} is in your cart already.`);
+    else if (product.countInStock < 1) plan.leftOut.push(`${product.name}: Out Of Stock.`);
+    else if (inCart.length + plan.lines.length >= orderLinesMax)
+      plan.leftOut.push(`${product.name}: an order holds at most ${orderLinesMax} different parts.`);
+    else {
+      const left = Math.min(qty, product.countInStock);
+      plan.lines.push({ product, qty: left });
+      if (left < qty) plan.leftOut.push(`${product.name}: only ${left} left, you want ${qty}.`);
+    }
+  }
+  return plan;
+}

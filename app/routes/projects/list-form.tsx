@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import type { ProjectList } from '../../../shop/rules/projects/project-list.ts';
+import { projectLimits } from '../../../shop/rules/projects/project-list.ts';
+import { useTruck } from '../../browser/truck.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { parseTruck, truckText } from '../../ui/fit/truck-text.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { truckName } from './truck-name.ts';
+
+type Named = Omit<ProjectList, 'entries'>;
+
+/**
+ * Name and truck of a list. What was typed stays when it is refused.
+ * @param send saves it; a path that it returns is opened
+ */
+export function ListForm({
+  list,
+  act,
+  send,
+}: {
+  list?: Named;
+  act: string;
+  send: (named: Named) => Promise<string | undefined>;
+}) {
+  const trucks = useTrucks(list?.truck ?? null);
+  const [name, setName] = useState(list?.name ?? '');
+  const [chosen, setChosen] = useState<string>();
+  const truck = chosen ?? (list ? (list.truck ? truckText(list.truck) : '') : (trucks[0] ?? ''));
+  const { submit, busy, formRef, fieldErrors, message } = useSubmit(
+    async () => {
+      if (!name.trim()) {
+        const text = 'Please give the list a name';
+        throw new ShopError('invalid_input', text, { fields: { name: text } });
+      }
+      return send({ name: name.trim(), truck: truck ? parseTruck(truck) : null });
+    },
+    { next: (path) => path },
+  );
+  return (
+    <form
+      ref={formRef}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label="Name"
+        placeholder="The blue step-side"
+        maxLength={projectLimits.nameLength}
+        autoComplete="off"
+        value={name}
+        error={fieldErrors.name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {trucks.length > 0 && (
+        <SelectField
+          label="Truck"
+          value={truck}
+          hint="Each part then says whether it fits."
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {trucks.map((text) => (
+            <option key={text} value={text}>
+              {truckName(parseTruck(text))}
+            </option>
+          ))}
+          <option value="">None</option>
+        </SelectField>
+      )}
+      {message && <Alert kind="bad">{message}</Alert>}
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns the trucks to choose from, as text: that of the list, and the shopper's. */
+function useTrucks(own: Truck | null): string[] {
+  const mine = useTruck();
+  return [...new Set([own ? truckText(own) : '', mine && truckText(parseTruck(mine))])].filter(Boolean);
+}

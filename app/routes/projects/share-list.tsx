@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import { signInPath } from '../../browser/session-ended.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Check, TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toasts/toasts.tsx';
+import type { Sharing } from './lists.ts';
+
+/** The button that shares a list by a link, and takes the link back. @param sharing null for a list without an account */
+export function ShareList({ id, sharing }: { id: string; sharing: Sharing | null }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="line" onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      {open && (
+        <Dialog open title="Share this list" onClose={() => setOpen(false)}>
+          {sharing ? <ListLink id={id} sharing={sharing} /> : <NeedsAccount />}
+          <div className="row justify-end">
+            <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+              Close
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function NeedsAccount() {
+  return (
+    <p>
+      A shared list needs an account.{' '}
+      <Link className="link" to={signInPath({ pathname: href('/projects'), search: '' })}>
+        Sign in
+      </Link>{' '}
+      and this list moves into yours.
+    </p>
+  );
+}
+
+function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharing }) {
+  const share = useSubmit('PUT /api/projects/:id/share', { toastsRefusal: true });
+  const revoke = useSubmit('DELETE /api/projects/:id/share', {
+    success: 'The link doesn’t work anymore',
+    toastsRefusal: true,
+  });
+  const [withNotes, setWithNotes] = useState(notes);
+  const submit = (given: boolean) => share.submit({ params: { id }, body: { notes: given } });
+  const url = key === null ? '' : `${location.origin}${href('/projects/shared/:id', { id })}?key=${key}`;
+  return (
+    <>
+      <p>
+        Whoever has the link sees the parts, their state and the total; nothing about you. You can take it
+        back at any time.
+      </p>
+      <Check
+        checked={withNotes}
+        onChange={({ currentTarget }) => {
+          setWithNotes(currentTarget.checked);
+          if (key !== null) void submit(currentTarget.checked);
+        }}
+      >
+        Share my notes, too
+      </Check>
+      {key === null ? (
+        <Button busy={share.busy} onClick={() => void submit(withNotes)}>
+          Make a Link
+        </Button>
+      ) : (
+        <>
+          <TextField
+            label="Link"
+            readOnly
+            value={url}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <div className="row">
+            <Button onClick={() => void copy(url)}>Copy</Button>
+            <Button kind="danger" busy={revoke.busy} onClick={() => void revoke.submit({ params: { id } })}>
+              Take the Link Back
+            </Button>
+          </div>
+        </>
+      )}
+      {share.message && <Alert kind="bad">{share.message}</Alert>}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    void toast.success('Link copied');
+  } catch {
+    void toast.warning('Please select the link and copy it yourself.');
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+
+test(
+  'a list is put together as a guest, moves into the account, is shared, and the link is taken back',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    test.slow();
+    await page.goto('/napco-store');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'In Stock' })
+      .first()
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Add To Cart' }).first()).toBeVisible();
+    const part = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await page.getByRole('button', { name: 'Add to project list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to project list' });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText('Please give the list a name')).toBeVisible();
+    await expect(dialog.getByLabel('Name of the list')).toBeFocused();
+    await dialog.getByLabel('Name of the list').fill('The blue one <b>');
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Open the List' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'The blue one <b>' })).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: part });
+    await row.getByLabel('Qty').fill('2');
+    await row.getByLabel('Note').fill('<script>alert(1)</script>');
+    await row.getByLabel('Note').blur();
+    await row.getByLabel('Priority').selectOption('First');
+    await expectNoAxeViolationsInBothThemes(page);
+    await page.reload();
+    await expect(row.getByLabel('Qty')).toHaveValue('2');
+    await expect(row.getByLabel('Note')).toHaveValue('<script>alert(1)</script>');
+
+    // Removing can be undone with the keyboard.
+    await row.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row.getByLabel('Qty')).toHaveValue('2');
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    const share = page.getByRole('dialog', { name: 'Share this list' });
+    await share.getByRole('link', { name: 'Sign in' }).click();
+    const name = `list-${Date.now()}@example.com`;
+    await page.getByRole('link', { name: 'Register', exact: true }).last().click();
+    await page.getByLabel('Name', { exact: true }).fill('Pat Driver');
+    await page.getByLabel('Email').fill(name);
+    await page
+      .getByLabel(/^Password/)
+      .first()
+      .fill('a-good-long-password');
+    const again = page.getByLabel(/Confirm/);
+    if ((await again.count()) > 0) await again.first().fill('a-good-long-password');
+    await page.getByRole('button', { name: 'Register' }).click();
+
+    await expect(page).toHaveURL('/projects');
+    await expect(page.getByText('These lists are only in this browser')).toHaveCount(0);
+    await expectNoAxeViolationsInBothThemes(page);
+    await page.getByRole('link', { name: 'The blue one <b>' }).click();
+    await expect(row.getByLabel('Note')).toHaveValue('<script>alert(1)</script>');
+    expect(await page.evaluate(() => localStorage.getItem('projects'))).toBeNull();
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    await share.getByRole('button', { name: 'Make a Link' }).click();
+    const link = await share.getByLabel('Link', { exact: true }).inputValue();
+    await expectNoAxeViolations(page);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(link);
+    await expect(stranger.getByRole('heading', { level: 1, name: 'The blue one <b>' })).toBeVisible();
+    await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    const html = await stranger.content();
+    for (const personal of [name, 'Pat Driver', 'alert(1)']) expect(html).not.toContain(personal);
+    await expectNoAxeViolationsInBothThemes(stranger);
+    await stranger.getByRole('button', { name: 'Copy to My Lists' }).click();
+    await expect(stranger).toHaveURL(/\/projects\/[0-9a-f]{24}$/);
+    await expect(stranger.getByLabel('Qty')).toHaveValue('2');
+
+    await share.getByRole('button', { name: 'Take the Link Back' }).click();
+    await expect(share.getByRole('button', { name: 'Make a Link' })).toBeVisible();
+    for (const forged of [link, `${link.slice(0, -4)}AAAA`])
+      expect((await stranger.goto(forged))?.status()).toBe(404);
+    await share.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Add All To Cart' }).click();
+    await expect(page.getByText('1 part is in your cart now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add All To Cart' }).click();
+    await expect(page.getByText('is in your cart already.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go To Cart' }).click();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
+    await expect(page.getByRole('button', { name: 'Add to project list' })).toBeVisible();
+  },
+);
