@@ -103,7 +103,7 @@ export const productPageSchema = paged('products', productCardSchema)
   })
   .meta({ id: 'ProductPage' });
 
-const typedKeywordSchema = z
+export const typedKeywordSchema = z
   .string('Type something to search for')
   .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
   // A search looks past what cannot be read; U+0000 would be refused.
@@ -127,7 +127,7 @@ const price = z
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')
   .transform(Number)
   .optional();
-const year = z
+export const yearSchema = z
   .string()
   .regex(/^\d{4}$/, 'Must be a year of four digits')
   .transform(Number)
@@ -160,8 +160,8 @@ const chosenFilters = {
   brand: commaList,
   partType: commaList,
   yearRange: commaList.meta({ description: 'Year ranges such as 1955-1959' }),
-  minYear: year,
-  maxYear: year,
+  minYear: yearSchema,
+  maxYear: yearSchema,
   minPrice: price,
   maxPrice: price,
   inStock: z.literal('true', { error: 'Must be true, or left out' }).optional(),
@@ -193,36 +193,6 @@ export const facetsSchema = z
     }),
   })
   .meta({ id: 'Facets' });
-
-export const suggestionsSchema = z
-  .object({
-    phrases: z.array(z.string()).meta({ description: 'What to search for, the likeliest first' }),
-    categories: z.array(z.string()).meta({ description: 'Part types with such a name' }),
-    products: z.array(
-      productCardSchema.pick({
-        _id: true,
-        name: true,
-        lugoPart: true,
-        image: true,
-        price: true,
-        countInStock: true,
-      }),
-    ),
-  })
-  .meta({ id: 'Suggestions' });
-
-export type Suggestions = z.output<typeof suggestionsSchema>;
-
-const categorySchema = z
-  .object({
-    partType: z.string(),
-    shelf: z.enum(['aftermarket', 'napco']),
-    count: z.int().meta({ description: 'Products that a list of the category shows' }),
-    inStock: z.int().meta({ description: 'How many of them are available' }),
-    priceFrom: z.number().meta({ description: 'The lowest price, in dollars' }),
-  })
-  .meta({ id: 'PartCategory' });
-export type PartCategoryFacts = z.output<typeof categorySchema>;
 
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
@@ -274,21 +244,6 @@ export const catalogEndpoints = {
         .meta({ description: 'Also counts single years, what is in stock, and what fits `truck`' }),
     }),
     reply: facetsSchema,
-    cache: 'catalog',
-  },
-  'GET /api/products/suggestions': {
-    guard: 'anyone',
-    summary:
-      'Suggests products, categories and searches for what a customer is typing: the last word is read as unfinished',
-    query: z.strictObject({ keyword: typedKeywordSchema }),
-    reply: suggestionsSchema,
-    cache: 'catalog',
-  },
-  'GET /api/products/categories': {
-    guard: 'anyone',
-    summary: 'Lists the part categories that have products: how many, from which price, how many in stock',
-    query: z.strictObject({ year: year.meta({ description: 'Counts only what fits this model year' }) }),
-    reply: z.object({ categories: z.array(categorySchema) }),
     cache: 'catalog',
   },
   'GET /api/products/top': {

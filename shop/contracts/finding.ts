@@ -1,0 +1,54 @@
+/** What leads to a part besides lists: what is suggested while a search is typed, and the categories of the drawings. */
+import { z } from 'zod';
+import { productCardSchema, typedKeywordSchema, yearSchema } from './catalog.ts';
+import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+
+const suggestionsSchema = z
+  .object({
+    phrases: z.array(z.string()).meta({ description: 'What to search for, the likeliest first' }),
+    categories: z.array(z.string()).meta({ description: 'Part types with such a name' }),
+    products: z.array(
+      productCardSchema.pick({
+        _id: true,
+        name: true,
+        lugoPart: true,
+        image: true,
+        price: true,
+        countInStock: true,
+      }),
+    ),
+  })
+  .meta({ id: 'Suggestions' });
+
+export type Suggestions = z.output<typeof suggestionsSchema>;
+
+const categorySchema = z
+  .object({
+    partType: z.string(),
+    shelf: z.enum(['aftermarket', 'napco']),
+    count: z.int().meta({ description: 'Products that a list of the category shows' }),
+    inStock: z.int().meta({ description: 'How many of them are available' }),
+    priceFrom: z.number().meta({ description: 'The lowest price, in dollars' }),
+  })
+  .meta({ id: 'PartCategory' });
+export type PartCategoryFacts = z.output<typeof categorySchema>;
+
+export const findingEndpoints = {
+  'GET /api/products/suggestions': {
+    guard: 'anyone',
+    summary:
+      'Suggests products, categories and searches for what a customer is typing: the last word is read as unfinished',
+    query: z.strictObject({ keyword: typedKeywordSchema }),
+    reply: suggestionsSchema,
+    cache: 'catalog',
+  },
+  'GET /api/products/categories': {
+    guard: 'anyone',
+    summary: 'Lists the part categories that have products: how many, from which price, how many in stock',
+    query: z.strictObject({
+      year: yearSchema.meta({ description: 'Counts only what fits this model year' }),
+    }),
+    reply: z.object({ categories: z.array(categorySchema) }),
+    cache: 'catalog',
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;
