@@ -235,3 +235,29 @@ test('the second of two admins who edit one coupon sees both versions and choose
   await page.getByRole('button', { name: 'Use the Saved Version' }).click();
   await expect(page.getByLabel('NAPCO Products Discount Percentage')).toHaveValue('7');
 });
+
+test('a failed job that is tried again disappears from the start page once it is done', async ({ page }) => {
+  await signIn(page, admin);
+  let isDone = false;
+  const job = {
+    _id: '000000000000000000000118',
+    name: 'Email about an order',
+    error: 'connect ECONNREFUSED',
+    failedAt: '2026-11-23T22:00:00.000Z',
+    attempts: 7,
+    nextAt: '2026-11-23T23:00:00.000Z',
+    order: null,
+  };
+  await page.route('**/api/reports/troubles', (route) =>
+    route.fulfill({ json: { jobs: isDone ? [] : [job], browserErrors: [] } }),
+  );
+  await page.route('**/api/jobs/*/retry', (route) => route.fulfill({ status: 202, json: {} }));
+  await page.goto('/admin');
+  const read = page.waitForResponse('**/api/reports/troubles');
+  const retry = page.getByRole('button', { name: 'Retry: Email about an order' });
+  await retry.click();
+  await read;
+  await expect(retry).toBeVisible();
+  isDone = true;
+  await expect(page.getByRole('heading', { name: 'What the shop couldn’t do' })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
-import { href } from 'react-router';
+import { useEffect, useState } from 'react';
+import { href, useRevalidator } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { BrowserError, FailedJob } from '../../../../shop/contracts/reports.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
@@ -10,12 +11,17 @@ import { CardTable } from '../../../ui/card-table.tsx';
 /** Where the start page lists the failed jobs. */
 export const troublesId = 'went-wrong';
 
+/** How often the page looks what became of a job that is tried again, and after how long each time. */
+const looks = 5;
+const lookAfterMs = 2000;
+
 /** What the shop tried and could not do, and errors of its pages in visitors' browsers. Renders nothing without any. */
 export function Troubles({
   troubles: { jobs, browserErrors },
 }: {
   troubles: Reply<'GET /api/reports/troubles'>;
 }) {
+  const follow = useFollowUp();
   return (
     <>
       {jobs.length > 0 && (
@@ -27,7 +33,7 @@ export function Troubles({
             Fix the reason first: the mail server, PayPal, the disk. Then try again. What gave up is kept for
             two weeks.
           </p>
-          <CardTable columns={jobColumns} rows={jobs} />
+          <CardTable columns={jobColumns(follow)} rows={jobs} />
         </section>
       )}
       {browserErrors.length > 0 && (
@@ -46,7 +52,22 @@ export function Troubles({
   );
 }
 
-const jobColumns: Column<FailedJob>[] = [
+/** Returns a function that has the page read again a few times: a job that is tried again takes a moment. */
+function useFollowUp(): () => void {
+  const { revalidate, state } = useRevalidator();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0 || state !== 'idle') return undefined;
+    const timer = setTimeout(() => {
+      setLeft(left - 1);
+      void revalidate();
+    }, lookAfterMs);
+    return () => clearTimeout(timer);
+  }, [left, state, revalidate]);
+  return () => setLeft(looks);
+}
+
+const jobColumns = (onRetry: () => void): Column<FailedJob>[] => [
   {
     name: 'Job',
     kind: 'title',
@@ -70,12 +91,13 @@ const jobColumns: Column<FailedJob>[] = [
     cell: ({ nextAt }) =>
       nextAt ? formatPacific(nextAt) : <span className="state state--warn">Gave up</span>,
   },
-  { name: 'Try again', kind: 'acts', cell: (job) => <RetryButton job={job} /> },
+  { name: 'Try again', kind: 'acts', cell: (job) => <RetryButton job={job} onRetry={onRetry} /> },
 ];
 
-function RetryButton({ job: { _id: id, name } }: { job: FailedJob }) {
+function RetryButton({ job: { _id: id, name }, onRetry }: { job: FailedJob; onRetry: () => void }) {
   const { busy, submit } = useSubmit('POST /api/jobs/:id/retry', {
     success: 'The shop tries it again now',
+    onSuccess: onRetry,
     toastsRefusal: true,
     revalidates: 'always',
   });
