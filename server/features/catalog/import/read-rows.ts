@@ -91,11 +91,14 @@ function delimiterOf(text: string): string {
 }
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
-/** Columns by label and by API name, ignoring case, spaces and punctuation. */
+/**
+ * Columns by label and by API name, ignoring case, spaces and punctuation. Not by `category`: to the API that is the vendor's
+ * part number, but a column that people head with it has what the list of products calls so, the part category.
+ */
 const known = new Map(
   csvColumnNames.flatMap((name): [string, CsvColumn][] => [
     [plain(csvColumns[name]), name],
-    [plain(name), name],
+    ...(name === 'category' ? [] : [[plain(name), name] satisfies [string, CsvColumn]]),
   ]),
 );
 

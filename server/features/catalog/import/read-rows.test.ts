@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readRows } from './read-rows.ts';
+
+const read = (file: string) => Array.fromAsync(readRows(Buffer.from(file)));
+
+it('takes a column by its label or its API name', async () => {
+  const [rows] = await read('lugoPart,Part Category,Vendor Part #,vendor\nA,Grilles,BM-1,Midvale\n');
+  expect(rows?.[0]?.cells).toEqual({
+    lugoPart: 'A',
+    partType: 'Grilles',
+    category: 'BM-1',
+    vendor: 'Midvale',
+  });
+});
+
+it('does not take a column Category for the vendor’s part number, which the API calls so', async () => {
+  await expect(read('Lugo Part #,Category\nA,Grilles\n')).rejects.toThrow(
+    /unknown columns: Category\. Known columns: .*Vendor Part #.*Part Category/,
+  );
+});
