@@ -16,6 +16,7 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { countProducts, importConsequence } from './import-consequence.ts';
 import { UndoFile } from './undo-file.tsx';
 
 export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
@@ -107,19 +108,18 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
   const deleted = counts.deleted ?? 0;
   const rows = (counts.new ?? 0) + (counts.changed ?? 0) + deleted;
   if (rows === 0) return <Alert kind="note">This file would change nothing.</Alert>;
-  const rejected = counts.rejected ? `; rows left out: ${counts.rejected.toLocaleString('en-US')}` : '';
-  const many = rows === 1 ? '1 product' : `${rows.toLocaleString('en-US')} products`;
+  const isDeleting = deleted === rows;
   return (
     <p className="savebar">
       <ConfirmButton
         kind="plain"
-        act={busy ? 'Starting…' : 'Import'}
+        act={busy ? 'Starting…' : isDeleting ? 'Delete' : 'Import'}
         busy={busy}
         onAct={() => submit({ params: { id: _id } })}
-        consequence={`${many} will be changed together${deleted > 0 ? `, ${deleted.toLocaleString('en-US')} of them deleted` : ''}${rejected}. If anything goes wrong, nothing is changed. You’ll get an undo file that you can import later.`}
+        consequence={importConsequence(counts)}
       >
-        Import {many}
-        {deleted > 0 && `, ${deleted.toLocaleString('en-US')} to be deleted`}
+        {isDeleting ? 'Delete' : 'Import'} {countProducts(rows)}
+        {deleted > 0 && !isDeleting && `, ${deleted.toLocaleString('en-US')} to be deleted`}
       </ConfirmButton>
     </p>
   );

@@ -179,8 +179,8 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
         Edit
       </Link>
       <DeleteLine name={name} done="Product deleted" icon remove={remove}>
-        <span className="wrap-anywhere">{name}</span> is removed from the shop. Orders keep its data, and you
-        can restore it.
+        <span className="wrap-anywhere">{name}</span> is removed from the shop. Orders keep its data, but
+        those that are not paid yet can’t be paid. You can restore it.
       </DeleteLine>
     </span>
   );
