@@ -81,6 +81,15 @@ it('shows times in Pacific time and the number of pictures, without file names',
   ]);
 });
 
+it('says what tokens may do and what webhooks tell as the pages about them do', () => {
+  expect(formatAuditChanges({}, { scopes: ['orders:read', 'reports:read'] })).toEqual([
+    { name: 'May do', after: 'Read orders; Read sales and tax reports' },
+  ]);
+  expect(formatAuditChanges({ events: ['order.paid'] }, { events: ['order.sent.formerly'] })).toEqual([
+    { name: 'Is told', before: 'An order is paid', after: 'order.sent.formerly' },
+  ]);
+});
+
 it.each(auditActions)('has its own text for %s', (action) => {
   const words = actionLabels[action];
   expect(words).toMatch(/^[A-Z][A-Za-z ]+$/);

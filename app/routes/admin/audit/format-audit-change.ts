@@ -5,6 +5,8 @@ import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
+import type { ApiScope, WebhookEvent } from '../../../../shop/integrations.ts';
+import { apiScopes, webhookEvents } from '../../../../shop/integrations.ts';
 
 type Values = Record<string, unknown>;
 
@@ -47,6 +49,7 @@ const names: Record<string, string> = {
   period: 'Time',
   url: 'Address',
   scopes: 'May do',
+  events: 'Is told',
   alt: 'Description for people who can’t see it',
 };
 
@@ -69,6 +72,9 @@ function said(key: string, value: unknown): string {
   if (key === 'specs') return formatSpecs(value as Spec[]).replaceAll('\n', '; ');
   // Of people the log keeps only which fields were changed.
   if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
+  if (key === 'scopes') return value.map((scope) => apiScopes[scope as ApiScope] ?? String(scope)).join('; ');
+  if (key === 'events')
+    return value.map((event) => webhookEvents[event as WebhookEvent] ?? String(event)).join('; ');
   return value.map((item) => said('', item)).join(', ');
 }
 
