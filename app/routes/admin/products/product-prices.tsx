@@ -71,18 +71,22 @@ export type Makers = Reply<'GET /api/products/prices/choices'>;
 function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers }) {
   const [preview, setPreview] = useState<Preview>();
   const latest = useRef<PriceChangeInput>(undefined);
-  const look = useSubmit((body: PriceChangeInput) => call('POST /api/products/prices/preview', { body }), {
-    // The form may have changed while this was on its way.
-    onSuccess: (found, body) => body === latest.current && setPreview({ ...found, body }),
-    onRefused: () => setPreview(undefined),
-    revalidates: 'never',
-  });
+  const { formRef, ...look } = useSubmit(
+    (body: PriceChangeInput) => call('POST /api/products/prices/preview', { body }),
+    {
+      // The form may have changed while this was on its way.
+      onSuccess: (found, body) => body === latest.current && setPreview({ ...found, body }),
+      onRefused: () => setPreview(undefined),
+      revalidates: 'never',
+    },
+  );
   const apply = useSubmit('PUT /api/products/prices', {
     onSuccess: () => setPreview(undefined),
     onRefused: () => setPreview(undefined),
     revalidates: 'never',
   });
   const error = look.error ?? apply.error;
+  const sizeError = look.fieldErrors.change;
   const forget = () => {
     latest.current = undefined;
     setPreview(undefined);
@@ -96,7 +100,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
   };
   return (
     <div className="cols">
-      <form className="form" onSubmit={submit} onChange={forget} noValidate>
+      <form ref={formRef} className="form" onSubmit={submit} onChange={forget} noValidate>
         {ids.length > 0 ? <Chosen count={ids.length} /> : <Which {...makers} />}
         <fieldset>
           <legend className="legend">How</legend>
@@ -112,6 +116,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
           inputMode="decimal"
           autoComplete="off"
           required
+          error={sizeError}
           hint={
             by === 'percent' ? '5 raises prices, -5 lowers them.' : '2.50 raises prices, -2.50 lowers them.'
           }
@@ -123,7 +128,9 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
             </option>
           ))}
         </SelectField>
-        {error && <Alert kind="bad">{Object.values(error.details.fields ?? {})[0] ?? error.message}</Alert>}
+        {error && !sizeError && (
+          <Alert kind="bad">{Object.values(error.details.fields ?? {})[0] ?? error.message}</Alert>
+        )}
         <p>
           <Button type="submit" busy={look.busy}>
             {look.busy ? 'Loading…' : 'Show Preview'}
