@@ -20,15 +20,17 @@ export function RemoveReview({ productId, reviewId }: { productId: string; revie
     toastsRefusal: true,
   });
   return (
-    <ConfirmButton
-      small
-      title="Remove this review?"
-      act="Remove"
-      busy={busy}
-      onAct={() => submit({ params: { id: reviewId } })}
-      consequence="It disappears for good, and its author can’t write another about this product."
-    >
-      Remove
-    </ConfirmButton>
+    <div className="mt-2">
+      <ConfirmButton
+        small
+        title="Remove this review?"
+        act="Remove"
+        busy={busy}
+        onAct={() => submit({ params: { id: reviewId } })}
+        consequence="It disappears for good, and its author can’t write another about this product."
+      >
+        Remove
+      </ConfirmButton>
+    </div>
   );
 }
