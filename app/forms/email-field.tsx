@@ -67,7 +67,7 @@ export function EmailField({
     target.focus();
   }
 
-  const confirm = suspect?.heldBack ? ` Send again if ${suspect.typed} is right.` : '';
+  const confirm = suspect?.heldBack ? ` Press the button again if ${suspect.typed} is right.` : '';
   return (
     <>
       <TextField

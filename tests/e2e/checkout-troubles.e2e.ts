@@ -270,7 +270,7 @@ test('a guest who corrects a mistyped email keeps the order placed with it', asy
   await page.getByRole('button', { name: 'Proceed as Guest' }).click({ delay: 400 });
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-    `Did you mean ${name}@gmail.com? Send again if ${name}@gmial.com is right.`,
+    `Did you mean ${name}@gmail.com? Press the button again if ${name}@gmial.com is right.`,
   );
   await page.keyboard.press('Enter');
   await page.waitForURL('/shipping');

@@ -29,7 +29,9 @@ async function expectQuestion(page: Page, form: Page | Locator): Promise<void> {
 
   await field.fill(typed);
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(`Did you mean ${meant}? Send again if ${typed} is right.`);
+  await expect(field).toHaveAccessibleDescription(
+    `Did you mean ${meant}? Press the button again if ${typed} is right.`,
+  );
   await expect(field).toBeFocused();
   await expectNoAxeViolationsInBothThemes(page);
 }
