@@ -253,8 +253,9 @@ test('a failed job that is tried again disappears from the start page once it is
   );
   await page.route('**/api/jobs/*/retry', (route) => route.fulfill({ status: 202, json: {} }));
   await page.goto('/admin');
-  const read = page.waitForResponse('**/api/reports/troubles');
   const retry = page.getByRole('button', { name: 'Retry: Email about an order' });
+  await expect(retry).toBeVisible();
+  const read = page.waitForResponse('**/api/reports/troubles');
   await retry.click();
   await read;
   await expect(retry).toBeVisible();
