@@ -125,6 +125,8 @@ export const failedSignInsToReport = 10;
 /** A browser that has signed in counts as known for this long, and for this many accounts. */
 export const knownDevice = { days: 180, accounts: 4 } as const;
 export const savedAddressesMax = 10;
+/** That a shopper keeps; the table `trucks` repeats the number. */
+export const trucksMax = 10;
 /** Characters of a coupon's code. */
 export const couponCodeLength = { min: 3, max: 40 } as const;
 /** Requests per window; `by` names what is counted; by address, an IPv6 /48 together may do four times as much. Enforced in `server/http/limits/rate-limits.ts`. */

@@ -134,7 +134,5 @@ export const truckFactNames = Object.keys(truckFacts) as TruckFactName[];
 
 /** Two different trucks were sold in this year. */
 export const yearOfTwoSeries = 1955;
-/** A customer may keep this many. */
-export const trucksMax = 10;
 /** The years of the trucks that parts are sold for. */
 export const truckYears = { from: 1947, to: 1998 } as const;

@@ -1,9 +1,32 @@
+import { trucksMax } from '../../shop/facts.ts';
 import { createStored } from './browser-storage.ts';
 
-/** The shopper's truck as text, which begins with its year (app/ui/fit/truck-text.ts reads the rest); empty without one. */
-const stored = createStored('truck', (text) => (text && /^\d{4}/.test(text) ? text : ''));
+/**
+ * The shopper's trucks, separated by spaces, each as shop/rules/fitment/truck-code.ts writes it. The first is the one they
+ * shop for.
+ */
+const stored = createStored(
+  'truck',
+  (text): readonly string[] => text?.match(/\b\d{4}(,\S*)?(?=\s|$)/g) ?? [],
+);
 
-export const readTruck = stored.read;
-/** Returns the same; empty on the server, so that pages are the same for everyone. */
-export const useTruck = stored.use;
-export const saveTruck = stored.write;
+export const readTrucks = stored.read;
+export const useTrucks = stored.use;
+export const readTruck = (): string => stored.read()[0] ?? '';
+/** Returns the truck that the shopper shops for; empty on the server, so that pages are the same for everyone. */
+export const useTruck = (): string => stored.use()[0] ?? '';
+
+export function saveTrucks(codes: readonly string[]): void {
+  stored.write(codes.join(' ') || null);
+}
+
+/** Makes the truck of a year the one they shop for: the one that they have of it, or one of which only the year is known. */
+export function shopForYear(year: string): void {
+  const known = stored.read();
+  const truck = known.find((code) => code.startsWith(year)) ?? year;
+  saveTrucks([truck, ...known.filter((code) => code !== truck)].slice(0, trucksMax));
+}
+
+/** Returns `1955 First Series`: what is enough to tell trucks apart where there is little room. */
+export const shortTruckName = (code: string): string =>
+  code.slice(0, 4) + (/,first/.test(code) ? ' First Series' : /,second/.test(code) ? ' Second Series' : '');

@@ -51,10 +51,11 @@ export function Header() {
           <SearchForm />
           <div className="top__tools">
             <MyTruck className="tool">
-              {(year) => (
+              {(truck) => (
                 <>
                   <Icon name="delivered" />
-                  <span className="sr-only">Your truck</span> {year.slice(2)}
+                  {/* A 1955 is one of two different trucks. */}
+                  <span className="sr-only">Your truck</span> {truck.replace(/^..| Series/g, '')}
                 </>
               )}
             </MyTruck>

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { signOut } from '../browser/user-info.ts';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
+import { syncTrucks } from '../ui/fit/sync-trucks.ts';
 import { Icon } from '../ui/icon.tsx';
 import { adminGroups, adminHome } from './admin-links.ts';
 import { Disclosure } from './disclosure.tsx';
@@ -8,6 +10,7 @@ import { MenuGroup } from './menu-group.tsx';
 
 /** The menus of someone signed in, loaded for them alone; admins have a second one. */
 export function SignedInMenus({ user }: { user: UserInfo }) {
+  useEffect(() => void syncTrucks(user._id), [user._id]);
   return (
     <>
       {user.isAdmin && <AdminMenu />}

@@ -8,7 +8,7 @@ import {
   paged,
   versionSchema,
 } from './endpoint.ts';
-import { cartItemsSchema } from './order-items.ts';
+import { cartItemsSchema } from './order/order-items.ts';
 import { shippingAddressSchema, totalsSchema } from './orders.ts';
 import { isReadable, notReadable, requiredLine } from './text.ts';
 import { couponCodeLength } from '../facts.ts';

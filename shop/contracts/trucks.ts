@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { trucksMax } from '../facts.ts';
 import type { TruckFactName } from '../trucks.ts';
-import { truckFactNames, truckFacts, trucksMax, truckYears } from '../trucks.ts';
+import { truckFactNames, truckFacts, truckYears } from '../trucks.ts';
 
 const optionSchemas = Object.fromEntries(
   truckFactNames.map((fact) => {

@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { newAccount, register, signIn } from './support/account-holder.ts';
+import { checkOutAsGuest, choosePayment, fillShipping, placeOrder } from './support/shopper.ts';
 
 test(
   'who tells us their truck sees on cards and products whether a part fits it',
@@ -32,14 +35,98 @@ test(
     await page.getByRole('button', { name: 'Add To Cart' }).first().click();
     await expect(page).toHaveURL('/cart');
     await expect(page.getByText('Second Series only: your truck is First Series.')).toBeVisible();
-    await page.goBack();
+
+    // What doesn't fit has to be confirmed, once.
+    const known = page.getByRole('checkbox', { name: 'I know, it’s for another truck' });
+    await expect(known).toBeVisible();
+    await page.getByRole('link', { name: 'Guest Checkout' }).click();
+    await expect(known).toBeFocused();
+    await expect(page.getByText('Please tick this, or remove the part')).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Please tick this, or remove the part')).toBeHidden();
+    await page.reload();
+    await expect(known).toBeChecked();
+    await page.getByRole('link', { name: 'Guest Checkout' }).click();
+    await expect(page).toHaveURL('/guest-checkout');
+    await page.goBack();
+    await page.goBack();
 
     // It stays, and can be forgotten.
     await page.reload();
-    await page.getByRole('button', { name: 'Your truck: 1955' }).click();
+    await page.getByRole('button', { name: 'Your truck: 1955 First Series' }).click();
     await dialog.getByRole('button', { name: 'Forget It' }).click();
     await expect(page.getByRole('button', { name: 'Does it fit? Tell us your truck' })).toBeVisible();
     await expect(page.getByText(/Doesn’t fit/)).toHaveCount(0);
   },
 );
+
+test('an order says which truck it was for, and what doesn’t fit it', async ({ page }) => {
+  await page.goto('/store/search/bumper');
+  await page.evaluate(() => localStorage.setItem('truck', '1955,first'));
+  await page.reload();
+  const other = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Doesn’t fit your 1955' })
+    .filter({ hasText: 'In Stock' })
+    .first();
+  await other.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Add To Cart' }).first().click();
+  await page.getByRole('checkbox', { name: 'I know, it’s for another truck' }).check();
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await expect(page.getByRole('checkbox', { name: 'I know, it’s for another truck' })).toBeChecked();
+  await placeOrder(page);
+  await expect(page.getByRole('heading', { name: 'Your Truck' })).toBeVisible();
+  await expect(page.getByText('1955 First Series', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('For another truck. Second Series only: your truck is First Series.'),
+  ).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('trucks are kept in the account, and in the browser until it signs in', async ({ page, browser }) => {
+  const open = async (on: Page) => {
+    await on.getByRole('button', { name: /^Your truck/ }).click();
+    return on.getByRole('dialog', { name: 'Your truck' });
+  };
+  await page.goto('/faq');
+  let dialog = await open(page);
+  await dialog.getByLabel('Year', { exact: true }).selectOption('1957');
+  await dialog.getByLabel('Make').selectOption('GMC');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const customer = newAccount();
+  await register(page, customer);
+  await expect(async () => expect(await trucksOf(page)).toEqual([{ year: 1957, make: 'gmc' }])).toPass();
+
+  dialog = await open(page);
+  await expect(dialog.getByText('It stays in your account.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Another truck' }).check();
+  await dialog.getByLabel('Year', { exact: true }).selectOption('1959');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Your truck 59' })).toBeVisible();
+
+  // Another browser of theirs has a truck that the account doesn't know yet.
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto('/faq');
+  await phone.evaluate(() => localStorage.setItem('truck', '1955,second'));
+  await signIn(phone, customer);
+  await expect(async () =>
+    expect(await trucksOf(phone)).toEqual([
+      { year: 1955, series: 'second' },
+      { year: 1959 },
+      { year: 1957, make: 'gmc' },
+    ]),
+  ).toPass();
+  dialog = await open(phone);
+  await dialog.getByRole('radio', { name: '1957, GMC' }).check();
+  await dialog.getByRole('button', { name: 'Forget It' }).click();
+  await expect(async () => expect(await trucksOf(page)).toHaveLength(2)).toPass();
+  await phone.context().close();
+});
+
+const trucksOf = async (page: Page) => {
+  const { trucks } = (await (await page.request.get('/api/users/trucks')).json()) as { trucks: object[] };
+  return trucks;
+};

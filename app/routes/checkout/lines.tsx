@@ -52,7 +52,7 @@ export function CheckoutLine({
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>
         )}
-        {year && fitment && <FitTag long years={year} rules={fitment} />}
+        {year && fitment && <FitTag long line={id} years={year} rules={fitment} />}
         {note}
         <div className="line__foot">{children}</div>
       </div>

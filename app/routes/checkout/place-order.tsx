@@ -11,6 +11,7 @@ import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { MyTruck } from '../../ui/fit/my-truck.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/place-order';
@@ -147,7 +148,12 @@ function Confirmation({ cart }: { cart: Cart }) {
         </section>
       </div>
       <section className="part">
-        <h2>Order Items</h2>
+        <div className="row justify-between">
+          <h2>Order Items</h2>
+          <MyTruck className="link">
+            {(truck) => (truck ? `Your truck: ${truck}` : 'Do they fit? Tell us your truck')}
+          </MyTruck>
+        </div>
         <ul className="lines lines--tight">
           {cart.cartItems.map((item) => (
             <CheckoutLine key={item._id} level={3} product={{ ...item, id: item._id }}>

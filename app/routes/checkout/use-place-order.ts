@@ -11,10 +11,14 @@ import { forgetGuestToken, guestHeaders, keepOrderToken, readGuest } from '../..
 import { signInAgain } from '../../browser/session-ended.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../browser/user-info.ts';
+import { isFitSettled, isForOtherTruck } from '../../ui/fit/other-truck.ts';
 import { useDraft, writeDraft } from '../../forms/drafts.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { truckYears } from '../../../shop/trucks.ts';
+import { readTruck } from '../../browser/truck.ts';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 
 /** Why an order was not placed, and what has changed since the customer saw its prices. */
@@ -51,6 +55,7 @@ export function usePlaceOrder(cart: Cart) {
   const totals = refusal?.now ?? totalsOf(sent ?? cart);
 
   async function send(): Promise<void> {
+    if (!isFitSettled()) return;
     setSent(cart);
     setRefusal(undefined);
     const body = bodyOf(cart, totals, note.trim());
@@ -108,14 +113,25 @@ async function identifyAgain(navigate: NavigateFunction): Promise<void> {
 function bodyOf(cart: Cart, totals: TotalTexts, customerNote: string): OrderBody {
   const guest = readUserInfo() ? undefined : readGuest();
   return {
-    orderItems: cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
+    orderItems: cart.cartItems.map(({ _id, qty }) => ({
+      product: _id,
+      qty,
+      ...(isForOtherTruck(_id) && { anotherTruck: true }),
+    })),
     shippingAddress: cart.shippingAddress as OrderBody['shippingAddress'],
     paymentMethod: cart.paymentMethod as OrderBody['paymentMethod'],
     ...totals,
     ...(customerNote ? { customerNote } : {}),
     ...(cart.couponId ? { couponId: cart.couponId } : {}),
     ...(guest ? { email: guest.email } : {}),
+    ...truckOf(readTruck()),
   };
+}
+
+/** Stored text is untrusted input: a year that no truck has is left out. */
+function truckOf(code: string): Pick<OrderBody, 'truck'> {
+  const truck = parseTruckCode(code);
+  return truck.year >= truckYears.from && truck.year <= truckYears.to ? { truck } : {};
 }
 
 function totalsOf({ itemsPrice, shippingPrice, handlingFee, taxPrice, totalPrice }: TotalTexts): TotalTexts {

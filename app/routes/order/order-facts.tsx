@@ -1,8 +1,10 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { address, phone } from '../../../shop/facts.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
+import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
 import { isNotToSend } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
@@ -47,6 +49,12 @@ export function OrderFacts({ order }: { order: Order }) {
         <h2>Payment Method</h2>
         <p>{order.paymentMethod}</p>
       </section>
+      {order.truck && (
+        <section className="part">
+          <h2>Your Truck</h2>
+          <p className="wrap-anywhere">{truckName(order.truck)}</p>
+        </section>
+      )}
       {order.customerNote && (
         <section className="part">
           <h2>Note to the shop</h2>
@@ -61,7 +69,12 @@ export function OrderFacts({ order }: { order: Order }) {
               key={item.product}
               level={3}
               product={{ ...item, id: item.product }}
-              note={item.notSent > 0 && <p className="text-small text-ink-2">{item.notSent} not sent</p>}
+              note={
+                <>
+                  <OrderedFit fit={item.fit} />
+                  {item.notSent > 0 && <p className="text-small text-ink-2">{item.notSent} not sent</p>}
+                </>
+              }
             >
               <LineAmount qty={item.qty} price={item.price} />
             </CheckoutLine>

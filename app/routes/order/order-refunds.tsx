@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import type { Refund } from '../../../shop/contracts/refund.ts';
+import type { Refund } from '../../../shop/contracts/order/refund.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { dollars } from './order-totals.tsx';
 

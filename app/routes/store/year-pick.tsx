@@ -1,6 +1,6 @@
 import './year-pick.css';
 import { Link } from 'react-router';
-import { readTruck, saveTruck } from '../../browser/truck.ts';
+import { readTruck, shopForYear } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { stripYears } from '../../ui/product/year-strip.tsx';
 import { filtersToQuery, noFilters } from './filters/filters.ts';
@@ -19,7 +19,7 @@ export function YearPick() {
               to={listPath('/store', { query: filtersToQuery({ ...noFilters, year: String(year) }) })}
               // Who names another year than that of their truck has another truck.
               onClick={() => {
-                if (!readTruck().startsWith(String(year))) saveTruck(String(year));
+                if (!readTruck().startsWith(String(year))) shopForYear(String(year));
               }}
             >
               {year}

@@ -1,8 +1,13 @@
 import './fit.css';
+import { Suspense } from 'react';
 import type { Fitment } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';
-import { parseTruck } from './truck-text.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { Icon } from '../icon.tsx';
+import { lazyOrNothing } from '../lazy/lazy-or-nothing.ts';
+
+/** Only carts ask. */
+const OtherTruckCheck = lazyOrNothing(async () => (await import('./other-truck-check.tsx')).OtherTruckCheck);
 
 const icons = { fits: 'good', check: 'note', no: 'close' } as const;
 
@@ -12,8 +17,9 @@ export function FitVerdict({
   years,
   rules,
   long = false,
-}: Fitment & { truck: string; long?: boolean }) {
-  const known = parseTruck(truck);
+  line,
+}: Fitment & { truck: string; long?: boolean; line?: string }) {
+  const known = parseTruckCode(truck);
   const verdict = fit(known, { years, rules });
   if (!verdict) return null;
   const said = {
@@ -22,7 +28,7 @@ export function FitVerdict({
     no: `Doesn’t fit your ${known.year}`,
   }[verdict.fit];
   const reason = verdict.fit === 'fits' ? verdict.note : verdict.reason;
-  return (
+  const tag = (
     <p className={`fit fit--${verdict.fit}`}>
       <Icon name={icons[verdict.fit]} />
       <span>
@@ -30,5 +36,14 @@ export function FitVerdict({
         {long && reason && ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
       </span>
     </p>
+  );
+  if (!line || verdict.fit !== 'no') return tag;
+  return (
+    <>
+      {tag}
+      <Suspense>
+        <OtherTruckCheck part={line} truck={truck} />
+      </Suspense>
+    </>
   );
 }

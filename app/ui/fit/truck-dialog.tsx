@@ -1,23 +1,84 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { trucksMax } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName } from '../../../shop/trucks.ts';
 import { truckFactNames, truckFacts, truckYears, yearOfTwoSeries } from '../../../shop/trucks.ts';
 import { saveTruckYear } from '../../browser/truck-year.ts';
-import { saveTruck } from '../../browser/truck.ts';
-import { parseTruck, truckText } from './truck-text.ts';
+import { saveTrucks, useTrucks } from '../../browser/truck.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { SelectField } from '../field.tsx';
+import { Check, SelectField } from '../field.tsx';
+import { sendTrucks } from './sync-trucks.ts';
 
 const yearsOnOffer = Array.from(
   { length: truckYears.to - truckYears.from + 1 },
   (_, at) => truckYears.from + at,
 );
 
-/** Asks for the shopper's truck. Only the year is needed; each further fact settles more parts. */
-export function TruckDialog({ truck, onClose }: { truck: string; onClose: () => void }) {
-  const [draft, setDraft] = useState<Partial<Truck>>(() => (truck ? parseTruck(truck) : {}));
+/** Asks for the shopper's trucks. Only the year is needed; each further fact settles more parts. */
+export function TruckDialog({ onClose }: { onClose: () => void }) {
+  const trucks = useTrucks();
+  const user = useUserInfo();
+  /** The truck that is edited; empty for another one. */
+  const [edited, setEdited] = useState(trucks[0] ?? '');
+  const keep = (next: readonly string[], inside: HTMLElement) => {
+    saveTrucks(next);
+    saveTruckYear('');
+    if (user) void sendTrucks(user._id);
+    close(inside);
+  };
+  const others = trucks.filter((code) => code !== edited);
+  return (
+    <Dialog open title="Your truck" onClose={onClose}>
+      <p className="text-small text-ink-2">
+        Parts then say whether they fit it. Only the year is needed; leave out what you don’t know.{' '}
+        {user ? 'It stays in your account.' : 'It stays in this browser.'}
+      </p>
+      {trucks.length > 0 && (
+        <fieldset>
+          <legend className="label">Which one do you shop for?</legend>
+          {trucks.map((code) => (
+            <Check
+              key={code}
+              type="radio"
+              name="truck"
+              checked={code === edited}
+              onChange={() => setEdited(code)}
+            >
+              <span className="wrap-anywhere">{truckName(parseTruckCode(code))}</span>
+            </Check>
+          ))}
+          {trucks.length < trucksMax && (
+            <Check type="radio" name="truck" checked={edited === ''} onChange={() => setEdited('')}>
+              Another truck
+            </Check>
+          )}
+        </fieldset>
+      )}
+      <TruckForm
+        key={edited}
+        truck={edited}
+        onSave={(code, inside) => keep([code, ...others.filter((other) => other !== code)], inside)}
+        onForget={(inside) => keep(others, inside)}
+      />
+    </Dialog>
+  );
+}
+
+function TruckForm({
+  truck,
+  onSave,
+  onForget,
+}: {
+  truck: string;
+  onSave: (code: string, inside: HTMLElement) => void;
+  onForget: (inside: HTMLElement) => void;
+}) {
+  const [draft, setDraft] = useState<Partial<Truck>>(() => (truck ? parseTruckCode(truck) : {}));
   const [isAsked, setAsked] = useState(false);
   const facts = truckFactNames.filter((fact) => fact !== 'series' || draft.year === yearOfTwoSeries);
   const save = (event: FormEvent<HTMLElement>) => {
@@ -26,58 +87,47 @@ export function TruckDialog({ truck, onClose }: { truck: string; onClose: () => 
     const { year } = draft;
     if (year === undefined) return;
     const known = facts.flatMap((fact) => (draft[fact] ? [[fact, draft[fact]]] : []));
-    keep(truckText({ ...Object.fromEntries(known), year }), event.currentTarget);
-  };
-  const keep = (next: string | null, inside: HTMLElement) => {
-    saveTruck(next);
-    saveTruckYear('');
-    close(inside);
+    onSave(truckCode({ ...Object.fromEntries(known), year }), event.currentTarget);
   };
   return (
-    <Dialog open title="Your truck" onClose={onClose}>
-      <p className="text-small text-ink-2">
-        Parts then say whether they fit it. Only the year is needed; leave out what you don’t know. It stays
-        in this browser.
-      </p>
-      <form className="form" noValidate onSubmit={save}>
-        <SelectField
-          label="Year"
-          value={draft.year ?? ''}
-          error={isAsked && !draft.year ? 'Please choose the year' : undefined}
-          onChange={({ currentTarget: { value } }) =>
-            setDraft({ ...draft, year: value ? Number(value) : undefined })
-          }
-        >
-          <option value="">Choose</option>
-          {yearsOnOffer.map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </SelectField>
-        <div className="form form--two">
-          {facts.map((fact) => (
-            <FactField
-              key={fact}
-              fact={fact}
-              value={draft[fact]}
-              onChange={(value) => setDraft({ ...draft, [fact]: value })}
-            />
-          ))}
-        </div>
-        <div className="row justify-end">
-          <Button kind="line" onClick={({ currentTarget }) => close(currentTarget)}>
-            Cancel
+    <form className="form" noValidate onSubmit={save}>
+      <SelectField
+        label="Year"
+        value={draft.year ?? ''}
+        error={isAsked && !draft.year ? 'Please choose the year' : undefined}
+        onChange={({ currentTarget: { value } }) =>
+          setDraft({ ...draft, year: value ? Number(value) : undefined })
+        }
+      >
+        <option value="">Choose</option>
+        {yearsOnOffer.map((year) => (
+          <option key={year}>{year}</option>
+        ))}
+      </SelectField>
+      <div className="form form--two">
+        {facts.map((fact) => (
+          <FactField
+            key={fact}
+            fact={fact}
+            value={draft[fact]}
+            onChange={(value) => setDraft({ ...draft, [fact]: value })}
+          />
+        ))}
+      </div>
+      <div className="row justify-end">
+        <Button kind="line" onClick={({ currentTarget }) => close(currentTarget)}>
+          Cancel
+        </Button>
+        {truck && (
+          <Button kind="line" onClick={({ currentTarget }) => onForget(currentTarget)}>
+            Forget It
           </Button>
-          {truck && (
-            <Button kind="line" onClick={({ currentTarget }) => keep(null, currentTarget)}>
-              Forget It
-            </Button>
-          )}
-          <Button kind="go" type="submit">
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        )}
+        <Button kind="go" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,7 +1,7 @@
 -- The trucks that customers keep in their account.
 CREATE TABLE trucks (
   user_id id NOT NULL REFERENCES users,
-  position integer NOT NULL CHECK (position BETWEEN 1 AND 10), -- the first is the one they shop for now; `trucksMax` (shop/trucks.ts)
+  position integer NOT NULL CHECK (position BETWEEN 1 AND 10), -- the first is the one they shop for now; `trucksMax` (shop/facts.ts)
   truck text NOT NULL CHECK (truck ~ '^(19|20)\d\d(,[a-z0-9-]+)*$' AND length(truck) <= 200), -- as shop/rules/fitment/truck-code.ts writes it
   PRIMARY KEY (user_id, position),
   UNIQUE (user_id, truck)

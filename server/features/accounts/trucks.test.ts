@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { password, signedInUser } from '../../../tests/support/users.ts';
-import { trucksMax } from '../../../shop/trucks.ts';
+import { trucksMax } from '../../../shop/facts.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { couponEndpoints } from '../../../shop/contracts/coupons.ts';
-import type { OrderedItem } from '../../../shop/contracts/order-items.ts';
+import type { OrderedItem } from '../../../shop/contracts/order/order-items.ts';
 import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';

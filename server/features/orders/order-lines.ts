@@ -1,4 +1,4 @@
-import type { OrderedItem } from '../../../shop/contracts/order-items.ts';
+import type { OrderedItem } from '../../../shop/contracts/order/order-items.ts';
 import { orderCentsMax, phone, quantityMax } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';

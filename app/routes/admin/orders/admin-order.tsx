@@ -1,10 +1,11 @@
 import './order-admin.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
+import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -56,7 +57,8 @@ export function AdminOrder({ order }: { order: Order }) {
       <div className="order-admin" key={order._id}>
         <div>
           <OrderItems items={order.orderItems} />
-          {order.customerNote && <CustomerNote note={order.customerNote} />}
+          {order.truck && <Note title="Their truck" text={truckName(order.truck)} />}
+          {order.customerNote && <Note title="Note from the customer" text={order.customerNote} />}
           <div className="order-admin__pair">
             <div>
               <ShipTo order={order} />
@@ -142,13 +144,14 @@ function OrderStatus({ order }: { order: Order }) {
 }
 
 /** What the buyer wants packed, such as a color: read before packing. */
-function CustomerNote({ note }: { note: string }) {
+function Note({ title, text }: { title: string; text: string }) {
+  const id = useId();
   return (
-    <section className="mt-6" aria-labelledby="customer-note">
-      <h2 id="customer-note" className="mb-2 text-h4">
-        Note from the customer
+    <section className="mt-6" aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-h4">
+        {title}
       </h2>
-      <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { brands } from '../../../../shop/facts.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { lineDollars } from '../../checkout/lines.tsx';
+import { OrderedFit } from '../../../ui/fit/ordered-fit.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 import { missing } from '../format-amount.ts';
 
@@ -25,12 +26,13 @@ const columns: Column<Item>[] = [
   {
     name: 'Item',
     kind: 'title',
-    cell: ({ product, name, image, brand }) => (
+    cell: ({ product, name, image, brand, fit }) => (
       <span className="cell-name">
         <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
         <span className="wrap-anywhere">
           <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
+          <OrderedFit fit={fit} />
         </span>
       </span>
     ),

@@ -1,7 +1,7 @@
 import { refundFailure } from '../../../../shop/rules/refund-failure.ts';
 import { Fragment, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import type { Refund } from '../../../../shop/contracts/refund.ts';
+import type { Refund } from '../../../../shop/contracts/order/refund.ts';
 import { toCents } from '../../../../shop/rules/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

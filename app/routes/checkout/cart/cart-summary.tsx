@@ -1,8 +1,10 @@
-import { href } from 'react-router';
+import type { MouseEvent } from 'react';
+import { href, useNavigate } from 'react-router';
 import { stateName } from '../../../../shop/states.ts';
 import type { Cart, TaxRates } from '../../../browser/cart-rules.ts';
 import { countItems, recomputed, specifiedTaxRates } from '../../../browser/cart-rules.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
+import { readTruck } from '../../../browser/truck.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
 import { useSite } from '../../../layout/page-meta.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -20,6 +22,7 @@ export function CartSummary({ cart: stored }: { cart: Cart }) {
   const { state } = cart.shippingAddress;
   const full = fullItemsPrice(cart.cartItems);
   const isSignedIn = useUserInfo() !== null;
+  const goOn = useFitCheck();
   return (
     <aside className="sheet sheet--head sticky" aria-labelledby="subtotal">
       <h2 className="text-h3" id="subtotal">
@@ -50,12 +53,12 @@ export function CartSummary({ cart: stored }: { cart: Cart }) {
           <SoldOut />
         ) : (
           <>
-            <ButtonLink kind="go" block to={`${href('/login')}?redirect=${href('/shipping')}`}>
+            <ButtonLink kind="go" block to={checkoutPath} onClick={goOn}>
               Checkout
             </ButtonLink>
             {!isSignedIn && (
               <>
-                <ButtonLink kind="line" block to={href('/guest-checkout')}>
+                <ButtonLink kind="line" block to={href('/guest-checkout')} onClick={goOn}>
                   Guest Checkout
                 </ButtonLink>
                 <p className="text-small text-ink-2">
@@ -68,6 +71,23 @@ export function CartSummary({ cart: stored }: { cart: Cart }) {
       </div>
     </aside>
   );
+}
+
+const checkoutPath = `${href('/login')}?redirect=${href('/shipping')}`;
+
+/** Returns what a press on a way to check out does: parts that don't fit the shopper's truck have to be confirmed first. */
+function useFitCheck() {
+  const navigate = useNavigate();
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!readTruck() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const to = event.currentTarget.pathname + event.currentTarget.search;
+    import('../../../ui/fit/other-truck.ts').then(
+      ({ isFitSettled }) => isFitSettled() && void navigate(to),
+      // The last step asks again.
+      () => navigate(to),
+    );
+  };
 }
 
 function SoldOut() {

@@ -143,7 +143,7 @@ function Years({ product }: { product: ProductData }) {
       <div className="row mt-2">
         <FitTag long years={product.year} rules={product.fitment} />
         <MyTruck className="link text-small">
-          {(year) => (year ? `Your truck: ${year}` : 'Does it fit? Tell us your truck')}
+          {(truck) => (truck ? `Your truck: ${truck}` : 'Does it fit? Tell us your truck')}
         </MyTruck>
       </div>
       {product.fitNotes && (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema } from './endpoint.ts';
+import { amountSchema } from '../endpoint.ts';
 
 /** A refund as a part of its order. */
 export const refundSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from './endpoint.ts';
-import { orderLinesMax, quantityMax } from '../facts.ts';
+import { idSchema } from '../endpoint.ts';
+import { orderLinesMax, quantityMax } from '../../facts.ts';
 
 /** What a cart sends of its lines, and what an order says of them. */
 

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readTruck, readTrucks, saveTrucks, shopForYear, shortTruckName } from './truck.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+describe('the trucks of a browser', () => {
+  it('begin with the one that is shopped for', () => {
+    expect([readTruck(), readTrucks()]).toEqual(['', []]);
+    saveTrucks(['1955,first', '1957']);
+    expect([readTruck(), readTrucks()]).toEqual(['1955,first', ['1955,first', '1957']]);
+    saveTrucks([]);
+    expect(kept.has('truck')).toBe(false);
+  });
+
+  it('are what can be read as trucks, whatever is stored', () => {
+    kept.set('truck', 'x 195 1957{"make":"gmc"} 1958,gmc  19581 1959');
+    expect(readTrucks()).toEqual(['1958,gmc', '1959']);
+  });
+
+  it('change places when a year is picked, and a year without a truck is another truck', () => {
+    saveTrucks(['1955,first', '1957,gmc']);
+    shopForYear('1957');
+    expect(readTrucks()).toEqual(['1957,gmc', '1955,first']);
+    shopForYear('1959');
+    expect(readTrucks()).toEqual(['1959', '1957,gmc', '1955,first']);
+  });
+
+  it('are at most ten', () => {
+    for (let year = 1947; year < 1960; year++) shopForYear(String(year));
+    expect(readTrucks()).toHaveLength(10);
+    expect(readTruck()).toBe('1959');
+  });
+
+  it.each([
+    ['', ''],
+    ['1957,gmc,step-side', '1957'],
+    ['1955,standard', '1955'],
+    ['1955,first,gmc', '1955 First Series'],
+    ['1955,second', '1955 Second Series'],
+  ])('are named in short: %j', (code, name) => expect(shortTruckName(code)).toBe(name));
+});

@@ -1,0 +1,58 @@
+/** Keeps the trucks of this browser and of the account the same, from signing in to signing out. */
+import { trucksMax } from '../../../shop/facts.ts';
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { truckYears } from '../../../shop/trucks.ts';
+import { call } from '../../browser/api.ts';
+import { createStored } from '../../browser/browser-storage.ts';
+import { readTrucks, saveTrucks } from '../../browser/truck.ts';
+
+/** The account, and its trucks when both were the same last. */
+const synced = createStored('trucksSynced', (text) => text ?? '');
+/** One look at the account for each tab is enough: other devices change it rarely. */
+const looked = createStored('trucksLooked', (text) => text ?? '', 'sessionStorage');
+
+/** Makes both the same: takes the account's trucks, unless this browser has others to add to them. Failures wait for the next page. */
+export async function syncTrucks(userId: string): Promise<void> {
+  if (looked.read() === userId && synced.read() === textOf(userId, readTrucks())) return;
+  try {
+    const { trucks } = await call('GET /api/users/trucks');
+    const there = trucks.map((truck) => truckCode(truck as Truck));
+    const here = readTrucks();
+    const changedHere = synced.read() !== textOf(userId, here);
+    const changedThere = synced.read() !== textOf(userId, there);
+    if (!changedHere) adopt(userId, there);
+    else if (!changedThere) await sendTrucks(userId);
+    else {
+      const both = [...new Set([...here, ...there])].slice(0, trucksMax);
+      saveTrucks(both);
+      if (both.join() === there.join()) adopt(userId, both);
+      else await sendTrucks(userId);
+    }
+    looked.write(userId);
+  } catch {
+    // Both stay as they are.
+  }
+}
+
+/** Saves the trucks of this browser in the account, which may keep them in its own way. */
+export async function sendTrucks(userId: string): Promise<void> {
+  const known = readTrucks().map(parseTruckCode);
+  const trucks = known.filter(({ year }) => year >= truckYears.from && year <= truckYears.to);
+  try {
+    const kept = await call('PUT /api/users/trucks', { body: { trucks } });
+    adopt(
+      userId,
+      kept.trucks.map((truck) => truckCode(truck as Truck)),
+    );
+  } catch {
+    // The next page tries again: they differ from what was the same last.
+  }
+}
+
+function adopt(userId: string, codes: readonly string[]): void {
+  if (codes.join() !== readTrucks().join()) saveTrucks(codes);
+  synced.write(textOf(userId, codes));
+}
+
+const textOf = (userId: string, codes: readonly string[]): string => [userId, ...codes].join(' ');
