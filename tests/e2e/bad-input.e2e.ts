@@ -59,8 +59,8 @@ for (const keyword of [
 ]) {
   test(`a search for ${keyword} works and shows it as typed`, async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('searchbox').fill(keyword);
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByPlaceholder('Search for products...').fill(keyword);
+    await page.getByPlaceholder('Search for products...').press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Showing results for "${keyword}"`);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Showing results for "${keyword}"`);
@@ -69,8 +69,8 @@ for (const keyword of [
 
 test('a search for spaces leads to the plain list [5.1]', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('searchbox').fill('   ');
-  await page.getByRole('searchbox').press('Enter');
+  await page.getByPlaceholder('Search for products...').fill('   ');
+  await page.getByPlaceholder('Search for products...').press('Enter');
   await expect(page.getByRole('heading', { name: 'New Aftermarket Products' })).toBeVisible();
   await expect(page).toHaveURL('/store');
 });

@@ -86,8 +86,8 @@ test.describe('without JavaScript', () => {
 
   test('a visitor finds a product by search and reads its page [1.14]', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('searchbox').fill('radeator');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByPlaceholder('Search for products...').fill('radeator');
+    await page.getByPlaceholder('Search for products...').press('Enter');
     await expect(page.getByRole('heading', { name: 'Showing results for "radeator"' })).toBeVisible();
     await page.locator('.card').first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/radiator/i);

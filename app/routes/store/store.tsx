@@ -106,6 +106,11 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <Link to={usedPath(keyword)}>Used parts: {used}</Link>
           </p>
         )}
+        {listing.unknownWords && (
+          <p>
+            We found nothing for <em>{listing.unknownWords.join(', ')}</em>.
+          </p>
+        )}
         {top && <TopProducts products={top} />}
       </ListingTop>
       {empty && keyword && !hasFilters(filters) ? (

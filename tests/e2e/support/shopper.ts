@@ -17,8 +17,8 @@ function newEmail(): string {
 }
 
 export async function search(page: Page, words: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search for products' }).fill(words);
-  await page.getByRole('searchbox', { name: 'Search for products' }).press('Enter');
+  await page.getByPlaceholder('Search for products...').fill(words);
+  await page.getByPlaceholder('Search for products...').press('Enter');
   await page.waitForURL(/\/store\/search\//);
 }
 

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+
+test('suggests while someone types, for the keyboard', { tag: '@journey' }, async ({ page }) => {
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  await page.getByPlaceholder('Search for products...').focus();
+  const field = page.getByRole('combobox', { name: 'Search for products' });
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.pressSequentially('tail li');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const lens = list.getByRole('group', { name: 'Searches' }).getByRole('option', { name: 'tail light lens' });
+  await expect(lens).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(
+    list.getByRole('option', {
+      name: /Tail Light Assembly, Stepside, Driver Side.*LCT-TL-5501L.*\$46\.00.*In Stock/s,
+    }),
+  ).toBeVisible();
+  await expectNoAxeViolationsInBothThemes(page);
+
+  // Escape closes the list and keeps what was typed.
+  await field.press('ArrowUp');
+  await expect(list.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await field.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue('tail li');
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(lens).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await lens.getAttribute('id')) ?? '');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/store/search/tail%20light%20lens');
+  await expect(list).toBeHidden();
+});
+
+test('Enter without a choice searches for what was typed; words that mean nothing are named', async ({
+  page,
+}) => {
+  await page.goto('/store');
+  const field = page.getByPlaceholder('Search for products...');
+  await field.fill('tesla battery');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/store/search/tesla%20battery');
+  await expect(page.getByText('We found nothing for tesla.')).toBeVisible();
+});
+
+test('searches without suggestions when they cannot be had', async ({ page }) => {
+  await page.route('**/api/products/suggestions*', (route) => route.fulfill({ status: 429, body: '{}' }));
+  await page.route('**/search-box-*.js', (route) => route.abort());
+  await page.goto('/store');
+  const field = page.getByPlaceholder('Search for products...');
+  await field.fill('hood');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/store/search/hood');
+});
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test('suggests without scrolling sideways, and a tap opens a part', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByPlaceholder('Search for products...').tap();
+    await page.getByRole('combobox').pressSequentially('57 hoo');
+    const hood = page.getByRole('option', { name: 'Hood, 1957' });
+    await expect(hood).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await hood.tap();
+    await expect(page).toHaveURL(/\/product\//);
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(page.getByPlaceholder('Search for products...')).toHaveValue('57 hoo');
+  });
+});
