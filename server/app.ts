@@ -4,6 +4,7 @@ import { fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { productCsvRoutes } from './features/catalog/import/routes.ts';
+import { productFeed } from './features/catalog/feed/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { couponRoutes } from './features/coupons/routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   projectRoutes(app, deps);
 
   sitemap(http, deps);
+  productFeed(http, deps);
   securityTxt(http, deps);
   mapTiles(http, config);
   partnerWidget(http, config);

@@ -79,6 +79,8 @@ export const customerNoteMax = 500;
 export const quantityMax = 9999;
 /** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */
 export const orderCentsMax = 100_000_000;
+/** From the day a part arrives (return policy). */
+export const returnDays = 14;
 /** Of a part's price, when it comes back (return policy). */
 export const restockingFeePercent = 20;
 /** Stock is reserved this long once a payment starts. */

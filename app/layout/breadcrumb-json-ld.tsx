@@ -11,12 +11,12 @@ export type Crumb = readonly [name: string, path: string];
  */
 export function BreadcrumbJsonLd({ to }: { to: readonly Crumb[] }) {
   const origin = useSite()?.publicUrl;
-  const __html = import.meta.env.SSR && origin ? script(origin.replace(/\/$/, ''), to) : '';
+  const __html = import.meta.env.SSR && origin ? jsonLdScript(trail(origin.replace(/\/$/, ''), to)) : '';
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
-function script(origin: string, to: readonly Crumb[]): string {
-  const data = {
+function trail(origin: string, to: readonly Crumb[]): object {
+  return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [['Home', href('/')], ...to].map(([name = '', path = ''], at) => ({
@@ -26,6 +26,10 @@ function script(origin: string, to: readonly Crumb[]): string {
       item: origin + path,
     })),
   };
+}
+
+/** Returns structured data as the markup of its script. */
+export function jsonLdScript(data: object): string {
   // It contains names from the catalog, and no text may end the script element.
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -40,6 +40,12 @@ export function unitShippingCents(line: Pick<PricedLine, 'brand' | 'shippingCent
   return line.brand === brands.napco ? defaultShippingCents.napco : defaultShippingCents.other;
 }
 
+/** Returns what one piece costs on top of its price and tax: its shipping, and the handling fee. */
+export function deliveryCents(line: Omit<PricedLine, 'qty'>): number {
+  const { shippingCents, handlingCents } = priceCart([{ ...line, qty: 1 }], 0);
+  return shippingCents + handlingCents;
+}
+
 /** Tells whether an order is too large to be paid at once. Below that, no amount of it leaves the range of `share`. */
 export function isTooLarge(lines: readonly PricedLine[]): boolean {
   return sum(lines.map((line) => (line.priceCents + unitShippingCents(line)) * line.qty)) > orderCentsMax;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { address, businessHoursSchema, phone, shopName } from '../../shop/facts.ts';
+import { states } from '../../shop/states.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
@@ -157,6 +158,59 @@ test("a part's JSON-LD has the brand, price and availability of its page", async
   // Search engines reject a rating without reviews.
   expect(product).not.toHaveProperty('aggregateRating');
   expect(html).toContain('$123.45');
+});
+
+test("a part's JSON-LD says what shipping costs, where it goes and how returns work, as the shop does it", async () => {
+  const { id } = await createProduct(shop, { priceCents: 10_000, brand: 'NAPCO' });
+  const [product] = ofType((await pageOf(`/product/${id}`)).things, 'Product');
+  const offer = product?.offers as Record<string, Record<string, Record<string, unknown>>>;
+  // 30.00 for a NAPCO part, and a handling fee of 4% of 130.00.
+  expect(offer.shippingDetails?.shippingRate).toMatchObject({ value: '35.20', currency: 'USD' });
+  const { addressCountry, addressRegion } = offer.shippingDetails?.shippingDestination ?? {};
+  expect(addressCountry).toBe('US');
+  expect(addressRegion).toEqual(states.map(({ code }) => code));
+  expect(offer.hasMerchantReturnPolicy).toMatchObject({
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: 14,
+    restockingFee: 20,
+    merchantReturnLink: `${origin}/return-policy`,
+  });
+  const free = await createProduct(shop, { priceCents: 10_000, shippingCents: 0 });
+  const { things } = await pageOf(`/product/${free.id}`);
+  expect(JSON.stringify(ofType(things, 'Product'))).toContain('"value":"4.00"');
+});
+
+test("a part's JSON-LD names the trucks of its rules, or of its years", async () => {
+  const vehiclesOf = async (given: Parameters<typeof createProduct>[1]) => {
+    const { id } = await createProduct(shop, given);
+    return ofType((await pageOf(`/product/${id}`)).things, 'Product')[0]?.isAccessoryOrSparePartFor;
+  };
+  expect(await vehiclesOf({ years: [1955, 1956, 1957, 1959] })).toEqual([
+    {
+      '@type': 'Vehicle',
+      name: '1955–1957, 1959 Chevrolet or GMC truck',
+      manufacturer: [
+        { '@type': 'Brand', name: 'Chevrolet' },
+        { '@type': 'Brand', name: 'GMC' },
+      ],
+      vehicleModelDate: ['1955', '1956', '1957', '1959'],
+    },
+  ]);
+  const rules = [
+    { from: 1955, to: 1956, series: ['second'], make: ['gmc'], note: 'drill two holes' },
+    { from: 1958, to: 1958, bed: ['fleetside', 'cameo'] },
+  ];
+  expect(await vehiclesOf({ years: [1955, 1956, 1958], fitment: JSON.stringify(rules) })).toMatchObject([
+    {
+      name: '1955–1956 GMC truck',
+      manufacturer: [{ name: 'GMC' }],
+      vehicleConfiguration: 'Second Series',
+    },
+    { name: '1958 Chevrolet or GMC truck', vehicleConfiguration: 'Fleetside, Cameo' },
+  ]);
+  expect(await vehiclesOf({ years: [] })).toBeUndefined();
 });
 
 test.each(['/', '/about', '/contactus'])('%s describes the shop as a local business', async (path) => {

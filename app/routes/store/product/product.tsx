@@ -8,7 +8,7 @@ import { compressYears } from '../../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { pageMeta, publicUrl } from '../../../layout/page-meta.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
 import { PartName } from '../../../ui/product/part-name.tsx';
 import { ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
@@ -18,7 +18,7 @@ import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import type { Route } from './+types/product';
 import { ProductImages } from './product-images.tsx';
-import { productJsonLd } from './product-json-ld.ts';
+import { ProductJsonLd } from './product-json-ld.tsx';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
 import { GoBack } from './go-back.tsx';
@@ -36,20 +36,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const path = href('/product/:id', { id: product._id });
   const years = compressYears(product.year);
   const price = formatDollars(toCents(product.price));
-  return [
-    ...pageMeta({
-      title: product.name,
-      description:
-        `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}. ${price}. ${product.description}`.slice(
-          0,
-          300,
-        ),
-      path,
-      ...(pictureId(product.image) && { image: product.image }),
-      matches,
-    }),
-    { 'script:ld+json': productJsonLd(product, publicUrl(matches) ?? '') },
-  ];
+  return pageMeta({
+    title: product.name,
+    description:
+      `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}. ${price}. ${product.description}`.slice(
+        0,
+        300,
+      ),
+    path,
+    ...(pictureId(product.image) && { image: product.image }),
+    matches,
+  });
 }
 
 export default function Product({ loaderData: { product } }: Route.ComponentProps) {
@@ -58,6 +55,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
       <div className="product-top">
         <GoBack brand={product.brand} />
         <ProductTrail product={product} />
+        <ProductJsonLd product={product} />
         <BreadcrumbJsonLd
           to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]}
         />

@@ -1,0 +1,116 @@
+import type { Product } from '../../../../shop/contracts/catalog.ts';
+import { brands, currency, restockingFeePercent, returnDays, shopName } from '../../../../shop/facts.ts';
+import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
+import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
+import { formatCents, toCents } from '../../../../shop/rules/money.ts';
+import { pictureId } from '../../../../shop/rules/pictures.ts';
+import { deliveryCents } from '../../../../shop/rules/pricing.ts';
+import { compressYears } from '../../../../shop/rules/years.ts';
+import { states } from '../../../../shop/states.ts';
+import { truckFacts } from '../../../../shop/trucks.ts';
+import { jsonLdScript } from '../../../layout/breadcrumb-json-ld.tsx';
+import { useSite } from '../../../layout/page-meta.ts';
+
+/** Renders a product for search engines (schema.org): like the breadcrumbs, in documents only. */
+export function ProductJsonLd({ product }: { product: Product }) {
+  const origin = useSite()?.publicUrl;
+  const __html =
+    import.meta.env.SSR && origin ? jsonLdScript(productJsonLd(product, origin.replace(/\/$/, ''))) : '';
+  return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
+}
+
+function productJsonLd(product: Product, origin: string): object {
+  const availability = product.countInStock > 0 ? 'InStock' : 'OutOfStock';
+  const condition = product.brand === brands.used ? 'UsedCondition' : 'NewCondition';
+  const vehicles = vehiclesOf(product);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    // Search engines show the image as the product itself, so a drawing of its kind is left out.
+    ...(pictureId(product.image) && { image: origin + product.image }),
+    sku: product.lugoPart,
+    category: product.partType,
+    brand: { '@type': 'Brand', name: product.brand },
+    ...(vehicles.length > 0 && { isAccessoryOrSparePartFor: vehicles }),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/product/${product._id}`,
+      price: product.price.toFixed(2),
+      priceCurrency: currency,
+      availability: `https://schema.org/${availability}`,
+      itemCondition: `https://schema.org/${condition}`,
+      seller: { '@type': 'Organization', name: shopName },
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: {
+          '@type': 'MonetaryAmount',
+          value: formatCents(deliveryCents(pricedOf(product))),
+          currency,
+        },
+        shippingDestination: {
+          '@type': 'DefinedRegion',
+          addressCountry: 'US',
+          addressRegion: states.map(({ code }) => code),
+        },
+      },
+      hasMerchantReturnPolicy: returnPolicy(origin),
+    },
+    ...(product.numReviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating,
+        reviewCount: product.numReviews,
+      },
+    }),
+  };
+}
+
+const pricedOf = ({ brand, price, shippingPrice }: Product) => ({
+  brand,
+  priceCents: toCents(price),
+  shippingCents: shippingPrice === null ? null : toCents(shippingPrice),
+});
+
+/** What the return policy says, as far as schema.org has words for it. */
+function returnPolicy(origin: string): object {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: returnDays,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+    // A plain number is a percentage of the price.
+    restockingFee: restockingFeePercent,
+    merchantReturnLink: `${origin}/return-policy`,
+  };
+}
+
+/** The trucks that a part fits: one entry for each of its rules, or one for its years. */
+function vehiclesOf({ fitment, year }: Product): object[] {
+  if (fitment.length > 0) return fitment.map(ruleVehicle);
+  return year.length > 0 ? [vehicle(year, bothMakes, '')] : [];
+}
+
+const bothMakes: readonly string[] = truckFacts.make.options.map(({ name }) => name);
+
+function ruleVehicle(rule: FitmentRule): object {
+  const years = Array.from({ length: rule.to - rule.from + 1 }, (_, at) => rule.from + at);
+  const makes = truckFacts.make.options.filter(({ value }) => rule.make?.includes(value));
+  const { make: _make, note: _note, ...rest } = rule;
+  // As the rule is typed, without its years.
+  const configuration = formatFitment([rest]).split('; ').slice(1).join('; ');
+  return vehicle(years, makes.length > 0 ? makes.map(({ name }) => name) : bothMakes, configuration);
+}
+
+function vehicle(years: readonly number[], makes: readonly string[], configuration: string): object {
+  return {
+    '@type': 'Vehicle',
+    name: `${compressYears(years)} ${makes.join(' or ')} truck`,
+    manufacturer: makes.map((name) => ({ '@type': 'Brand', name })),
+    vehicleModelDate: years.map(String),
+    ...(configuration && { vehicleConfiguration: configuration }),
+  };
+}

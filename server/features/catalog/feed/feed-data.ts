@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import { selectStockedProducts } from '../../stock/data.ts';
+
+const feedColumns = [
+  'id',
+  'name',
+  'description',
+  'brand',
+  'partType',
+  'priceCents',
+  'shippingCents',
+  'weightLb',
+  'image',
+  'onHand',
+  'reserved',
+] as const;
+
+export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];
+
+/** Lists visible products with a price and a photograph, which search engines ask for, in the order of their ids. */
+export async function listFeedRows(db: Db, { after, limit }: { after: string; limit: number }) {
+  const rows = await selectStockedProducts(db)
+    .select(feedColumns)
+    .where('hidden', '=', false)
+    .where('deletedAt', 'is', null)
+    .where('priceCents', '>', 0)
+    .where(sql<boolean>`starts_with(image, '/pictures/')`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows;
+}
