@@ -44,9 +44,9 @@ export async function documentOf(response: Response): Promise<Document> {
   return documents.get(response) ?? { body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Gives the pages of a first visit a route manifest without the admin's pages and project lists (`tools/shop-manifest.ts`). */
+/** Gives the pages of a first visit a route manifest without the admin's pages and project lists and arrivals (`tools/shop-manifest.ts`). */
 function withItsManifest(context: EntryContext, url: string): EntryContext {
-  const needsAll = /^\/(?:admin|projects)(?:\/|$)/.test(new URL(url).pathname);
+  const needsAll = /^\/(?:admin|projects|arrival(?:-off)?)(?:\/|$)/.test(new URL(url).pathname);
   if (needsAll || !import.meta.env.PROD) return context;
   const { manifest } = context;
   return { ...context, manifest: { ...manifest, url: manifest.url.replace(/js$/, 'shop.js') } };

@@ -44,6 +44,8 @@ export default [
   page('password-reset-request', 'routes/account/password-reset-request.tsx'),
   mailedPage('password-reset', 'routes/account/password-reset.tsx'),
   mailedPage('verify-email', 'routes/account/verify-email.tsx'),
+  mailedPage('arrival', 'routes/arrivals/arrival.tsx'),
+  mailedPage('arrival-off', 'routes/arrivals/arrival-off.tsx'),
 
   route('profile', 'routes/account/profile.tsx', { id: 'profile', caseSensitive: true }, [
     index('routes/account/my-orders.tsx', { id: '/profile' }),
@@ -66,6 +68,7 @@ export default [
       adminPage(`${form}list/page/:pageNumber`, 'routes/admin/inquiries/inquiry-list.tsx'),
       adminPage(`${form}/:id`, 'routes/admin/inquiries/inquiry-page.tsx'),
     ]),
+    adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
     adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
     ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),
     adminPage('tax/:state', 'routes/admin/tax/tax-state.tsx'),

@@ -15,6 +15,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { partHuntRoutes } from './features/part-hunt/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { privacyRoutes } from './features/accounts/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   fileRoutes(app, deps);
   integrationRoutes(app, deps);
   projectRoutes(app, deps);
+  partHuntRoutes(app, deps);
 
   sitemap(http, deps);
   productFeed(http, deps);

@@ -15,6 +15,7 @@ type Purpose =
   | 'known-device'
   | 'order-link'
   | 'project-link'
+  | 'arrival-link'
   | 'security-log'
   | 'address-range'
   | 'uploader'

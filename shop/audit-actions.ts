@@ -42,6 +42,7 @@ export const auditActions = [
   'webhook.create',
   'webhook.update',
   'webhook.delete',
+  'partHunt.update',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -59,6 +60,7 @@ export const auditThings = [
   'job',
   'token',
   'webhook',
+  'partHunt',
   'export',
 ] as const;
 

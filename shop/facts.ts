@@ -117,6 +117,8 @@ export const erasedOrderDays = 180;
 
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
+/** Who waits for a part is forgotten after this long. */
+export const arrivalDays = 730;
 export const resetLinkMinutes = 60;
 /** After signing in, a new email or password needs no current password for this long. */
 export const freshSignInMinutes = 10;
@@ -164,6 +166,10 @@ export const rateLimits = {
   accountEmails: { max: 10, windowMinutes: 24 * 60, by: 'mailbox' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
+  /** Requests to be told when a part arrives. */
+  arrivals: { max: 10, windowMinutes: 60, by: 'ip' },
+  /** Anybody can type anybody's address. */
+  arrivalEmails: { max: 5, windowMinutes: 24 * 60, by: 'email address' },
   /** Changes of project lists. */
   projects: { max: 120, windowMinutes: 1, by: 'account' },
   /** Against guessing: anyone who knows a coupon's code can use it. */

@@ -52,6 +52,8 @@ export const visitorPages: readonly string[] = [
   '/password-reset-request',
   '/password-reset/:token',
   '/verify-email/:token',
+  '/arrival/:token',
+  '/arrival-off/:token',
   '/profile',
   '/profile/orders/:pageNumber',
   '/profile/orders/search/:keyword',

@@ -13,7 +13,7 @@ interface Route {
 
 /**
  * Lays `manifest-<hash>.shop.js` beside the router's table of pages, for every page that is neither of the back
- * office nor a project list (decision 025): the same without those, and without `imports`, which only the server and links that fetch
+ * office nor a project list or an arrival (decision 025): the same without those, and without `imports`, which only the server and links that fetch
  * their page ahead would read. `app/entry.server.tsx` names it.
  * @throws Error when the table has another form than expected, or a page needs what `tools/leave-out.ts` leaves out
  */
@@ -29,7 +29,7 @@ export async function writeShopManifest(assets: string): Promise<void> {
   };
   for (const [id, route] of Object.entries(manifest.routes)) checkLeftOut(id, route);
   const routes = Object.entries(manifest.routes)
-    .filter(([id]) => !/^\/?(?:admin|projects)(?:\/|$)/.test(id))
+    .filter(([id]) => !/^\/?(?:admin|projects|arrival(?:-off)?)(?:\/|$)/.test(id))
     .map(([id, route]) => [id, onlyWhatItHas({ ...route, imports: undefined })]);
   // The browser's router asks for the table by the name in it.
   const shop = { ...manifest, url: shopManifestOf(manifest.url), routes: Object.fromEntries(routes) };

@@ -15,6 +15,7 @@ export const adminGroups = [
     name: 'Catalog',
     links: [
       { to: href('/admin/productlist'), name: 'Products' },
+      { to: href('/admin/part-hunt'), name: 'Part Hunt' },
       { to: href('/admin/couponlist'), name: 'Coupon Panel' },
       { to: href('/admin/gallery'), name: 'Gallery Pictures' },
     ],

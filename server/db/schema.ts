@@ -39,6 +39,18 @@ export interface ApiTokens {
   userId: string;
 }
 
+export interface ArrivalRequests {
+  arrivedAt: Date | null;
+  confirmedAt: Date | null;
+  createdAt: Date;
+  email: string;
+  expiresAt: Date;
+  id: string;
+  productId: string | null;
+  search: string | null;
+  tokenHash: Buffer | null;
+}
+
 export interface AuditLog {
   action: AuditAction;
   after: JsonColumn<Record<string, unknown>>;
@@ -255,6 +267,20 @@ export interface PageViews {
   day: string;
   page: string;
   views: number;
+}
+
+export interface PartHunts {
+  asked: number;
+  firstAskedAt: Date;
+  id: string;
+  inquiryId: string | null;
+  key: string;
+  kind: 'search' | 'part' | 'inquiry';
+  lastAskedAt: Date;
+  productId: string | null;
+  state: Generated<'open' | 'found' | 'dismissed'>;
+  version: Generated<number>;
+  words: string;
 }
 
 export interface PaymentAttempts {
@@ -640,6 +666,7 @@ export interface Webhooks {
 
 export interface Schema {
   apiTokens: ApiTokens;
+  arrivalRequests: ArrivalRequests;
   auditLog: AuditLog;
   backups: Backups;
   browserErrors: BrowserErrors;
@@ -658,6 +685,7 @@ export interface Schema {
   orders: Orders;
   orderSearch: OrderSearch;
   pageViews: PageViews;
+  partHunts: PartHunts;
   paymentAttempts: PaymentAttempts;
   paymentIssues: PaymentIssues;
   payments: Payments;

@@ -10,6 +10,8 @@ export interface EmailContent {
   body: EmailBlock[];
   /** What follows for a customer: how to reach the shop and, about an order, how a part goes back. Nothing for the owner. */
   closing?: 'order' | 'shop';
+  /** Where one press in a mail program ends such emails (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export type EmailBlock =

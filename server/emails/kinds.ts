@@ -10,6 +10,7 @@ import {
   emailVerification,
   verifyNewEmail,
 } from './account-emails.ts';
+import { arrivalConfirmation, partArrived } from './arrival-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
@@ -28,6 +29,8 @@ export const emailKinds = {
   'payment-declined': paymentDeclined,
   'inquiry-received': inquiryReceived,
   'inquiry-reply': inquiryAnswered,
+  'arrival-confirm': arrivalConfirmation,
+  'part-arrived': partArrived,
   'verify-email': emailVerification,
   'verify-new-email': verifyNewEmail,
   'reset-password': passwordReset,

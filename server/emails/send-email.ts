@@ -35,13 +35,14 @@ export async function sendEmail(
 export function renderEmail(
   { kind, props }: EmailToWrite,
   publicUrl: string,
-): { subject: string; text: string; html: string } {
+): { subject: string; text: string; html: string; unsubscribeUrl?: string } {
   const write = emailKinds[kind] as (given: typeof props) => EmailContent;
   const content = write(props);
   return {
     subject: content.subject,
     text: emailText(content, publicUrl),
     html: emailHtml(content, publicUrl),
+    ...(content.unsubscribeUrl && { unsubscribeUrl: content.unsubscribeUrl }),
   };
 }
 

@@ -3,6 +3,7 @@ import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
 import { makeBackup, sendBackupEmail } from '../features/backup/make-backup.ts';
 import { applyImport, checkImport, sweepImports } from '../features/catalog/import/run-import.ts';
 import { eraseInquiry } from '../features/inquiries/delete-inquiry.ts';
+import { sendArrivalEmail } from '../features/part-hunt/arrival-requests.ts';
 import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
 import { sweepUploads } from '../features/inquiries/uploads.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
@@ -32,6 +33,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-dispute-email': sendDisputeEmail,
   'send-inquiry-email': sendInquiryEmail,
   'send-inquiry-reply': sendInquiryReply,
+  'send-arrival-email': sendArrivalEmail,
   'erase-inquiry': eraseInquiry,
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,

@@ -8,6 +8,7 @@ export const jobLabels: Record<JobName, string> = {
   'send-dispute-email': 'Email to you about a dispute',
   'send-inquiry-email': 'Email about a submission',
   'send-inquiry-reply': 'Your reply to a submission',
+  'send-arrival-email': 'Email about a part that arrives',
   'erase-inquiry': 'Deleting a submission’s files',
   'confirm-payment': 'Asking PayPal about a payment',
   'handle-event': 'Handling a message from PayPal',

@@ -44,6 +44,12 @@ export type AccountEmailJob = { id: string; userId: string } & (
     }
 );
 
+/** An email about the request of somebody who waits for a part. */
+export interface ArrivalEmailJob {
+  requestId: string;
+  template: 'confirm' | 'arrived';
+}
+
 /** The payload of each job; `handlers.ts` maps jobs to their handlers. */
 export interface Jobs {
   'send-order-email': OrderEmailJob;
@@ -53,6 +59,8 @@ export interface Jobs {
   'send-dispute-email': { disputeId: string; occasion: string };
   'send-inquiry-email': { inquiryId: string; template: 'new-inquiry' | 'inquiry-received' };
   'send-inquiry-reply': { noteId: string };
+  /** Those that say that a part has arrived are made by the database: `announce_arrival`. */
+  'send-arrival-email': ArrivalEmailJob;
   /** Deletes what a deleted inquiry leaves outside the database. Contains only ids. */
   'erase-inquiry': { inquiryId: string; fileIds: string[]; noteIds: string[] };
   'confirm-payment': { attemptId: string };

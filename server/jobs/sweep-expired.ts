@@ -9,6 +9,8 @@ import { forgetCustomers } from '../features/orders/erasure-data.ts';
 import { deleteExpiredIdempotencyKeys } from '../features/orders/idempotency-key-data.ts';
 import { deleteExpiredDeliveries } from '../features/integrations/delivery-data.ts';
 import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
+import { announceMissedArrivals, deleteExpiredRequests } from '../features/part-hunt/arrival-data.ts';
+import { deleteOldHunts } from '../features/part-hunt/data.ts';
 import { deleteOldBrowserErrors } from '../features/operations/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
@@ -44,4 +46,7 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredRateLimitCounters,
   deleteFailedJobs,
   forgetCustomers,
+  deleteExpiredRequests,
+  announceMissedArrivals,
+  deleteOldHunts,
 ];

@@ -22,6 +22,7 @@ import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 import { taxEndpoints } from './tax.ts';
 import { truckEndpoints } from './trucks.ts';
+import { partHuntEndpoints } from './wanted/part-hunt.ts';
 import { projectEndpoints } from './wanted/projects.ts';
 
 /** Every endpoint of the API. Routes, the typed client, the docs and the guard tests are all built from this table. */
@@ -47,6 +48,7 @@ export const endpoints = {
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...projectEndpoints,
+  ...partHuntEndpoints,
   ...fileEndpoints,
   ...apiTokenEndpoints,
   ...webhookEndpoints,

@@ -10,6 +10,7 @@ const erasableSchema = z
     account: z.object({ _id: idSchema, name: z.string(), isAdmin: z.boolean() }).nullable(),
     orders: z.int().meta({ description: 'Orders that were placed with the email as a guest' }),
     inquiries: z.int(),
+    arrivals: z.int().meta({ description: 'Parts that somebody with the email waits for' }),
     forgetting: z
       .object({ orders: z.int(), until: z.iso.datetime() })
       .nullable()

@@ -72,6 +72,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
   'POST /api/part': `${inquiryFields} subject partType details file`,
   'POST /api/careers': `${inquiryFields} jobCategory coverLetter resume`,
+  'POST /api/arrivals': 'email product search',
+  'PUT /api/part-hunt/:id': 'state lugoPart version',
   'POST /api/projects': 'name truck',
   'POST /api/projects/merge': 'name truck entries',
   'POST /api/projects/parts': 'products',

@@ -67,6 +67,8 @@ const paths = {
   'part inquiries, last page': '/api/part?pageNumber=99999',
   'applications, first page': '/api/careers',
   'applications, last page': '/api/careers?pageNumber=99999',
+  'part hunt': '/api/part-hunt',
+  'part hunt, last asked': '/api/part-hunt?sort=last',
   gallery: '/api/gallery',
   'latest imports': '/api/products/imports',
   'brands and vendors': '/api/products/prices/choices',

@@ -1,7 +1,9 @@
+import { Suspense, useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { listPath } from '../../list-path.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import type { Counts } from './filters/filter-form.tsx';
 import type { Filters } from './filters/filters.ts';
 import {
@@ -16,6 +18,8 @@ import {
 } from './filters/filters.ts';
 import { clearSavedFilters } from './filters/saved-filters.ts';
 import { categoryPath } from './product/product-trail.tsx';
+
+const TellMe = lazyOrRetry(async () => (await import('../arrivals/tell-me.tsx')).TellMe);
 
 /** Where to go on when a search finds nothing: the ones with the most parts. */
 const categories = [
@@ -46,6 +50,10 @@ export function EmptyListing({
   onlyNapco: Counts['onlyNapco'];
 }) {
   const filtered = hasFilters(filters);
+  const isMiss = keyword !== undefined && !filtered && used === 0;
+  useEffect(() => {
+    if (isMiss) tellOfMiss(keyword);
+  }, [isMiss, keyword]);
   const atNapco =
     filters.brand.length > 0 ? [] : onlyNapco.filter(([value]) => filters.partType.includes(value));
   return (
@@ -72,6 +80,7 @@ export function EmptyListing({
           </ButtonLink>
         )}
         {!filtered && used === 0 && <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>}
+        {isMiss && <TellMeButton search={keyword} />}
         <ButtonLink kind="line" to={askPath(keyword)}>
           Ask for a part
         </ButtonLink>
@@ -88,6 +97,28 @@ export function EmptyListing({
         </ul>
       )}
     </Empty>
+  );
+}
+
+/** Counts a search without result, from the browser: programs that only read pages do not count. */
+function tellOfMiss(keyword: string): void {
+  if (navigator.globalPrivacyControl) return;
+  navigator.sendBeacon(`/api/part-hunt/searches?keyword=${encodeURIComponent(keyword.toWellFormed())}`);
+}
+
+function TellMeButton({ search }: { search: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="line" className="needs-script" onClick={() => setOpen(true)}>
+        Tell me when you have it
+      </Button>
+      {open && (
+        <Suspense>
+          <TellMe about={{ search }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

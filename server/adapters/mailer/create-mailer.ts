@@ -54,9 +54,21 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, subject, text, html, messageId, unsubscribeUrl }) {
       // The address as an object: text would be parsed as a list and could name others.
-      const email = { from, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>` };
+      const headers = unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      const email = {
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}>`,
+        ...(headers && { headers }),
+      };
       await transport.sendMail(email).catch((error: SmtpError) => {
         if (isFinal(error)) throw new EmailRefused(`refused with ${error.responseCode}`);
         throw error;

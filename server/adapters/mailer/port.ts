@@ -9,6 +9,8 @@ export interface Email {
    * copy by it.
    */
   messageId: string;
+  /** Takes a POST that ends such emails: mail programs show a button for it (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** The mail server refused the recipient or the content for good (an SMTP reply of 5xx). */

@@ -1,5 +1,6 @@
 import type { EmailKind, Samples } from '../kinds.ts';
 import { accountSamples } from './account-samples.ts';
+import { arrivalSamples } from './arrival-samples.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { orderSamples } from './order-samples.ts';
 import { shopSamples } from './shop-samples.ts';
@@ -13,6 +14,7 @@ export function emailSamples(publicUrl: string): { [Kind in EmailKind]: Samples<
   return {
     ...orderSamples(publicUrl),
     ...inquirySamples(publicUrl),
+    ...arrivalSamples(publicUrl),
     ...accountSamples(publicUrl),
     ...shopSamples(publicUrl),
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rateLimits } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fastestFillMs, uploadHours } from '../../../shop/inquiry-facts.ts';
+import { searchWords } from '../../../shop/rules/part-hunt/search-words.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -10,6 +11,7 @@ import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
+import { addAskings } from '../part-hunt/data.ts';
 import { tellOfInquiry } from '../integrations/delivery-data.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
@@ -76,6 +78,7 @@ export async function receiveInquiry(
       if (twin) return twin;
     }
     await claimFiles(tx, sent, id, now);
+    await noteHunt(tx, sent, id, now);
     await tellOfInquiry(tx, { inquiryId: id, form, at: now });
     await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId: id, template: 'new-inquiry' });
     const email = { about: 'acknowledge', to: answers.email };
@@ -97,6 +100,13 @@ async function idOfRepeat(
     'idempotency_mismatch',
     'This form was already sent with different contents. Please send it again.',
   );
+}
+
+/** An inquiry about a part joins what others look for, by its subject. */
+async function noteHunt(tx: Tx, { form, answers }: SentForm, inquiryId: string, at: Date): Promise<void> {
+  const key = form === 'part' ? searchWords(answers.subject ?? '') : undefined;
+  if (key !== undefined)
+    await addAskings(tx, [{ kind: 'inquiry', key, words: answers.subject ?? key, count: 1, at, inquiryId }]);
 }
 
 async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, now: Date): Promise<void> {

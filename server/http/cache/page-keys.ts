@@ -38,6 +38,8 @@ export const cacheableRoutes: Record<string, readonly string[]> = {
   '/password-reset-request': [],
   '/password-reset': [],
   '/verify-email': [],
+  '/arrival': [],
+  '/arrival-off': [],
 };
 
 /**
@@ -47,6 +49,8 @@ export const cacheableRoutes: Record<string, readonly string[]> = {
 export const tokenPages: Record<string, string> = {
   '/password-reset/:token': '/password-reset',
   '/verify-email/:token': '/verify-email',
+  '/arrival/:token': '/arrival',
+  '/arrival-off/:token': '/arrival-off',
 };
 
 /** Returns the canonical address of a cached page: one spelling of its path, its known parameters in the table's order. */

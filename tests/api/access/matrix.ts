@@ -336,6 +336,14 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: everybody,
                                 unknown: nothing },
 
+  'POST /api/part-hunt/searches': { any: counted },
+  'GET /api/part-hunt':           { any: adminOnly },
+  'PUT /api/part-hunt/:id':       { own: '(the queue is the shop’s)', foreign: adminOnly, unknown: adminNotFound },
+  'POST /api/arrivals':           { any: counted },
+  // The emailed token decides, whoever has it.
+  'POST /api/arrivals/confirm':   { any: everybody },
+  'POST /api/arrivals/unsubscribe': { any: everybody },
+
   // What other programs may do is decided by people.
   'GET /api/integrations/tokens': { any: adminOnly },
   'POST /api/integrations/tokens': { any: adminCreates },

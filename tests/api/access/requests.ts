@@ -6,6 +6,7 @@ import { personOf } from './cell.ts';
 import { accountRequests } from './account-requests.ts';
 import { integrationRequests } from './integration-requests.ts';
 import { inquiryRequests } from './inquiry-requests.ts';
+import { partHuntRequests } from './part-hunt-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { adminRequests } from './admin-requests.ts';
 import type { TestApp } from '../../support/build-test-app.ts';
@@ -137,6 +138,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     }),
     ...inquiryRequests,
     ...projectRequests,
+    ...partHuntRequests,
   };
 
 /** Returns a customer (or an admin where one is required) with a valid request they may make, about their own things if it names any. */

@@ -205,6 +205,7 @@ const things: Record<Entry['thing'], string> = {
   paymentIssue: 'Payment issue',
   gallery: 'Picture',
   job: 'Job',
+  partHunt: 'Part hunt',
   export: 'File',
 };
 
@@ -242,5 +243,6 @@ function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
   if (thing === 'paymentIssue') return href('/admin/payment-issues/:id', { id: thingId });
   if (thing === 'token') return href('/admin/integrations');
   if (thing === 'webhook') return href('/admin/integrations/webhooks/:id', { id: thingId });
+  if (thing === 'partHunt') return href('/admin/part-hunt');
   return thing === 'gallery' ? href('/admin/gallery') : undefined;
 }

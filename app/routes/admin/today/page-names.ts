@@ -31,6 +31,8 @@ const names: Record<ShopPage, string> = {
   '/password-reset-request': 'Password Reset',
   '/password-reset/:token?': 'Password Reset',
   '/verify-email/:token?': 'Email Verification',
+  '/arrival/:token?': 'Waiting for a part',
+  '/arrival-off/:token?': 'Not waiting for a part',
   '/profile': 'Profile',
   '/profile/orders/:pageNumber': 'Profile',
   '/profile/orders/search/:keyword': 'Profile',

@@ -13,6 +13,8 @@ import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
+/** Few wait for a part. */
+const TellMe = lazyOrRetry(async () => (await import('../../arrivals/tell-me.tsx')).TellMe);
 /** Few put a part on a list. */
 const AddToList = lazyOrRetry(async () => (await import('../../projects/add-to-list.tsx')).AddToList);
 
@@ -26,6 +28,7 @@ export function PurchaseBox({ product }: { product: Product }) {
   const navigate = useNavigate();
   const [qty, setQty] = useState(1);
   const [listing, setListing] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const { countInStock } = product;
   const shippingCents = unitShippingCents({
     brand: product.brand,
@@ -66,6 +69,9 @@ export function PurchaseBox({ product }: { product: Product }) {
       </noscript>
       {countInStock === 0 ? (
         <p>
+          <button className="link needs-script" type="button" onClick={() => setWaiting(true)}>
+            Tell me when it arrives
+          </button>{' '}
           <Link to={inquiryPath(product)}>Ask when the next one is due</Link>.
         </p>
       ) : (
@@ -73,6 +79,11 @@ export function PurchaseBox({ product }: { product: Product }) {
           <PriceRow label="Shipping, each" amount={formatDollars(shippingCents)} />
           <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}% of part and shipping`} />
         </PriceList>
+      )}
+      {waiting && (
+        <Suspense>
+          <TellMe about={{ product: product._id }} onClose={() => setWaiting(false)} />
+        </Suspense>
       )}
       <BuyNotes product={product} />
       {countInStock > 0 && <BuyBar form={form} formId={formId} price={price} />}

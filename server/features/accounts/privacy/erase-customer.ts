@@ -13,6 +13,7 @@ import { notifyOwner } from '../email-account.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { deleteInquiriesFrom } from '../../inquiries/api.ts';
 import { findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
+import { countRequestsOf, deleteRequestsOf } from '../../part-hunt/arrival-data.ts';
 import { deleteListsOf } from '../../projects/data.ts';
 import { eraseReviewer } from '../../reviews/data.ts';
 
@@ -55,21 +56,24 @@ export async function deleteOwnAccount(
     await eraseAccount(deps, tx, account.id);
     if (!account.active) return;
     await deleteInquiriesFrom(deps, tx, account.email);
+    await deleteRequestsOf(tx, account.email);
     await forgetCustomerLater(tx, { guestEmail: account.email });
   });
 }
 
 /** Returns what the shop keeps under an email. */
 export async function findErasable({ db }: Deps, email: string): Promise<Erasable> {
-  const [account, { orders, forgetting, until }, inquiries] = await Promise.all([
+  const [account, { orders, forgetting, until }, inquiries, arrivals] = await Promise.all([
     findUserByEmail(db, email),
     findOrdersNaming(db, email),
     inquiriesFrom(db, email).select('id').execute(),
+    countRequestsOf(db, email),
   ]);
   return {
     account: account ? { _id: account.id, name: account.name, isAdmin: account.isAdmin } : null,
     orders,
     inquiries: inquiries.length,
+    arrivals,
     forgetting: until ? { orders: forgetting, until: until.toISOString() } : null,
   };
 }
@@ -89,7 +93,8 @@ export function eraseCustomer(deps: Deps, admin: { id: string }, email: string):
     if (account) await eraseAccount(deps, tx, account.id);
     const orders = await forgetCustomerLater(tx, { guestEmail: email });
     const inquiries = await deleteInquiriesFrom(deps, tx, email);
-    if (!account && orders === 0 && inquiries === 0)
+    const arrivals = await deleteRequestsOf(tx, email);
+    if (!account && orders === 0 && inquiries === 0 && arrivals === 0)
       throw new ShopError('not_found', 'Nothing under this email is left to erase.');
     return changed(undefined, { before: { account: account !== undefined, orders, inquiries } });
   });

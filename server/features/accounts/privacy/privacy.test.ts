@@ -236,6 +236,7 @@ describe('an admin erases someone by their email', () => {
       account: { _id: customer.id, name: 'Wilhelmina Quist', isAdmin: false },
       orders: 0,
       inquiries: 1,
+      arrivals: 0,
       forgetting: null,
     });
     await admin('DELETE /api/customers', { body: { email: customer.email } });
@@ -243,6 +244,7 @@ describe('an admin erases someone by their email', () => {
       account: null,
       orders: 0,
       inquiries: 0,
+      arrivals: 0,
       forgetting: null,
     });
   });
@@ -259,6 +261,7 @@ describe('an admin erases someone by their email', () => {
         account: null,
         orders: 0,
         inquiries: 0,
+        arrivals: 0,
         forgetting: { orders: 1, until: expect.any(String) },
       });
       const again = admin('DELETE /api/customers', { body: { email } });

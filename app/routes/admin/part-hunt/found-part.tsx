@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { HuntState, PartHunt } from '../../../../shop/contracts/wanted/part-hunt.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+
+/** Asks which part a search meant: those who wait for it are told of that part. */
+export function FoundPart({
+  hunt,
+  onFound,
+  onClose,
+}: {
+  hunt: PartHunt;
+  onFound: (hunt: PartHunt, to: HuntState) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { _id: id, words, waiting, version } = hunt;
+  const [lugoPart, setLugoPart] = useState('');
+  const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/part-hunt/:id', {
+    success: 'Found',
+    onSuccess: onClose,
+  });
+  const people = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
+  return (
+    <Dialog open title={`Found: ${words}`} onClose={onClose}>
+      <form
+        ref={formRef}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (lugoPart.trim()) void submit({ params: { id }, body: { state: 'found', lugoPart, version } });
+          else void onFound(hunt, 'found').then((done) => done && onClose());
+        }}
+      >
+        <TextField
+          label="Part number"
+          optional
+          name="lugoPart"
+          autoComplete="off"
+          maxLength={100}
+          value={lugoPart}
+          error={fieldErrors.lugoPart}
+          hint={
+            waiting > 0
+              ? `${people} for it: with the number, they get an email once it’s in stock. That can’t be undone.`
+              : 'The part in the store that was meant.'
+          }
+          onChange={({ currentTarget }) => setLugoPart(currentTarget.value)}
+        />
+        {message && <Alert kind="bad">{message}</Alert>}
+        <div className="row justify-end">
+          {/* Like Escape: closing the dialog returns the focus before it is removed. */}
+          <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Found
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import type { HuntSort, HuntState, PartHunt } from '../../../../shop/contracts/wanted/part-hunt.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { listPath } from '../../../list-path.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { AdminList, ListTabs } from '../admin-list.tsx';
+import { ledger } from '../empty-drawings.tsx';
+import { listQuery } from '../list-sort.ts';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
+import { FoundPart } from './found-part.tsx';
+import { useHuntChange } from './use-hunt-change.tsx';
+
+export const meta = () => pageMeta({ title: 'Part Hunt', noindex: true });
+
+interface Place {
+  state: HuntState;
+  sort: HuntSort;
+  after?: string | undefined;
+}
+/** Pages follow each other by what was last on the one before, and have no numbers. */
+type Found = Reply<'GET /api/part-hunt'> & { page: 1; pages: 1 };
+interface LoaderData extends Loaded<Found>, Place {}
+
+async function load({ call, url }: Load<PageArgs>): Promise<LoaderData> {
+  const state = tabs.find(([tab]) => tab === url.searchParams.get('state'))?.[0] ?? 'open';
+  const sort: HuntSort = url.searchParams.get('sort') === 'last' ? 'last' : 'asked';
+  const after = url.searchParams.get('after') ?? undefined;
+  const query = { state, sort, after };
+  const read = async () => ({ ...(await call('GET /api/part-hunt', { query })), page: 1, pages: 1 }) as const;
+  return { ...query, ...(await loadOrError(url, read)) };
+}
+export const clientLoader = inBrowser(load);
+
+const tabs = [
+  ['open', 'Open'],
+  ['found', 'Found'],
+  ['dismissed', 'Dismissed'],
+] as const;
+
+/** What visitors look for and the store does not have. */
+export default function PartHuntPage({ loaderData }: { loaderData: LoaderData }) {
+  const { state, sort, after } = loaderData;
+  const { undo, change } = useHuntChange();
+  const [finding, setFinding] = useState<PartHunt>();
+  return (
+    <AdminList
+      title="Part Hunt"
+      noun="part"
+      loaded={loaderData}
+      tools={
+        <>
+          <ListTabs
+            label="Which parts"
+            tabs={tabs}
+            present={state}
+            to={(tab) => huntPath({ state: tab, sort })}
+          />
+          {undo}
+        </>
+      }
+      back={after === undefined ? undefined : huntPath({ state, sort })}
+      empty={
+        <Empty title="Nothing to hunt for" drawing={ledger}>
+          <p>
+            Searches without result, sold-out parts that somebody waits for, and part inquiries show up here.
+          </p>
+        </Empty>
+      }
+      to={() => huntPath({ state, sort })}
+    >
+      {({ hunts, next }) => (
+        <>
+          <CardTable
+            caption="What visitors look for"
+            columns={columnsFor(state, change, setFinding)}
+            sorting={{
+              present: sort === 'last' ? '-last' : '-asked',
+              defaultOrder: 'Most often',
+              to: (by) => huntPath({ state, sort: by?.includes('last') ? 'last' : 'asked' }),
+            }}
+            rows={hunts}
+          />
+          <div className="row mt-6">
+            {after !== undefined && (
+              <ButtonLink kind="line" to={huntPath({ state, sort })}>
+                First Page
+              </ButtonLink>
+            )}
+            {next !== null && (
+              <ButtonLink kind="line" to={huntPath({ state, sort, after: next })}>
+                Next Page
+              </ButtonLink>
+            )}
+          </div>
+          {finding && <FoundPart hunt={finding} onFound={change} onClose={() => setFinding(undefined)} />}
+        </>
+      )}
+    </AdminList>
+  );
+}
+
+const kindNames = { search: 'Searched for', part: 'Sold out', inquiry: 'Inquiry' } as const;
+
+const columnsFor = (
+  state: HuntState,
+  change: (hunt: PartHunt, to: HuntState) => Promise<boolean>,
+  find: (hunt: PartHunt) => void,
+): Column<PartHunt>[] => [
+  {
+    name: 'Part',
+    kind: 'title',
+    className: 'wrap-anywhere',
+    cell: ({ kind, words, product, inquiry }) => (
+      <>
+        <b>{words}</b>
+        <p className="row text-small text-ink-2">
+          {kindNames[kind]}
+          {kind === 'search' && (
+            <Link className="link" to={listPath('/store', { keyword: words })}>
+              Search again
+            </Link>
+          )}
+          {product && (
+            <Link className="link" to={href('/admin/product/:id/edit', { id: product })}>
+              Product
+            </Link>
+          )}
+          {inquiry && (
+            <Link className="link" to={href('/admin/part/:id', { id: inquiry })}>
+              Last inquiry
+            </Link>
+          )}
+        </p>
+      </>
+    ),
+  },
+  { name: 'Asked', kind: 'number', sort: '-asked', cell: ({ asked }) => asked },
+  { name: 'Waiting', kind: 'number', cell: ({ waiting }) => waiting },
+  { name: 'Last', kind: 'date', sort: '-last', cell: ({ lastAskedAt }) => formatPacific(lastAskedAt) },
+  {
+    name: 'Change',
+    kind: 'acts',
+    cell: (hunt) =>
+      state === 'open' ? (
+        <div className="row">
+          <Button
+            kind="line"
+            small
+            onClick={() => (hunt.kind === 'search' ? find(hunt) : void change(hunt, 'found'))}
+          >
+            Found<span className="sr-only"> {hunt.words}</span>
+          </Button>
+          <Button kind="quiet" small onClick={() => void change(hunt, 'dismissed')}>
+            Dismiss<span className="sr-only"> {hunt.words}</span>
+          </Button>
+        </div>
+      ) : (
+        <Button kind="line" small onClick={() => void change(hunt, 'open')}>
+          Open Again<span className="sr-only"> {hunt.words}</span>
+        </Button>
+      ),
+  },
+];
+
+/** Returns the address of a page: `/admin/part-hunt?state=found&sort=last`. */
+function huntPath({ state, sort, after }: Place): string {
+  const query = listQuery({
+    state: state === 'open' ? undefined : state,
+    sort: sort === 'last' ? sort : undefined,
+    after,
+  });
+  return `${href('/admin/part-hunt')}${query && `?${query}`}`;
+}

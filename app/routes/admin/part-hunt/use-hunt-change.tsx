@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { HuntState, PartHunt } from '../../../../shop/contracts/wanted/part-hunt.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+const words: Record<HuntState, string> = { open: 'Opened again', found: 'Found', dismissed: 'Dismissed' };
+
+/** Returns a function that moves a row to another state, and the way back from the last move. */
+export function useHuntChange(): {
+  undo: ReactNode;
+  change: (hunt: PartHunt, to: HuntState) => Promise<boolean>;
+} {
+  const [last, setLast] = useState<{ hunt: PartHunt; from: HuntState }>();
+  const { submit, busy } = useSubmit('PUT /api/part-hunt/:id', {
+    toastsRefusal: true,
+    onSuccess: (hunt) => hunt,
+  });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [last]);
+  async function change(hunt: PartHunt, to: HuntState): Promise<boolean> {
+    const { _id: id, state: from, version } = hunt;
+    const done = await submit({ params: { id }, body: { state: to, version } });
+    if (done) setLast({ hunt: { ...hunt, state: to, version: version + 1 }, from });
+    return done;
+  }
+  const undo = last && (
+    <div className="mb-4">
+      <Alert kind="note">
+        <span className="row justify-between">
+          <span className="wrap-anywhere">
+            {words[last.hunt.state]}: {last.hunt.words}
+          </span>
+          {/* The focused button disappears with its row, so the way back takes the focus. */}
+          <Button
+            ref={button}
+            kind="line"
+            small
+            busy={busy}
+            onClick={() => void change(last.hunt, last.from).then((done) => done && setLast(undefined))}
+          >
+            Undo
+          </Button>
+        </span>
+      </Alert>
+    </div>
+  );
+  return { undo, change };
+}

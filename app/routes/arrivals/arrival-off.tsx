@@ -1,0 +1,20 @@
+import { href } from 'react-router';
+import { call } from '../../browser/api.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
+import type { Route } from './+types/arrival-off';
+import { ArrivalPage, ArrivalSkeleton, followLink } from './arrival-page.tsx';
+
+const title = 'No More Email';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  followLink(href('/arrival-off/:token?'), params.token, (headers) =>
+    call('POST /api/arrivals/unsubscribe', { headers }),
+  );
+
+export const HydrateFallback = () => <ArrivalSkeleton title={title} />;
+
+export default function ArrivalOff({ loaderData }: Route.ComponentProps) {
+  return <ArrivalPage title={title} outcome={loaderData} />;
+}

@@ -1,0 +1,54 @@
+import { href } from 'react-router';
+import { toShopError } from '../../../shop/shop-error.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { asBearer, HideToken, takeToken } from '../account/email-token.tsx';
+
+/** What a link in an email about an arrival did. */
+export interface ArrivalOutcome {
+  done: boolean;
+  text: string;
+}
+
+/** Follows the link in the loader and not in an effect, so that it happens once per visit however often the page renders. */
+export async function followLink(
+  page: string,
+  inAddress: string | undefined,
+  send: (headers: { authorization: string }) => Promise<{ message: string }>,
+): Promise<ArrivalOutcome> {
+  const token = takeToken(page, inAddress);
+  if (!token) return { done: false, text: 'This link is not complete. Please open it again from the email.' };
+  try {
+    return { done: true, text: (await send(asBearer(token))).message };
+  } catch (error) {
+    return { done: false, text: toShopError(error).message };
+  }
+}
+
+/** The same bytes for everyone; the browser follows the link. */
+export function ArrivalSkeleton({ title }: { title: string }) {
+  return (
+    <div className="narrow" aria-busy="true">
+      <HideToken />
+      <SectionHeader level={1} title={title} />
+      <noscript>
+        <Alert kind="note">This needs JavaScript. Please switch it on and open the link again.</Alert>
+      </noscript>
+      <Skeleton className="h-12" />
+    </div>
+  );
+}
+
+export function ArrivalPage({ title, outcome: { done, text } }: { title: string; outcome: ArrivalOutcome }) {
+  return (
+    <div className="narrow stack">
+      <SectionHeader level={1} title={title} />
+      <Alert kind={done ? 'good' : 'bad'}>{text}</Alert>
+      <ButtonLink kind="line" to={href('/store-front')}>
+        Visit Our Store
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { href } from 'react-router';
+import { call } from '../../browser/api.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
+import type { Route } from './+types/arrival';
+import { ArrivalPage, ArrivalSkeleton, followLink } from './arrival-page.tsx';
+
+const title = 'We’ll Tell You';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  followLink(href('/arrival/:token?'), params.token, (headers) =>
+    call('POST /api/arrivals/confirm', { headers }),
+  );
+
+export const HydrateFallback = () => <ArrivalSkeleton title={title} />;
+
+export default function Arrival({ loaderData }: Route.ComponentProps) {
+  return <ArrivalPage title={title} outcome={loaderData} />;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { searchWords } from '../../../shop/rules/part-hunt/search-words.ts';
+import type { Deps } from '../../deps.ts';
+import { addAskings } from './data.ts';
+
+/** How long searches wait in memory before they are written together. */
+const writeEveryMs = 30_000;
+/** Different searches in memory: more than that until the next write are lost. */
+const searchesMax = 500;
+/** Askers that are remembered, so that each counts once for a search. */
+const askersMax = 20_000;
+
+export interface MissCounter {
+  count: (keyword: string, from: string) => void;
+  /** Writes what has been counted; what cannot be written is lost. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Counts searches without result in memory, each address once a day for each search, and writes them twice a minute in one
+ * statement: a search never waits for it, and nobody fills the table by pressing a key.
+ */
+export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): MissCounter {
+  let misses = new Map<string, { count: number; at: Date }>();
+  let askers = new Set<string>();
+  let askersDay = '';
+  let writing = Promise.resolve();
+  const timer = setInterval(() => void flush(), writeEveryMs);
+  timer.unref();
+
+  async function write(): Promise<void> {
+    const counted = misses;
+    misses = new Map();
+    const askings = [...counted].map(
+      ([words, { count, at }]) => ({ kind: 'search', key: words, words, count, at }) as const,
+    );
+    await addAskings(db, askings).catch((error: unknown) =>
+      log.warn({ err: error }, 'searches without result could not be written'),
+    );
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    count(keyword, from) {
+      const words = searchWords(keyword);
+      if (words === undefined) return;
+      const at = clock();
+      const day = at.toISOString().slice(0, 10);
+      if (day !== askersDay || askers.size >= askersMax) askers = new Set();
+      askersDay = day;
+      const asker = createHash('sha256').update(`${from} ${words}`).digest('base64');
+      if (askers.has(asker)) return;
+      askers.add(asker);
+      const known = misses.get(words);
+      if (known || misses.size < searchesMax) misses.set(words, { count: (known?.count ?? 0) + 1, at });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
