@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { signIn } from './support/account-holder.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+
+/** Opens the mailbox in a tab of its own and returns the text of the newest email with this subject. */
+async function readEmail(page: Page, email: string, subject: RegExp): Promise<string> {
+  const mailbox = await page.context().newPage();
+  const sent = mailbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject });
+  await expect(async () => {
+    await mailbox.goto('/dev/mailbox');
+    await expect(sent.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await sent.first().getByRole('link').click();
+  const text = (await mailbox.locator('pre').textContent()) ?? '';
+  await mailbox.close();
+  return text;
+}
+
+test(
+  'who waits for a sold-out part confirms, is told once when it arrives, and can leave with one press',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    test.slow();
+    const office = await (await browser.newContext()).newPage();
+    await signIn(office, admin);
+    const product = await office.evaluate(async () => {
+      const reply = await fetch('/api/products/admin?show=low');
+      const { products } = (await reply.json()) as {
+        products: { _id: string; name: string; countInStock: number; hidden: boolean }[];
+      };
+      return products.find(({ countInStock, hidden }) => countInStock === 0 && !hidden);
+    });
+    expect(product).toBeDefined();
+    const { _id: id = '', name = '' } = product ?? {};
+    const email = `wait-${Date.now()}@example.com`;
+
+    const ask = async (to: string) => {
+      await page.goto(`/product/${id}`);
+      await page.getByRole('button', { name: 'Tell me when it arrives' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Tell me when it arrives' });
+      await dialog.getByLabel('Email').fill('nobody');
+      await dialog.getByRole('button', { name: 'Tell Me' }).click();
+      await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+      await expect(dialog.getByLabel('Email')).toHaveValue('nobody');
+      await dialog.getByLabel('Email').fill(to);
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText('Please check your inbox')).toBeVisible();
+      const text = await readEmail(page, to, /Shall we tell you/);
+      await page.goto(/http:\S+\/arrival\/\S+/.exec(text)?.[0] ?? '');
+      await expect(page.getByText('We’ll email you when the part arrives.')).toBeVisible();
+      await expect(page).toHaveURL('/arrival');
+    };
+    await ask(email);
+    await expectNoAxeViolationsInBothThemes(page);
+
+    await office.goto('/admin/part-hunt');
+    const row = office.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText('Sold out');
+    await expectNoAxeViolationsInBothThemes(office);
+    await row.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(row).toHaveCount(0);
+    await expect(office.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await office.keyboard.press('Enter');
+    await expect(row).toHaveCount(1);
+
+    const restock = (countInStock: number) =>
+      office.evaluate(
+        ([product, count]) =>
+          fetch(`/api/products/${product}`, {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ countInStock: count }),
+          }).then(({ status }) => status),
+        [id, countInStock] as const,
+      );
+    expect(await restock(4)).toBe(200);
+    const arrived = await readEmail(page, email, /It’s here/);
+    expect(arrived).toContain(name);
+    await page.goto(/http:\S+\/arrival-off\/\S+/.exec(arrived)?.[0] ?? '');
+    await expect(page.getByText('We won’t email you about this part.')).toBeVisible();
+    await expect(page).toHaveURL('/arrival-off');
+
+    // Who leaves before is not told.
+    expect(await restock(0)).toBe(200);
+    const other = `leave-${Date.now()}@example.com`;
+    await expect(async () => {
+      await page.goto(`/product/${id}`);
+      await expect(page.getByRole('button', { name: 'Tell me when it arrives' })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await ask(other);
+    await page.goto('/dev/mailbox');
+    await expect(
+      page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'It’s here' }),
+    ).toHaveCount(1);
+  },
+);
+
+test('a search without result is counted, and can be answered with a part', async ({ page, browser }) => {
+  // Like no word of the catalog, so that nothing is corrected to one.
+  const words = `qzxvjk ${Math.random()
+    .toString(36)
+    .replaceAll(/[^a-z]/g, '')
+    .slice(0, 6)}qq`;
+  await page.goto(`/store/search/${encodeURIComponent(words.toUpperCase())}`);
+  await page.getByRole('button', { name: 'Tell me when you have it' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Tell me when you have it' })).toBeFocused();
+  await expectNoAxeViolationsInBothThemes(page);
+
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, admin);
+  await office.goto('/admin/part-hunt?sort=last');
+  const row = office.getByRole('row').filter({ hasText: words });
+  await expect(row).toContainText('Searched for');
+  await row.getByRole('button', { name: 'Found' }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByLabel('Part number').fill('NO-SUCH-NUMBER');
+  await dialog.getByRole('button', { name: 'Found' }).click();
+  await expect(dialog.getByText('No part in the store has this number')).toBeVisible();
+  await expectNoAxeViolations(office);
+  await dialog.getByLabel('Part number').fill('');
+  await dialog.getByRole('button', { name: 'Found' }).click();
+  await expect(row).toHaveCount(0);
+  await office.getByRole('link', { name: 'Found', exact: true }).click();
+  await row.getByRole('button', { name: 'Open Again' }).click();
+  await expect(row).toHaveCount(0);
+});
