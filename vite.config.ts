@@ -10,6 +10,10 @@ const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url)
 const fields = fileURLToPath(new URL('app/ui/field.tsx', import.meta.url));
 /** Nor is the breadcrumb data that every public page has. */
 const breadcrumbs = fileURLToPath(new URL('app/layout/breadcrumb-json-ld.tsx', import.meta.url));
+/** Product pages and the cart show them, and both load the cart's rules. */
+const withCart = ['price-list.tsx', 'delivery/delivery-place.tsx'].map((name) =>
+  fileURLToPath(new URL(`app/ui/${name}`, import.meta.url)),
+);
 /** The gallery takes it from the chunk of the store rather than from one of its own. */
 const autoplayTimer = fileURLToPath(new URL('app/browser/use-autoplay-timer.ts', import.meta.url));
 const pageModule = (path: string) =>
@@ -33,7 +37,7 @@ const store = (id: string, graph: ModuleGraph) =>
     ? 'store'
     : null;
 const cart = (id: string, graph: ModuleGraph) =>
-  reachable([cartModule], graph).has(id) ? 'cart-rules' : null;
+  withCart.includes(id) || reachable([cartModule], graph).has(id) ? 'cart-rules' : null;
 
 function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<string>()): Set<string> {
   for (const id of ids) {

@@ -31,6 +31,7 @@ export const csvColumns = {
   fitNotes: 'Fit Notes',
   weightLb: 'Weight (lb)',
   oversize: 'Oversize',
+  truckFreight: 'Truck Freight',
   relatedLugoParts: 'Related Parts',
   featuredPosition: 'Featured Position',
   delete: 'Delete',

@@ -7,9 +7,15 @@ import type { ProductCard } from '../../shop/contracts/catalog.ts';
 import type { ShippingAddress } from '../../shop/contracts/orders.ts';
 import type { PaymentMethod } from '../../shop/facts.ts';
 import { defaultPaymentMethod } from '../../shop/facts.ts';
-import { toBasisPoints, toCents } from '../../shop/rules/money.ts';
-import type { CartTotals, Discount, TotalTexts } from '../../shop/rules/pricing.ts';
-import { noDiscount, priceCart, totalsAsText } from '../../shop/rules/pricing.ts';
+import { toBasisPoints } from '../../shop/rules/money.ts';
+import type { CartTotals, Discount, TaxRates, TotalTexts } from '../../shop/rules/pricing.ts';
+import {
+  noDiscount,
+  priceCart,
+  taxBasisPointsOf,
+  toPricedLine,
+  totalsAsText,
+} from '../../shop/rules/pricing.ts';
 
 /** The fields that a cart item takes from a product; a whole product may be passed. */
 export type CartProduct = ProductCard;
@@ -39,9 +45,6 @@ export interface Cart extends TotalTexts {
   coupon?: CartCoupon | undefined;
 }
 
-/** State code → basis points (750 = 7.5 %); a state without an entry has no tax. */
-export type TaxRates = Readonly<Record<string, number>>;
-
 /** Specification, section 9; used until the shop's own table is loaded. */
 export const specifiedTaxRates: TaxRates = { CA: 750 };
 
@@ -69,14 +72,8 @@ export function cartTotals(
   cart: Pick<Cart, 'cartItems' | 'shippingAddress' | 'coupon'>,
   taxRates: TaxRates,
 ): CartTotals {
-  const lines = cart.cartItems.map((item) => ({
-    brand: item.brand,
-    priceCents: toCents(item.price),
-    shippingCents: item.shippingPrice === null ? null : toCents(item.shippingPrice),
-    qty: item.qty,
-  }));
-  const { state } = cart.shippingAddress;
-  const taxBasisPoints = state !== undefined && Object.hasOwn(taxRates, state) ? (taxRates[state] ?? 0) : 0;
+  const lines = cart.cartItems.map((item) => toPricedLine(item, item.qty));
+  const taxBasisPoints = taxBasisPointsOf(taxRates, cart.shippingAddress.state);
   return priceCart(lines, taxBasisPoints, cart.coupon ? discountOf(cart.coupon) : noDiscount);
 }
 
@@ -135,6 +132,15 @@ export function withAddress(cart: Cart, shippingAddress: CartAddress, taxRates: 
   return recomputed({ ...cart, shippingAddress }, taxRates);
 }
 
+/** Where the parts would go, before there is an address. */
+export type DeliveryPlace = Pick<CartAddress, 'state' | 'postalCode'>;
+
+/** Sets the state and the ZIP code that prices are shown for; null forgets both. */
+export function withDeliveryPlace(cart: Cart, place: DeliveryPlace | null, taxRates: TaxRates): Cart {
+  const { state: _state, postalCode: _postalCode, ...others } = cart.shippingAddress;
+  return recomputed({ ...cart, shippingAddress: { ...others, ...place } }, taxRates);
+}
+
 export function withPaymentMethod(cart: Cart, paymentMethod: PaymentMethod, taxRates: TaxRates): Cart {
   return recomputed({ ...cart, paymentMethod }, taxRates);
 }
@@ -161,7 +167,7 @@ export function clampQuantity(qty: number, countInStock = quantityMax): number {
 
 function asCartProduct(product: CartProduct): CartProduct {
   const { _id, name, image, price, brand, lugoPart, category, vendor, partType } = product;
-  const { year, fitment, rating, numReviews, countInStock, shippingPrice } = product;
+  const { year, fitment, rating, numReviews, countInStock, shippingPrice, freight } = product;
   return {
     _id,
     name,
@@ -178,5 +184,6 @@ function asCartProduct(product: CartProduct): CartProduct {
     numReviews,
     countInStock,
     shippingPrice,
+    freight,
   };
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../shop/facts.ts';
-import type { AppliedCoupon, Cart, CartAddress, CartItem, CartProduct, TaxRates } from './cart-rules.ts';
+import type { TaxRates } from '../../shop/rules/pricing.ts';
+import type { AppliedCoupon, Cart, CartAddress, CartItem, CartProduct, DeliveryPlace } from './cart-rules.ts';
 import {
   addItem,
   initialCart,
@@ -10,6 +11,7 @@ import {
   specifiedTaxRates,
   withAddress,
   withCoupon,
+  withDeliveryPlace,
   withoutCoupon,
   withoutItems,
   withPaymentMethod,
@@ -54,6 +56,11 @@ export function setQuantity(id: string, qty: number): void {
 
 export function saveShippingAddress(address: CartAddress): void {
   change((cart) => withAddress(cart, address, taxRates));
+}
+
+/** Keeps where the parts would go in the address, which the shipping form completes. */
+export function saveDeliveryPlace(place: DeliveryPlace | null): void {
+  change((cart) => withDeliveryPlace(cart, place, taxRates));
 }
 
 export function savePaymentMethod(method: PaymentMethod): void {

@@ -1,7 +1,9 @@
 import { paymentMethods } from '../../shop/facts.ts';
+import { freightKinds } from '../../shop/freight.ts';
 import { states } from '../../shop/states.ts';
 import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
-import type { Cart, CartAddress, CartCoupon, CartItem, TaxRates } from './cart-rules.ts';
+import type { TaxRates } from '../../shop/rules/pricing.ts';
+import type { Cart, CartAddress, CartCoupon, CartItem } from './cart-rules.ts';
 import { clampQuantity, initialCart, quantityMax, recomputed } from './cart-rules.ts';
 
 /**
@@ -58,6 +60,7 @@ function parseItem(value: unknown): CartItem[] {
       numReviews: whole(item.numReviews),
       countInStock: Math.min(whole(item.countInStock), quantityMax),
       shippingPrice: amount(item.shippingPrice) ?? null,
+      freight: freightKinds.find((kind) => kind === item.freight) ?? null,
       qty: clampQuantity(Number(item.qty)),
     },
   ];

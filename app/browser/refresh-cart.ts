@@ -1,4 +1,5 @@
-import type { Cart, CartItem, CartProduct, TaxRates } from './cart-rules.ts';
+import type { TaxRates } from '../../shop/rules/pricing.ts';
+import type { Cart, CartItem, CartProduct } from './cart-rules.ts';
 import { clampQuantity, recomputed } from './cart-rules.ts';
 
 /** What changed in the store about an item in the cart. The customer must be notified of each change. */
@@ -27,7 +28,7 @@ export function refreshCart(
       changes.push({ kind: 'out of stock', id, name });
       return { ...item, countInStock: 0 };
     }
-    const { price, shippingPrice, countInStock, image, brand, year, fitment } = product;
+    const { price, shippingPrice, freight, countInStock, image, brand, year, fitment } = product;
     if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
     const qty = clampQuantity(item.qty, countInStock);
     if (qty !== item.qty) changes.push({ kind: 'quantity', id, name, from: item.qty, to: qty });
@@ -40,6 +41,7 @@ export function refreshCart(
       fitment,
       price,
       shippingPrice,
+      freight,
       countInStock,
       qty,
     };

@@ -1,4 +1,4 @@
-import type { TaxRates } from './cart-rules.ts';
+import type { TaxRates } from '../../shop/rules/pricing.ts';
 
 type Watcher = (rates: TaxRates) => void;
 

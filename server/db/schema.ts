@@ -390,6 +390,7 @@ export interface Products {
   shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
   shippingCents: number | null;
   specs: JsonColumn<Spec[], string | undefined>;
+  truckFreight: Generated<boolean>;
   updatedAt: Generated<Date>;
   vendor: Generated<string>;
   vendorPart: Generated<string>;

@@ -126,6 +126,7 @@ const adminProductDetailSchema = adminProductSchema
   .extend({
     ...productSchema.pick({ description: true, specs: true, fitNotes: true, weightLb: true, oversize: true })
       .shape,
+    truckFreight: z.boolean(),
     relatedLugoParts: z.array(z.string()),
     featuredPosition: z.int().nullable(),
     images: z.array(pictureSchema),
@@ -171,6 +172,7 @@ export const productChangeSchema = z.strictObject({
     .optional(),
   weightLb: orEmpty(poundsSchema).optional(),
   oversize: z.boolean().optional(),
+  truckFreight: z.boolean().optional().meta({ description: 'Only a freight company can bring it' }),
   relatedLugoParts: relatedSchema
     .optional()
     .meta({ description: 'As typed: part numbers separated by commas' }),

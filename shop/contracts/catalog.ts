@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { keywordMaxLength, listSorts } from '../facts.ts';
+import { freightKinds } from '../freight.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts } from '../trucks.ts';
 import { parseTruckCode, truckCodePattern } from '../rules/fitment/truck-code.ts';
@@ -55,6 +56,10 @@ export const productCardSchema = z
       .number()
       .nullable()
       .meta({ description: 'In dollars; null stands for the default: 30 for NAPCO, 25 for other brands' }),
+    freight: z
+      .enum(freightKinds)
+      .nullable()
+      .meta({ description: '`truck`: a freight company brings it; null for an ordinary parcel' }),
   })
   .meta({ id: 'ProductCard' });
 
@@ -196,6 +201,8 @@ export const facetsSchema = z
 
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
+/** A product without the cards of other ones. */
+export type ProductDetails = Omit<Product, 'related'>;
 export type Review = z.output<typeof reviewSchema>;
 export type ProductPage = z.output<typeof productPageSchema>;
 export type Facets = z.output<typeof facetsSchema>;

@@ -114,6 +114,7 @@ function asSent({ brand, priceCents, shippingCents }: PricedLine, at: number): C
     numReviews: 0,
     countInStock: 9999,
     shippingPrice: shippingCents === null ? null : shippingCents / 100,
+    freight: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { brands, orderCentsMax } from '../facts.ts';
-import { formatCents, share } from './money.ts';
+import { formatCents, share, toCents } from './money.ts';
 
 /** The handling fee is 4 % of items and shipping (specification, section 9). */
 export const handlingBasisPoints = 400;
@@ -34,6 +34,19 @@ export interface CartTotals {
 }
 
 export const noDiscount: Discount = { napcoBasisPoints: 0, aftermarketBasisPoints: 0 };
+
+/** What a price depends on, as the API and the browser have it: in dollars. */
+export interface PricedProduct {
+  brand: string;
+  price: number;
+  /** Null or missing: the default of the brand. */
+  shippingPrice?: number | null;
+}
+
+export function toPricedLine({ brand, price, shippingPrice = null }: PricedProduct, qty: number): PricedLine {
+  const shippingCents = shippingPrice === null ? null : toCents(shippingPrice);
+  return { brand, priceCents: toCents(price), shippingCents, qty };
+}
 
 export function unitShippingCents(line: Pick<PricedLine, 'brand' | 'shippingCents'>): number {
   if (line.shippingCents !== null) return line.shippingCents;
@@ -81,6 +94,13 @@ export function priceCart(
     totalCents: itemsCents + shippingCents + handlingCents + taxCents,
     lineCents: perLine,
   };
+}
+
+/** State code → basis points (750 = 7.5 %); a state without an entry has no tax. */
+export type TaxRates = Readonly<Record<string, number>>;
+
+export function taxBasisPointsOf(rates: TaxRates, state: string | undefined): number {
+  return state !== undefined && Object.hasOwn(rates, state) ? (rates[state] ?? 0) : 0;
 }
 
 /** Returns the five totals under their names in the API, as strings with two decimals. */

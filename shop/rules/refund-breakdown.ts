@@ -79,6 +79,18 @@ export function breakDownReturn(
   return build((name) => Math.max(0, name === 'itemsCents' ? atMost[name] - fee : atMost[name]));
 }
 
+/**
+ * Returns what goes back when a whole order of one part comes back: everything but the restocking fee (return policy). What it
+ * costs to send the part back is agreed on with the customer, so it is not in it.
+ */
+export function wouldComeBack(
+  order: RefundBreakdown,
+  line: Pick<ReturnLine, 'lineCents' | 'unitShippingCents' | 'ordered'>,
+): number {
+  const all = [{ ...line, earlier: 0, now: line.ordered }];
+  return sumBreakdown(breakDownReturn(order, order, all, { keepsFee: true }));
+}
+
 /** Returns what some units of an order cost; of all units that is the order itself. */
 function costOf(
   order: RefundBreakdown,

@@ -51,7 +51,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/users/trucks': 'trucks',
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
-    'fitment specs fitNotes weightLb oversize relatedLugoParts featuredPosition countInStock countInStockSeen hidden version',
+    'fitment specs fitNotes weightLb oversize truckFreight relatedLugoParts featuredPosition countInStock countInStockSeen hidden version',
   'POST /api/products/prices/preview': 'select change ending',
   'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment',
@@ -244,7 +244,7 @@ test('the shipping address of an order rejects every unknown field by name', asy
 /** The product fields in a stored cart; the specification's pages send all of them. */
 const carried =
   'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year description ' +
-  'countInStock fitment reviews specs fitNotes weightLb oversize related';
+  'countInStock fitment reviews specs fitNotes weightLb oversize freight related';
 
 test('the items of an order reject every field a product does not have', async () => {
   const { id: product } = await createProduct(shop);

@@ -16,6 +16,7 @@ export const tailgate: CartProduct = {
   numReviews: 1,
   countInStock: 5,
   shippingPrice: null,
+  freight: null,
 };
 
 export const cartAddress = {

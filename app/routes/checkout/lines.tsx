@@ -2,6 +2,8 @@ import './checkout.css';
 import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
+import type { FreightKind } from '../../../shop/freight.ts';
+import { freightNames } from '../../../shop/freight.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
@@ -19,6 +21,7 @@ interface LineProduct {
   year?: readonly number[];
   /** Of a part that can still be chosen. */
   fitment?: readonly FitmentRule[];
+  freight?: FreightKind | null;
 }
 
 /** One product in a cart or an order; its children are quantity, price and buttons. */
@@ -33,7 +36,7 @@ export function CheckoutLine({
   note?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, name, image, brand, lugoPart, year, fitment } = product;
+  const { id, name, image, brand, lugoPart, year, fitment, freight } = product;
   const { pathname } = useLocation();
   const Heading = `h${level}` as const;
   return (
@@ -42,6 +45,7 @@ export function CheckoutLine({
       <div className="wrap-anywhere">
         <div className="card__meta">
           <span className="partno">No. {lugoPart}</span>
+          {freight && <span className="tag">{freightNames[freight]}</span>}
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
         </div>
         <Heading className="card__name">

@@ -24,16 +24,17 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const saved = await loadSavedAddresses(url);
   const cart = readCart();
-  return { saved, address: hasAddress(cart) ? cart.shippingAddress : undefined };
+  // Before there is an address, the cart may know where prices were asked for.
+  return { saved, address: cart.shippingAddress, isComplete: hasAddress(cart) };
 }
 
 export function HydrateFallback() {
   return <PageSkeleton title={title} step={1} narrow />;
 }
 
-export default function Shipping({ loaderData: { saved, address } }: Route.ComponentProps) {
+export default function Shipping({ loaderData: { saved, address, isComplete } }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(() => firstChoice(saved ?? [], address));
+  const [chosen, setChosen] = useState(() => firstChoice(saved ?? [], isComplete ? address : undefined));
   const known = saved?.find(({ _id }) => _id === chosen);
 
   async function proceed(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
@@ -51,7 +52,7 @@ export default function Shipping({ loaderData: { saved, address } }: Route.Compo
       {/* The key resets the form to the chosen address. */}
       <ShippingForm
         key={chosen}
-        address={known ? withoutId(known) : (address ?? {})}
+        address={known ? withoutId(known) : address}
         maySave={saved !== undefined}
         onDone={proceed}
       />
@@ -84,7 +85,7 @@ function ShipTo({
 }
 
 /** Returns the id of the address for this cart or else of the default one; '' when none is saved. */
-function firstChoice(saved: readonly SavedAddress[], address: CartAddress | undefined): string {
+function firstChoice(saved: readonly SavedAddress[], address: Partial<CartAddress> | undefined): string {
   if (address) return saved.find((known) => sameAddress(known, address))?._id ?? '';
   return saved.find(({ isDefault }) => isDefault)?._id ?? '';
 }

@@ -18,6 +18,7 @@ const part = (given: Partial<CartProduct> = {}): CartProduct => ({
   numReviews: 0,
   countInStock: 10,
   shippingPrice: null,
+  freight: null,
   ...given,
 });
 const line = { product: 'a', name: 'Hood latch', qty: 4, price: 12 };

@@ -3,7 +3,7 @@ import './home.css';
 import { href, Link } from 'react-router';
 import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { cardFields, ProductCard } from '../../ui/product/product-card.tsx';
+import { cardsOf, cardsText, ProductCard } from '../../ui/product/product-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -27,7 +27,7 @@ async function load({ call, signal }: Load<Route.LoaderArgs>) {
     call('GET /api/gallery', { signal }),
   ]);
   const scenes = pictures.filter(({ position }) => shownScenes.includes(position));
-  return { featured: featured.slice(0, featuredCount).map(cardFields), partType, shelves, scenes };
+  return { featured: cardsText(featured.slice(0, featuredCount)), partType, shelves, scenes };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -53,7 +53,7 @@ export default function Home({ loaderData: { featured, partType, shelves, scenes
           <MoreLink to={href('/store')}>All new aftermarket products</MoreLink>
         </SectionHeader>
         <ul className="cards">
-          {featured.map((product) => (
+          {cardsOf(featured).map((product) => (
             <ProductCard key={product._id} product={product} level={3} goBackPath="/" />
           ))}
         </ul>

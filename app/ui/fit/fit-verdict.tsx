@@ -13,12 +13,12 @@ const icons = { fits: 'good', check: 'note', no: 'close' } as const;
 
 /** @param long with the reason and the question, where there is room */
 export function FitVerdict({
-  truck,
+  known: truck,
   years,
   rules,
   long = false,
   line,
-}: Fitment & { truck: string; long?: boolean; line?: string }) {
+}: Fitment & { known: string; long?: boolean; line?: string }) {
   const known = parseTruckCode(truck);
   const verdict = fit(known, { years, rules });
   if (!verdict) return null;

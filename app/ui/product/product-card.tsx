@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { Delivered } from '../delivery/delivered.tsx';
 import { FitTag } from '../fit/fit-tag.tsx';
 import { PartName } from './part-name.tsx';
 import { PartPicture } from './part-picture.tsx';
@@ -53,7 +54,10 @@ export function ProductCard({
         <FitTag years={product.year} rules={product.fitment} />
         <Stars rating={product.rating} count={product.numReviews} />
         <div className="card__foot">
-          <span className="price">{formatDollars(toCents(product.price))}</span>
+          <span className="price">
+            {formatDollars(toCents(product.price))}
+            <Delivered product={product} />
+          </span>
           <StockState countInStock={product.countInStock} />
         </div>
         {children}
@@ -71,49 +75,45 @@ function StockState({ countInStock }: { countInStock: number }) {
 }
 
 /** The fields that a card shows. The others would only make the data of every listing larger. */
-export type CardFields = Pick<
-  ProductCardRow,
-  | '_id'
-  | 'name'
-  | 'image'
-  | 'price'
-  | 'rating'
-  | 'numReviews'
-  | 'brand'
-  | 'lugoPart'
-  | 'partType'
-  | 'year'
-  | 'fitment'
-  | 'countInStock'
->;
+const shownFields = [
+  '_id',
+  'name',
+  'image',
+  'price',
+  'rating',
+  'numReviews',
+  'brand',
+  'lugoPart',
+  'partType',
+  'year',
+  'fitment',
+  'countInStock',
+] as const;
+const shippingFields = ['shippingPrice', 'freight'] as const;
+export type CardFields = Pick<ProductCardRow, (typeof shownFields)[number]> &
+  Partial<Pick<ProductCardRow, (typeof shippingFields)[number]>>;
 
 export interface Listing extends Omit<ProductPage, 'products'> {
-  /** The products as JSON, for `cardsOf`: one string makes the page's data smaller than objects. */
   cards: string;
 }
 
-export function cardFields(product: ProductCardRow): CardFields {
-  const { _id, name, image, price, rating, numReviews, brand, lugoPart, partType } = product;
-  const { year, fitment, countInStock } = product;
-  return {
-    _id,
-    name,
-    image,
-    price,
-    rating,
-    numReviews,
-    brand,
-    lugoPart,
-    partType,
-    year,
-    fitment,
-    countInStock,
-  };
+/**
+ * Returns products as JSON, for `cardsOf`: one string makes the page's data smaller than objects. Only what the server sends
+ * with a page leaves out the fields that no card shows, and those that are null.
+ */
+export function cardsText(products: readonly ProductCardRow[]): string {
+  return JSON.stringify(import.meta.env.SSR ? products.map(cardFields) : products);
 }
 
-export function listingOf(page: ProductPage): Listing {
-  const { products, ...paging } = page;
-  return { ...paging, cards: JSON.stringify(products.map(cardFields)) };
+const cardFields = (product: ProductCardRow) =>
+  Object.fromEntries(
+    [...shownFields, ...shippingFields].flatMap((field) =>
+      product[field] === null ? [] : [[field, product[field]]],
+    ),
+  );
+
+export function listingOf({ products, ...paging }: ProductPage): Listing {
+  return { ...paging, cards: cardsText(products) };
 }
 
 export const cardsOf = (cards: string): CardFields[] => JSON.parse(cards) as CardFields[];

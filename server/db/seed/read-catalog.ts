@@ -22,6 +22,7 @@ export interface SeedProduct {
   fit_notes: string | null;
   weight_lb: number | null;
   oversize: boolean;
+  truck_freight: boolean;
   related_lugo_parts: string[];
   price_cents: number;
   shipping_cents: number | null;
@@ -78,6 +79,9 @@ interface Drawings {
 /** The featured products on the home page: four different parts in stock, whose drawings are clear at small size. */
 const featured = ['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502'];
 
+/** The heaviest parts of the demo: the heaviest parcel that UPS and FedEx take weighs 150 lb. */
+const truckFreightLb = 100;
+
 /** Returns an id that is the same in every shop, so that links to demo products work everywhere. */
 export const seedId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 24);
 
@@ -108,6 +112,7 @@ export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] 
         fit_notes: record.fitNotes,
         weight_lb: record.weightLb,
         oversize: record.oversize,
+        truck_freight: (record.weightLb ?? 0) >= truckFreightLb,
         related_lugo_parts: record.relatedLugoParts,
         price_cents: toCents(record.price),
         shipping_cents: record.shippingPrice === null ? null : toCents(record.shippingPrice),

@@ -30,6 +30,8 @@ export const cardColumns = [
   'partType',
   'years',
   'fitment',
+  'oversize',
+  'truckFreight',
 ] as const;
 /** What a product card shows, as stored: prices in cents. */
 export type CardRow = Pick<StockedProduct, (typeof cardColumns)[number]>;
@@ -41,7 +43,6 @@ const detailColumns = [
   'specs',
   'fitNotes',
   'weightLb',
-  'oversize',
   'relatedLugoParts',
 ] as const;
 export type DetailRow = Pick<StockedProduct, (typeof detailColumns)[number]>;

@@ -22,6 +22,7 @@ export function productCard(row: CardRow): ProductCard {
     fitment: row.fitment,
     countInStock: row.onHand - row.reserved,
     shippingPrice: row.shippingCents === null ? null : row.shippingCents / 100,
+    freight: row.truckFreight ? 'truck' : row.oversize ? 'oversize' : null,
   };
 }
 
@@ -40,9 +41,16 @@ export function adminProductRow(row: AdminRow): AdminProductRow {
 
 /** Returns a product as the admin form edits it. */
 export function adminProduct(product: EditableProduct): AdminProduct {
-  const { description, specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition } = product;
-  const details = { description, specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition };
-  return { ...adminProductRow(product), ...details, images: picturesOf(product) };
+  const { description, specs, fitNotes, weightLb, oversize, truckFreight } = product;
+  const { relatedLugoParts, featuredPosition } = product;
+  const details = { description, specs, fitNotes, weightLb, oversize, truckFreight };
+  return {
+    ...adminProductRow(product),
+    ...details,
+    relatedLugoParts,
+    featuredPosition,
+    images: picturesOf(product),
+  };
 }
 
 /** Returns the uploaded pictures, or else the one whose address was typed in. */

@@ -22,7 +22,6 @@ const editableColumns = [
   'specs',
   'fitNotes',
   'weightLb',
-  'oversize',
   'relatedLugoParts',
   'featuredPosition',
 ] as const;
@@ -151,6 +150,7 @@ export type ProductUpdate = Partial<
     | 'fitNotes'
     | 'weightLb'
     | 'oversize'
+    | 'truckFreight'
     | 'relatedLugoParts'
     | 'featuredPosition'
     | 'onHand'

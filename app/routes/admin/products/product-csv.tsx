@@ -76,7 +76,8 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
                 out a column to keep it.
               </li>
               <li>
-                {csvColumns.hidden}, {csvColumns.oversize} and {csvColumns.delete}: yes or no.
+                {csvColumns.hidden}, {csvColumns.oversize}, {csvColumns.truckFreight} and {csvColumns.delete}:
+                yes or no.
               </li>
               <li>
                 {csvColumns.fitment}: one rule per line, as in the product form; the years then follow from

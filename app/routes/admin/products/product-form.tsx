@@ -122,6 +122,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               />
             </div>
             <Check {...checkbox('oversize')} />
+            <Check {...checkbox('truckFreight')}>Truck Freight: a freight company brings it</Check>
           </fieldset>
           <TextField
             {...text('featuredPosition')}

@@ -31,7 +31,9 @@ const product: AdminProduct = {
   ],
   fitNotes: null,
   weightLb: 21.5,
+  freight: 'truck' as const,
   oversize: true,
+  truckFreight: true,
   relatedLugoParts: ['TG-1', 'TG-2'],
   featuredPosition: null,
   images: [],
@@ -51,6 +53,7 @@ describe('the product form', () => {
       fitNotes: '',
       weightLb: '21.5',
       oversize: true,
+      truckFreight: true,
       relatedLugoParts: 'TG-1, TG-2',
       featuredPosition: '',
     });

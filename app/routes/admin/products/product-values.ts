@@ -26,6 +26,7 @@ export type ProductValues = {
   specs: string;
   weightLb: string;
   oversize: boolean;
+  truckFreight: boolean;
   /** Part numbers separated by commas. */
   relatedLugoParts: string;
   featuredPosition: string;
@@ -55,6 +56,7 @@ export const productLabels: Record<ProductField, string> = {
   weightLb: 'Weight (lb)',
   relatedLugoParts: 'Related Parts',
   oversize: 'Oversize',
+  truckFreight: 'Truck Freight',
   featuredPosition: 'Featured Position',
   hidden: 'Hidden',
   images: 'Pictures',
@@ -80,6 +82,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     specs: formatSpecs(product.specs),
     weightLb: String(product.weightLb ?? ''),
     oversize: product.oversize,
+    truckFreight: product.truckFreight,
     relatedLugoParts: product.relatedLugoParts.join(', '),
     featuredPosition: String(product.featuredPosition ?? ''),
     hidden: product.hidden,

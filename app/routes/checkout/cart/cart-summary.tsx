@@ -1,12 +1,15 @@
 import type { MouseEvent } from 'react';
 import { href, useNavigate } from 'react-router';
+import { freightConditions, freightKinds, freightNames } from '../../../../shop/freight.ts';
 import { stateName } from '../../../../shop/states.ts';
-import type { Cart, TaxRates } from '../../../browser/cart-rules.ts';
+import type { Cart } from '../../../browser/cart-rules.ts';
 import { countItems, recomputed, specifiedTaxRates } from '../../../browser/cart-rules.ts';
+import type { TaxRates } from '../../../../shop/rules/pricing.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
 import { readTruck } from '../../../browser/truck.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
 import { useSite } from '../../../layout/page-meta.ts';
+import { DeliveryPlace } from '../../../ui/delivery/delivery-place.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
@@ -48,6 +51,16 @@ export function CartSummary({ cart: stored }: { cart: Cart }) {
           Sales tax is added once we know your state. {onlyTaxedState(taxRates)}
         </p>
       )}
+      <p className="mt-2">
+        <DeliveryPlace />
+      </p>
+      {freightKinds
+        .filter((kind) => cart.cartItems.some(({ freight }) => freight === kind))
+        .map((kind) => (
+          <p key={kind} className="mt-2 text-small text-ink-2">
+            <b>{freightNames[kind]}.</b> {freightConditions[kind]}
+          </p>
+        ))}
       <div className="stack mt-4">
         {soldOut ? (
           <SoldOut />

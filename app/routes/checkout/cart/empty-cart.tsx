@@ -5,7 +5,7 @@ import { call } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { CardFields } from '../../../ui/product/product-card.tsx';
-import { cardFields, ProductCard } from '../../../ui/product/product-card.tsx';
+import { ProductCard } from '../../../ui/product/product-card.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 
 export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
@@ -28,7 +28,7 @@ function FeaturedParts() {
   useEffect(() => {
     const leaving = new AbortController();
     call('GET /api/products/featured', { signal: leaving.signal })
-      .then((found) => setFeatured(found.slice(0, featuredCount).map(cardFields)))
+      .then((found) => setFeatured(found.slice(0, featuredCount)))
       .catch(() => undefined);
     return () => leaving.abort();
   }, []);

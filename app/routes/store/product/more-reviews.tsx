@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.ts';
 import { call } from '../../../browser/api.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ export function MoreReviews({
   product: { _id: id, numReviews, reviews: newest },
   children,
 }: {
-  product: Product;
+  product: ProductDetails;
   /** Renders one of them. */
   children: (review: Review) => ReactNode;
 }): ReactNode {

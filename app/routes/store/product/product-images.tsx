@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Product } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { isDrawing, pictureId } from '../../../../shop/rules/pictures.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
@@ -13,7 +13,7 @@ const PictureZoom = lazyOrRetry(async () => (await import('./picture-zoom.tsx'))
  * The pictures of a product: one large, the others below it as buttons that show them. Without a photograph, a drawing of
  * the kind, and for a used part the way to ask for one.
  */
-export function ProductImages({ product }: { product: Product }) {
+export function ProductImages({ product }: { product: ProductDetails }) {
   const { image, imageAlt, images } = product;
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState(false);
@@ -85,7 +85,7 @@ function Caption({ drawing, at, of, alt }: { drawing: boolean; at: number; of: n
   );
 }
 
-function NoPhoto({ product }: { product: Product }) {
+function NoPhoto({ product }: { product: ProductDetails }) {
   return (
     <div className="plate product__main product__none">
       <p className="plate__none">

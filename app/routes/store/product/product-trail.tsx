@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
-import type { Product } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { filtersToQuery, noFilters } from '../filters/filters.ts';
 import { listPath } from '../../../list-path.ts';
 import type { Crumb } from '../../../layout/breadcrumb-json-ld.tsx';
 
 /** Returns the pages above a product: the store front, its brand's store, and for aftermarket products its category. */
-export function trailTo({ brand, partType }: Product): Crumb[] {
+export function trailTo({ brand, partType }: ProductDetails): Crumb[] {
   const front: Crumb = ['Store', href('/store-front')];
   if (brand === brands.napco) return [front, ['NAPCO', href('/napco-store')]];
   if (brand === brands.used) return [front, ['Used', href('/used-store')]];
@@ -20,7 +20,7 @@ export function categoryPath(partType: string): string {
 }
 
 /** The breadcrumbs of a product. On phones only the last step shows, so that the product stays on the first screen. */
-export function ProductTrail({ product }: { product: Product }) {
+export function ProductTrail({ product }: { product: ProductDetails }) {
   return (
     <nav aria-label="Breadcrumb" className="product-trail">
       <ol>

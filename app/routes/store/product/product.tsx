@@ -1,6 +1,6 @@
 import './product.css';
 import { href, Link } from 'react-router';
-import type { Product as ProductData } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { pictureId } from '../../../../shop/rules/pictures.ts';
@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { PartName } from '../../../ui/product/part-name.tsx';
-import { ProductCard } from '../../../ui/product/product-card.tsx';
+import { cardsOf, cardsText, ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
 import { FitTag } from '../../../ui/fit/fit-tag.tsx';
@@ -25,7 +25,8 @@ import { GoBack } from './go-back.tsx';
 import { reviewCount, Reviews } from './reviews.tsx';
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
-  return { product: await call('GET /api/products/:id', { params: { id: params.id }, signal }) };
+  const { related, ...product } = await call('GET /api/products/:id', { params: { id: params.id }, signal });
+  return { product, related: cardsText(related) };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -49,7 +50,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Product({ loaderData: { product } }: Route.ComponentProps) {
+export default function Product({ loaderData: { product, related: cards } }: Route.ComponentProps) {
+  const related = cardsOf(cards);
   return (
     <>
       <div className="product-top">
@@ -103,11 +105,11 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
         </section>
       </div>
       <Reviews product={product} />
-      {product.related.length > 0 && (
+      {related.length > 0 && (
         <section className="mt-section">
           <SectionHeader title="Related parts" />
           <ul className="cards">
-            {product.related.map((part) => (
+            {related.map((part) => (
               <ProductCard
                 key={part._id}
                 product={part}
@@ -126,7 +128,7 @@ export default function Product({ loaderData: { product } }: Route.ComponentProp
 const longName = 60;
 
 /** The years that the product fits, as boxes and in words, and what else to look at. */
-function Years({ product }: { product: ProductData }) {
+function Years({ product }: { product: ProductDetails }) {
   const years = compressYears(product.year);
   if (!years && !product.fitNotes) return null;
   return (
@@ -151,7 +153,7 @@ function Years({ product }: { product: ProductData }) {
   );
 }
 
-function ProductFacts({ product }: { product: ProductData }) {
+function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <Facts>
       {product.brand !== '' && <Fact name="Brand">{product.brand}</Fact>}
@@ -170,7 +172,6 @@ function ProductFacts({ product }: { product: ProductData }) {
         </Fact>
       ))}
       {product.weightLb !== null && <Fact name="Weight">{product.weightLb} lb</Fact>}
-      {product.oversize && <Fact name="Oversize">Yes</Fact>}
     </Facts>
   );
 }

@@ -1,16 +1,18 @@
 import type { FormEvent } from 'react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
-import type { Product } from '../../../../shop/contracts/catalog.ts';
-import { phone } from '../../../../shop/facts.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
-import { handlingBasisPoints, unitShippingCents } from '../../../../shop/rules/pricing.ts';
+import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
+import { freightConditions, freightNames } from '../../../../shop/freight.ts';
+import { phone, restockingFeePercent } from '../../../../shop/facts.ts';
+import { formatDollars, share } from '../../../../shop/rules/money.ts';
+import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { addToCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
+import { DoorPrice } from './door-price.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
 /** Few wait for a part. */
@@ -24,19 +26,16 @@ const littleLeft = 10;
 const optionsMax = 100;
 
 /** Price, stock, quantity and the button that adds to the cart. */
-export function PurchaseBox({ product }: { product: Product }) {
+export function PurchaseBox({ product }: { product: ProductDetails }) {
   const navigate = useNavigate();
   const [qty, setQty] = useState(1);
   const [listing, setListing] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const { countInStock } = product;
-  const shippingCents = unitShippingCents({
-    brand: product.brand,
-    shippingCents: product.shippingPrice === null ? null : toCents(product.shippingPrice),
-  });
+  const line = toPricedLine(product, 1);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const price = formatDollars(toCents(product.price));
+  const price = formatDollars(line.priceCents);
   const add = (event: FormEvent) => {
     event.preventDefault();
     addToCart(product, qty);
@@ -75,10 +74,12 @@ export function PurchaseBox({ product }: { product: Product }) {
           <Link to={inquiryPath(product)}>Ask when the next one is due</Link>.
         </p>
       ) : (
-        <PriceList className="text-small">
-          <PriceRow label="Shipping, each" amount={formatDollars(shippingCents)} />
-          <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}% of part and shipping`} />
-        </PriceList>
+        <DoorPrice product={product} qty={qty}>
+          <PriceList className="text-small">
+            <PriceRow label="Shipping, each" amount={formatDollars(unitShippingCents(line))} />
+            <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}% of part and shipping`} />
+          </PriceList>
+        </DoorPrice>
       )}
       {waiting && (
         <Suspense>
@@ -92,11 +93,16 @@ export function PurchaseBox({ product }: { product: Product }) {
 }
 
 /** What a buyer wants to know before pressing the button. */
-function BuyNotes({ product }: { product: Product }) {
+function BuyNotes({ product }: { product: ProductDetails }) {
   const { name, description, specs } = product;
   const isToSpecify = /\bspecify\b/i.test([name, description, ...specs.map(({ value }) => value)].join(' '));
   return (
     <ul className="buy__notes">
+      {product.freight && (
+        <li>
+          <b>{freightNames[product.freight]}.</b> {freightConditions[product.freight]}
+        </li>
+      )}
       {isToSpecify && <li>You can say which one when you place the order.</li>}
       <li>
         Questions before you order?{' '}
@@ -106,7 +112,8 @@ function BuyNotes({ product }: { product: Product }) {
       </li>
       <li>Ships from California to all US states except Hawaii and Alaska.</li>
       <li>
-        <Link to={href('/return-policy')}>14 days to return</Link>, less a restocking fee of 20%.
+        <Link to={href('/return-policy')}>14 days to return</Link>, less a restocking fee of 20% (
+        {formatDollars(share(toPricedLine(product, 1).priceCents, restockingFeePercent * 100))} each).
       </li>
     </ul>
   );

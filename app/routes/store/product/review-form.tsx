@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.ts';
 import { reviewInputSchema } from '../../../../shop/contracts/reviews.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -26,7 +26,7 @@ const empty: Typed = { rating: '', comment: '' };
 const drafts = new Map<string, Typed>();
 
 /** Writes the user's review of a product, or changes it. */
-export function ReviewForm({ product, userId }: { product: Product; userId: string }) {
+export function ReviewForm({ product, userId }: { product: ProductDetails; userId: string }) {
   const { _id: productId } = product;
   const draft = `${userId} ${productId}`;
   const name = useUserInfo()?.name;
@@ -121,7 +121,7 @@ function typedOf({ rating, comment }: Review): Typed {
  * Returns the user's own review of a product: undefined until it has loaded, null when there is none.
  * The page is the same for everyone and may be some seconds old: if it lacks the user's review, it is loaded again.
  */
-function useOwnReview({ _id: id, reviews }: Product) {
+function useOwnReview({ _id: id, reviews }: ProductDetails) {
   const [own, setOwn] = useState<Review | null>();
   const { revalidate } = useRevalidator();
 

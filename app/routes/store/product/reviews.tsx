@@ -1,4 +1,4 @@
-import type { Product, Review } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
@@ -13,7 +13,7 @@ import { useUserInfo } from '../../../browser/user-info.ts';
 export const reviewCount = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
 /** The reviews of a product. */
-export function Reviews({ product }: { product: Product }) {
+export function Reviews({ product }: { product: ProductDetails }) {
   const { rating, numReviews, reviews } = product;
   return (
     <section id="reviews" className="reviews">
@@ -88,7 +88,7 @@ const ReviewForm = lazyOrRetry(async () => (await import('./review-form.tsx')).R
 const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo)document.documentElement.dataset.signedIn=''}catch{}`;
 
 /** The form for signed-in users, or a link to sign in for others (specification, section 5). */
-function WriteReview({ product }: { product: Product }) {
+function WriteReview({ product }: { product: ProductDetails }) {
   const user = useUserInfo();
   const hydrating = useHydrating();
   // From now on the content takes up its own space.

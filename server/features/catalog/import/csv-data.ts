@@ -23,6 +23,7 @@ const columns = [
   'fitNotes',
   'weightLb',
   'oversize',
+  'truckFreight',
   'relatedLugoParts',
   'featuredPosition',
   'priceCents',
@@ -98,8 +99,8 @@ export async function createStagingTable(tx: Tx): Promise<void> {
   await sql`
     CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
       vendor_part text, part_type text, years int[], fitment jsonb, description text, specs jsonb, fit_notes text,
-      weight_lb double precision, oversize boolean, related_lugo_parts text[], featured_position int, price_cents bigint,
-      shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
+      weight_lb double precision, oversize boolean, truck_freight boolean, related_lugo_parts text[], featured_position int,
+      price_cents bigint, shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
     tx,
   );
 }
@@ -109,8 +110,8 @@ export async function stageProducts(tx: Tx, products: readonly StagedProduct[]):
     INSERT INTO staged_products
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (place int, id text, version int, name text,
       brand text, vendor text, "vendorPart" text, "partType" text, years int[], fitment jsonb, description text, specs jsonb,
-      "fitNotes" text, "weightLb" double precision, oversize boolean, "relatedLugoParts" text[], "featuredPosition" int,
-      "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
+      "fitNotes" text, "weightLb" double precision, oversize boolean, "truckFreight" boolean, "relatedLugoParts" text[],
+      "featuredPosition" int, "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
     tx,
   );
 }
@@ -131,7 +132,7 @@ export async function writeStaged(
   const { numAffectedRows = 0n } = await sql`
     UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n.vendor_part,
       part_type = n.part_type, years = n.years, fitment = n.fitment, description = n.description, specs = n.specs,
-      fit_notes = n.fit_notes, weight_lb = n.weight_lb, oversize = n.oversize,
+      fit_notes = n.fit_notes, weight_lb = n.weight_lb, oversize = n.oversize, truck_freight = n.truck_freight,
       related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position, price_cents = n.price_cents,
       shipping_cents = n.shipping_cents, hidden = n.hidden,
       deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,

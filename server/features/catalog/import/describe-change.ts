@@ -24,6 +24,7 @@ export const labels: Record<Field, string> = {
   fitNotes: csvColumns.fitNotes,
   weightLb: csvColumns.weightLb,
   oversize: csvColumns.oversize,
+  truckFreight: csvColumns.truckFreight,
   relatedLugoParts: csvColumns.relatedLugoParts,
   featuredPosition: csvColumns.featuredPosition,
   hidden: csvColumns.hidden,

@@ -282,6 +282,7 @@ describe('a CSV table of products', () => {
       fitNotes: 'Stepside only',
       weightLb: '21.5',
       oversize: 'yes',
+      truckFreight: 'yes',
       relatedLugoParts: `"${other}, ${another}"`,
       featuredPosition: '7',
       delete: '',
@@ -296,6 +297,7 @@ describe('a CSV table of products', () => {
         'Fit Notes: none → Stepside only',
         'Weight (lb): none → 21.5',
         'Oversize: no → yes',
+        'Truck Freight: no → yes',
         `Related Parts: none → ${other}, ${another}`,
         'Featured Position: none → 7',
       ]),
@@ -308,10 +310,7 @@ describe('a CSV table of products', () => {
   });
 
   const details = {
-    specs: JSON.stringify([
-      { name: 'Thickness', value: '18 gauge' },
-      { name: 'Finish', value: 'Black' },
-    ]),
+    specs: JSON.stringify([{ name: 'Thickness', value: '18 gauge' }]),
     fitNotes: 'Stepside only',
     weightLb: 21.5,
     oversize: true,

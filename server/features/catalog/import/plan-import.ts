@@ -251,7 +251,8 @@ class Planner {
 function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
-  const { fitment, specs, fitNotes, weightLb, oversize, relatedLugoParts, featuredPosition } = change;
+  const { fitment, specs, fitNotes, weightLb, oversize, truckFreight, relatedLugoParts, featuredPosition } =
+    change;
   const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
@@ -264,6 +265,7 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     fitNotes,
     weightLb,
     oversize,
+    truckFreight,
     relatedLugoParts,
     featuredPosition,
     vendorPart: category,

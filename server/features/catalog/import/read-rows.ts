@@ -191,10 +191,11 @@ const unchangedWhenEmpty: readonly CsvColumn[] = [
   'countInStockSeen',
   'hidden',
   'oversize',
+  'truckFreight',
   'delete',
 ];
 
-const yesNoColumns: readonly CsvColumn[] = ['delete', 'hidden', 'oversize'];
+const yesNoColumns: readonly CsvColumn[] = ['delete', 'hidden', 'oversize', 'truckFreight'];
 
 /** Reads a row with the validation of the product form. */
 export function readChange({ cells, isTooLong }: FileRow): RowChange {

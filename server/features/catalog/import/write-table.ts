@@ -47,6 +47,7 @@ function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved):
     fitNotes: fitNotes ?? '',
     weightLb: product.weightLb ?? '',
     oversize: product.oversize ? 'yes' : 'no',
+    truckFreight: product.truckFreight ? 'yes' : 'no',
     relatedLugoParts: product.relatedLugoParts.join(', '),
     featuredPosition: product.featuredPosition ?? '',
   };
