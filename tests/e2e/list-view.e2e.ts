@@ -51,3 +51,25 @@ test('a row adds its part to the cart, one more each time', async ({ page }) => 
   await page.goto('/cart');
   await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
 });
+
+test('on a phone and on a desktop, what fits has a line of its own in a row', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('listView', 'rows');
+    localStorage.setItem('truck', '1957');
+  });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
+    const fit = page.locator('.card').first().getByText('Fits your 1957');
+    await expect(fit).toBeVisible();
+    const [text, name, years] = await Promise.all(
+      [fit, page.locator('.card__name').first(), page.locator('.card__fit').first()].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect(text?.height).toBeLessThan(30);
+    const above = width === 390 ? years : name;
+    expect(text?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0));
+    expect(text?.x).toBeLessThan((above?.x ?? 0) + 40);
+  }
+});
