@@ -10,7 +10,7 @@ import {
 } from '../../shop/rules/projects/project-list.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import { truckYears } from '../../shop/trucks.ts';
-import { parseTruck, truckText } from '../ui/fit/truck-text.ts';
+import { parseTruckCode, truckCode } from '../../shop/rules/fitment/truck-code.ts';
 import { createStored } from './browser-storage.ts';
 import { clampQuantity } from './cart-rules.ts';
 import { randomKey } from './random-key.ts';
@@ -110,7 +110,7 @@ function truckOf(value: unknown): Truck | null {
   const { year } = record(value);
   const { from, to } = truckYears;
   if (!Number.isInteger(year) || Number(year) < from || Number(year) > to) return null;
-  return parseTruck(truckText(value as Truck));
+  return parseTruckCode(truckCode(value as Truck));
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);

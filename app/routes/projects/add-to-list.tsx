@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { parseTruck } from '../../ui/fit/truck-text.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ListRow } from './lists.ts';
 import { addToList, loadLists } from './lists.ts';
@@ -63,7 +63,7 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
         throw new ShopError('invalid_input', text, { fields: { name: text } });
       }
       const mine = readTruck();
-      const truck = list ? list.truck : mine ? parseTruck(mine) : null;
+      const truck = list ? list.truck : mine ? parseTruckCode(mine) : null;
       return { id: await addToList({ name: named, truck, entries: [...entries] }), named };
     },
     { revalidates: 'never' },

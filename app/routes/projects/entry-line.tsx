@@ -5,7 +5,7 @@ import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import { FitVerdict } from '../../ui/fit/fit-verdict.tsx';
-import { truckText } from '../../ui/fit/truck-text.ts';
+import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 
@@ -45,7 +45,7 @@ export function EntryLine({
             name
           )}
         </h3>
-        {part && truck && <FitVerdict long truck={truckText(truck)} years={part.year} rules={part.fitment} />}
+        {part && truck && <FitVerdict long known={truckCode(truck)} years={part.year} rules={part.fitment} />}
         {state === 'missing' && <InStore part={part} />}
         <p className={children ? 'only-print' : 'text-small'}>
           {qty} × · {priorityNames[priority]}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { ProjectList } from '../../../shop/rules/projects/project-list.ts';
 import { projectLimits } from '../../../shop/rules/projects/project-list.ts';
-import { useTruck } from '../../browser/truck.ts';
+import { useTrucks } from '../../browser/truck.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { parseTruck, truckText } from '../../ui/fit/truck-text.ts';
+import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { truckName } from './truck-name.ts';
 
@@ -26,17 +26,17 @@ export function ListForm({
   act: string;
   send: (named: Named) => Promise<string | undefined>;
 }) {
-  const trucks = useTrucks(list?.truck ?? null);
+  const trucks = useTruckChoices(list?.truck ?? null);
   const [name, setName] = useState(list?.name ?? '');
   const [chosen, setChosen] = useState<string>();
-  const truck = chosen ?? (list ? (list.truck ? truckText(list.truck) : '') : (trucks[0] ?? ''));
+  const truck = chosen ?? (list ? (list.truck ? truckCode(list.truck) : '') : (trucks[0] ?? ''));
   const { submit, busy, formRef, fieldErrors, message } = useSubmit(
     async () => {
       if (!name.trim()) {
         const text = 'Please give the list a name';
         throw new ShopError('invalid_input', text, { fields: { name: text } });
       }
-      return send({ name: name.trim(), truck: truck ? parseTruck(truck) : null });
+      return send({ name: name.trim(), truck: truck ? parseTruckCode(truck) : null });
     },
     { next: (path) => path },
   );
@@ -68,7 +68,7 @@ export function ListForm({
         >
           {trucks.map((text) => (
             <option key={text} value={text}>
-              {truckName(parseTruck(text))}
+              {truckName(parseTruckCode(text))}
             </option>
           ))}
           <option value="">None</option>
@@ -85,7 +85,7 @@ export function ListForm({
 }
 
 /** Returns the trucks to choose from, as text: that of the list, and the shopper's. */
-function useTrucks(own: Truck | null): string[] {
-  const mine = useTruck();
-  return [...new Set([own ? truckText(own) : '', mine && truckText(parseTruck(mine))])].filter(Boolean);
+function useTruckChoices(own: Truck | null): string[] {
+  const mine = useTrucks();
+  return [...new Set([...(own ? [truckCode(own)] : []), ...mine])];
 }

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../shop/contracts/catalog.ts';
+import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands, currency, restockingFeePercent, returnDays, shopName } from '../../../../shop/facts.ts';
 import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
@@ -12,14 +12,14 @@ import { jsonLdScript } from '../../../layout/breadcrumb-json-ld.tsx';
 import { useSite } from '../../../layout/page-meta.ts';
 
 /** Renders a product for search engines (schema.org): like the breadcrumbs, in documents only. */
-export function ProductJsonLd({ product }: { product: Product }) {
+export function ProductJsonLd({ product }: { product: ProductDetails }) {
   const origin = useSite()?.publicUrl;
   const __html =
     import.meta.env.SSR && origin ? jsonLdScript(productJsonLd(product, origin.replace(/\/$/, ''))) : '';
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
-function productJsonLd(product: Product, origin: string): object {
+function productJsonLd(product: ProductDetails, origin: string): object {
   const availability = product.countInStock > 0 ? 'InStock' : 'OutOfStock';
   const condition = product.brand === brands.used ? 'UsedCondition' : 'NewCondition';
   const vehicles = vehiclesOf(product);
@@ -67,7 +67,7 @@ function productJsonLd(product: Product, origin: string): object {
   };
 }
 
-const pricedOf = ({ brand, price, shippingPrice }: Product) => ({
+const pricedOf = ({ brand, price, shippingPrice }: ProductDetails) => ({
   brand,
   priceCents: toCents(price),
   shippingCents: shippingPrice === null ? null : toCents(shippingPrice),
@@ -89,7 +89,7 @@ function returnPolicy(origin: string): object {
 }
 
 /** The trucks that a part fits: one entry for each of its rules, or one for its years. */
-function vehiclesOf({ fitment, year }: Product): object[] {
+function vehiclesOf({ fitment, year }: ProductDetails): object[] {
   if (fitment.length > 0) return fitment.map(ruleVehicle);
   return year.length > 0 ? [vehicle(year, bothMakes, '')] : [];
 }
