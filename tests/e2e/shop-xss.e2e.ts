@@ -13,7 +13,7 @@ const typed = new Set(
   (
     'name author email guestEmail comment description text subject details brandModel jobCategory brand vendor ' +
     'category lugoPart partType caption alt address apartment city postalCode country phone code couponCode ' +
-    'carrier trackingNumber number reason note customerNote message thingName userName userEmail'
+    'words carrier trackingNumber number reason note customerNote message thingName userName userEmail'
   ).split(' '),
 );
 
@@ -165,6 +165,7 @@ test('none of the payloads runs in the admin pages', async ({ page, request }) =
     `/admin/user/${users[0]?._id}/edit`,
     '/admin/couponlist',
     '/admin/gallery',
+    '/admin/part-hunt',
     '/admin/audit',
     '/admin/tax',
     '/profile',

@@ -42,6 +42,7 @@ function InBrowser() {
         Your cart until you place the order, and the address and payment method you chose, for your next
         order, until you sign out or clear it.
       </li>
+      <li>Your project lists, until you sign in: then they move into your account.</li>
       <li>The filters you set in the store, and whether you prefer light or dark.</li>
       <li>
         After guest checkout: your email address and a pass for each of your orders, which expires after{' '}
@@ -66,7 +67,12 @@ function Kept() {
         </li>
         <li>
           For an account: your name and email address, the addresses you save, where you are signed in, and
-          your password in a form nobody can read. A review shows your name to everybody.
+          your password in a form nobody can read. A review shows your name to everybody. A project list shows
+          itself to nobody but you, unless you share it by a link; the link says nothing about you.
+        </li>
+        <li>
+          If you want to know when a part arrives: your email address, until we have told you, you tell us to
+          stop, or two years are over.
         </li>
         <li>
           For an inquiry about a <Link to={href('/restoration')}>restoration</Link> or a{' '}
@@ -80,10 +86,10 @@ function Kept() {
       </ul>
       <p>
         When an account is deleted, its name, email address, password, saved addresses, sign-ins and second
-        step go at once, with your inquiries; its reviews stay without a name. Orders stay, because tax law
-        has us keep what was sold and where it went. {erasedOrderDays} days after the last thing that happened
-        to an order, it forgets your name, email address, phone number, street and note: the parts, the
-        amounts, and the city, state and ZIP code are left.
+        step go at once, with your project lists and inquiries; its reviews stay without a name. Orders stay,
+        because tax law has us keep what was sold and where it went. {erasedOrderDays} days after the last
+        thing that happened to an order, it forgets your name, email address, phone number, street and note:
+        the parts, the amounts, and the city, state and ZIP code are left.
       </p>
       <p>
         For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice
@@ -119,6 +125,10 @@ function PageViews() {
       <p>
         We count which kind of page is opened: a part, the cart, this page. The count holds no search words,
         order numbers or names, sets no cookie, and can’t tell one visitor from another.
+      </p>
+      <p>
+        We also count what is searched for and not found, so that we know what to look for: the words alone,
+        and none that may be about a person.
       </p>
       <p>
         If your browser sends Global Privacy Control, we take it as your wish not to be counted: nothing is

@@ -107,6 +107,22 @@ describe.each(Object.entries(adapters))('an email %s', (_, { mailer, arrived }) 
 const plain = { to: 'dale@example.com', subject: 's', text: 'x', html: 'x' };
 
 describe('sending by SMTP', () => {
+  it('says where one press ends such emails, of those that can be ended', async () => {
+    const unsubscribeUrl = 'https://shop.example/arrival-off/one';
+    await smtp.send({ ...plain, messageId: 'five@shop.example', unsubscribeUrl });
+    await smtp.send({ ...plain, messageId: 'six@shop.example' });
+    const headersOf = (messageId: string) =>
+      catcher.emails
+        .find(({ email }) => email.messageId === `<${messageId}>`)
+        ?.email.headers.filter(({ key }) => key.startsWith('list-'))
+        .map(({ key, value }) => `${key}: ${value}`);
+    expect(headersOf('five@shop.example')?.toSorted()).toEqual([
+      'list-unsubscribe-post: List-Unsubscribe=One-Click',
+      `list-unsubscribe: <${unsubscribeUrl}>`,
+    ]);
+    expect(headersOf('six@shop.example')).toEqual([]);
+  });
+
   it('sends nothing in clear to another machine', async () => {
     // 0.0.0.0 leads to this machine and is not one of its loopback addresses. The server offers no encryption.
     const url = catcher.url.replace(/\/\/[^:/]+/, '//0.0.0.0');

@@ -69,7 +69,7 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
       }
       back={after === undefined ? undefined : huntPath({ state, sort })}
       empty={
-        <Empty title="Nothing to hunt for" drawing={ledger}>
+        <Empty title={emptyTitles[state]} drawing={ledger}>
           <p>
             Searches without result, sold-out parts that somebody waits for, and part inquiries show up here.
           </p>
@@ -107,6 +107,12 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
     </AdminList>
   );
 }
+
+const emptyTitles: Record<HuntState, string> = {
+  open: 'Nothing to hunt for',
+  found: 'Nothing found yet',
+  dismissed: 'Nothing dismissed',
+};
 
 const kindNames = { search: 'Searched for', part: 'Sold out', inquiry: 'Inquiry' } as const;
 

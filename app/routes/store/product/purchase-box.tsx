@@ -52,6 +52,11 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         <Button kind="go" type="submit" disabled={countInStock === 0}>
           Add To Cart
         </Button>
+        {countInStock === 0 && (
+          <Button className="needs-script" onClick={() => setWaiting(true)}>
+            Tell me when it arrives
+          </Button>
+        )}
       </form>
       <button className="link needs-script" type="button" onClick={() => setListing(true)}>
         Add to project list
@@ -68,9 +73,6 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       </noscript>
       {countInStock === 0 ? (
         <p>
-          <button className="link needs-script" type="button" onClick={() => setWaiting(true)}>
-            Tell me when it arrives
-          </button>{' '}
           <Link to={inquiryPath(product)}>Ask when the next one is due</Link>.
         </p>
       ) : (
