@@ -58,6 +58,8 @@ export function mergeList(
     const id =
       same?.id ?? (await insert(deps, tx, lists, { ...given, name: freeName(given.name, names), userId }));
     if (same && !same.truck && given.truck) await updateList(tx, id, { truck: given.truck }, deps.clock());
+    // Entries that are saved meanwhile lock the list alone.
+    if (!(await lockList(tx, { id, userId }))) throw listNotFound();
     const merged = mergeEntries(await listEntries(tx, id), entries);
     refuseTooMany(merged.length);
     const stored = await upsertEntries(tx, id, merged, deps.clock());

@@ -167,6 +167,18 @@ describe('a list from the browser', () => {
     ]);
   });
 
+  it('joins while entries are saved, and nothing is lost', async () => {
+    const parts = await Promise.all(Array.from({ length: 12 }, () => createProduct(shop)));
+    const id = await create('Busy truck');
+    await Promise.all(
+      parts.map(({ id: product }, at) =>
+        at % 2 === 0 ? save(id, product) : merge([{ ...entry, product, name: 'Grille' }], 'Busy truck'),
+      ),
+    );
+    const { list } = await read(id);
+    expect(list.entries.map(({ product }) => product).sort()).toEqual(parts.map((part) => part.id).sort());
+  });
+
   it('becomes another list for another truck of the same name', async () => {
     const { _id: first } = await merge([], 'Truck', { year: 1957 });
     const { _id: second } = await merge([], 'Truck', { year: 1958 });
