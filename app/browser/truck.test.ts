@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readTruck, readTrucks, saveTrucks, shopForYear, shortTruckName } from './truck.ts';
+import { shopForYear } from '../ui/fit/shop-for-year.ts';
+import { readTruck, readTrucks, saveTrucks, shortTruckName } from './truck.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

@@ -1,4 +1,3 @@
-import { trucksMax } from '../../shop/facts.ts';
 import { createStored } from './browser-storage.ts';
 
 /**
@@ -18,13 +17,6 @@ export const useTruck = (): string => stored.use()[0] ?? '';
 
 export function saveTrucks(codes: readonly string[]): void {
   stored.write(codes.join(' ') || null);
-}
-
-/** Makes the truck of a year the one they shop for: the one that they have of it, or one of which only the year is known. */
-export function shopForYear(year: string): void {
-  const known = stored.read();
-  const truck = known.find((code) => code.startsWith(year)) ?? year;
-  saveTrucks([truck, ...known.filter((code) => code !== truck)].slice(0, trucksMax));
 }
 
 /** Returns `1955 First Series`: what is enough to tell trucks apart where there is little room. */

@@ -54,8 +54,11 @@ export function Header() {
               {(truck) => (
                 <>
                   <Icon name="delivered" />
-                  {/* A 1955 is one of two different trucks. */}
-                  <span className="sr-only">Your truck</span> {truck.replace(/^..| Series/g, '')}
+                  <span className="sr-only">Your truck</span>
+                  <span>
+                    {truck.slice(2, 4)} {/* A 1955 is one of two different trucks. */}
+                    <small style={{ display: 'block' }}>{truck.split(' ')[1]}</small>
+                  </span>
                 </>
               )}
             </MyTruck>

@@ -21,7 +21,7 @@ test.describe('on a phone', () => {
     // The category's count follows, too.
     await expect(counted).toBeVisible();
     await sheet.getByPlaceholder('Find a category').fill('tailg');
-    await expect(sheet.getByRole('group', { name: 'Category' }).getByRole('checkbox')).toHaveCount(1);
+    await expect(sheet.getByRole('group', { name: 'Bed and tailgate' }).getByRole('checkbox')).toHaveCount(1);
     const tailgates = sheet.getByRole('checkbox', { name: /^Tailgate/ });
     const count = await tailgates.locator('xpath=..').locator('.number').textContent();
     await tailgates.check();

@@ -61,6 +61,68 @@ test(
   },
 );
 
+test('a list shows only what fits, at an address to share, and follows the truck', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1955,first 1957'));
+  await page.goto('/store');
+  const box = page.getByRole('checkbox', { name: /^Only what fits \d+/ });
+  const count = Number(/\d+/.exec((await box.locator('xpath=..').textContent()) ?? '')?.[0]);
+  await box.check();
+  await expect(page).toHaveURL('/store?fit=fits&truck=1955,first');
+  await expect(page.getByText(new RegExp(`^${count} products`))).toBeVisible();
+  await expect(page.getByText('Fits your 1955')).toHaveCount(12);
+
+  // The panel says the same, and more.
+  await page.locator('summary', { hasText: 'Truck and Stock' }).click();
+  const fits = page.getByRole('checkbox', { name: `Fits 1955 First Series ${count}` });
+  await expect(fits).toBeChecked();
+  await page.getByRole('checkbox', { name: /^Also what to check \d+/ }).check();
+  await expect(page).toHaveURL('/store?fit=fits,check&truck=1955,first');
+  await page.getByRole('checkbox', { name: /^In stock \d+/ }).check();
+  await expect(page).toHaveURL('/store?inStock=true&fit=fits,check&truck=1955,first');
+  await expect(page.getByRole('list', { name: 'Selected filters' })).toContainText('In stock');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // Others see the same parts, whatever their truck.
+  const shared = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await shared.goto(page.url());
+  expect(await shared.locator('.cards h2').allTextContents()).toEqual(
+    await page.locator('.cards h2').allTextContents(),
+  );
+  await shared.context().close();
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Your truck/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Your truck' });
+  await dialog.getByRole('radio', { name: '1957' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/store?inStock=true&fit=fits,check&truck=1957');
+
+  await page.goto('/napco-store');
+  await page.getByRole('checkbox', { name: 'Only what fits' }).check();
+  await expect(page).toHaveURL('/napco-store?fit=fits&truck=1957');
+  await expect(page.getByText('Doesn’t fit your 1957')).toHaveCount(0);
+});
+
+test('categories are folded into the systems of the truck', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/store?partType=Tailgate');
+  // What is chosen is open.
+  await expect(page.getByRole('checkbox', { name: /^Tailgate/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Horns/ })).toBeHidden();
+  await page.getByPlaceholder('Find a category').fill('horn');
+  await expect(page.getByRole('group', { name: 'Electrical and lights' })).toContainText('Horns & Buttons');
+  await expect(page.getByRole('group', { name: 'Bed and tailgate' })).toHaveCount(0);
+  await page.getByPlaceholder('Find a category').fill('hoverboard');
+  await expect(page.getByText('No category is called that.')).toBeVisible();
+});
+
 test('an order says which truck it was for, and what doesn’t fit it', async ({ page }) => {
   await page.goto('/store/search/bumper');
   await page.evaluate(() => localStorage.setItem('truck', '1955,first'));

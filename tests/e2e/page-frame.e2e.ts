@@ -53,6 +53,7 @@ test('navigation moves the focus to the heading and announces the title to scree
 test('a checked box keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/store');
+  await page.locator('summary', { hasText: 'Bed and tailgate' }).click();
   const box = page.getByRole('checkbox', { name: /Tailgate/ });
   await box.click();
   await expect(page).toHaveURL(/partType=Tailgate/);

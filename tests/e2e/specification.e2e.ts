@@ -38,6 +38,7 @@ test('the filter panel is open on wide screens, and filters are stored and clear
   await page.getByText('Show Filter').click();
   await page.getByRole('checkbox', { name: /1955–1959/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filtered Products');
+  await page.locator('summary', { hasText: 'Bed and tailgate' }).click();
   await page.getByRole('checkbox', { name: /Tailgate/ }).click();
   await expect(page).toHaveURL('/store?yearRange=1955-1959&partType=Tailgate');
   expect(JSON.parse((await keptFilters(page)) ?? '')).toEqual({

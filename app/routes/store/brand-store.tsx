@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { href, useNavigation } from 'react-router';
 import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { shortTruckName } from '../../browser/truck.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { listPath } from '../../list-path.ts';
@@ -63,13 +64,13 @@ const brandStoreAt = (pathname: string) => (pathname.startsWith(href('/used-stor
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
-  const { sort } = filtersFromQuery(url.searchParams);
+  const { sort, fit, truck } = filtersFromQuery(url.searchParams);
+  const filters = { ...noFilters, sort, fit, truck };
   const page = await call('GET /api/products/brand/:brand', {
     params: { brand: brandStoreAt(url.pathname).brand },
-    query: { pageNumber, sort: sort || undefined },
+    query: { pageNumber, sort: sort || undefined, truck, fit: fit as 'fits' },
     signal,
   });
-  const filters = { ...noFilters, sort };
   return { listing: listingOf(page), filters, query: filtersToQuery(filters) };
 }
 export const loader = onServer(load);
@@ -94,17 +95,17 @@ export default function BrandStorePage({
       </div>
       <SectionHeader level={1} title={heading} meta={productCountLabel(listing)} />
       <p className="lead mb-6">{introduction(listing.total)}</p>
+      {(listing.total > 0 || filters.fit) && (
+        <div className="mb-3">
+          <ListBar filters={filters} to={pathOf}>
+            <ListViewSwitch />
+          </ListBar>
+        </div>
+      )}
       {listing.total === 0 ? (
-        <Empty title={emptyNotice} />
+        <Empty title={filters.fit ? `Nothing here fits ${shortTruckName(filters.truck)}` : emptyNotice} />
       ) : (
-        <>
-          <div className="mb-3">
-            <ListBar filters={filters} to={pathOf}>
-              <ListViewSwitch />
-            </ListBar>
-          </div>
-          <ProductGrid listing={listing} busy={busy} to={(page) => pathOf(query, page)} />
-        </>
+        <ProductGrid listing={listing} busy={busy} to={(page) => pathOf(query, page)} />
       )}
       <BreadcrumbJsonLd
         to={[

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
+import { shortTruckName } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
-import type { Counts } from './filters/filter-form.tsx';
+import type { Counts } from './filters/filter-groups.ts';
 import type { Filters } from './filters/filters.ts';
 import {
   filterGroups,
@@ -142,10 +143,11 @@ function reason(keyword: string | undefined, filters: Filters): string {
   const [ranges, categoryNames, brands] = filterGroups.map((group) =>
     filters[group].map((value) => valueName(group, value)).join(' or '),
   );
-  const years = [filters.year, ranges].filter(Boolean).join(' and ');
+  const truck = filters.fit && `your ${shortTruckName(filters.truck)}`;
+  const years = [truck, filters.year, ranges].filter(Boolean).join(' and ');
   const price = priceName(filters);
   const what = [
-    'No part',
+    filters.inStock ? 'No part in stock' : 'No part',
     brands && ` by ${brands}`,
     categoryNames && ` in ${categoryNames}`,
     price && ` priced ${price}`,

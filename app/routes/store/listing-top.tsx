@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { href, Link, useNavigationType } from 'react-router';
 import type { Listing } from '../../ui/product/product-card.tsx';
 import { listPath } from '../../list-path.ts';
@@ -7,7 +9,11 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Filters } from './filters/filters.ts';
 import { filterGroups, filtersToQuery, hasFilters, hasTicked, valueName } from './filters/filters.ts';
 import { useKeptFilters } from './filters/saved-filters.ts';
-import { SelectedFilters } from './filters/selected-filters.tsx';
+
+/** Most first visits have none. */
+const SelectedFilters = lazyOrRetry(
+  async () => (await import('./filters/selected-filters.tsx')).SelectedFilters,
+);
 
 /** The top of a listing: the link back, the heading with its count, the selected filters, and the children. */
 export function ListingTop({
@@ -32,7 +38,11 @@ export function ListingTop({
         </Link>
       </div>
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
-      {hasFilters(filters) && <SelectedFilters filters={filters} keyword={keyword} />}
+      {hasFilters(filters) && (
+        <Suspense>
+          <SelectedFilters filters={filters} keyword={keyword} />
+        </Suspense>
+      )}
       {keyword && !hasTicked(filters) && <KeptFiltersOffer filters={filters} keyword={keyword} />}
       {children}
     </div>

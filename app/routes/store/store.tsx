@@ -10,7 +10,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
 import { countsOf, loadFacets } from './filters/counts.ts';
-import type { Counts } from './filters/filter-form.tsx';
+import type { Counts } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { ListBar } from './filters/list-bar.tsx';
 import { useSavedFilters } from './filters/saved-filters.ts';
@@ -124,6 +124,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <ListBar
               filters={filters}
               keyword={keyword}
+              counted
               to={(asked) => listPath('/store', { keyword, query: asked })}
             >
               <ListViewSwitch />

@@ -1,9 +1,11 @@
 import './year-pick.css';
 import { Link } from 'react-router';
-import { readTruck, shopForYear } from '../../browser/truck.ts';
+import { readTruck } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { stripYears } from '../../ui/product/year-strip.tsx';
 import { filtersToQuery, noFilters } from './filters/filters.ts';
+
+const shopFor = async (year: string) => (await import('../../ui/fit/shop-for-year.ts')).shopForYear(year);
 
 /** The year strip as links: lists then show what fits the chosen year, until it is taken away. */
 export function YearPick() {
@@ -19,7 +21,7 @@ export function YearPick() {
               to={listPath('/store', { query: filtersToQuery({ ...noFilters, year: String(year) }) })}
               // Who names another year than that of their truck has another truck.
               onClick={() => {
-                if (!readTruck().startsWith(String(year))) shopForYear(String(year));
+                if (!readTruck().startsWith(String(year))) void shopFor(String(year));
               }}
             >
               {year}

@@ -25,6 +25,14 @@ describe('canonicalAddress', () => {
     expect(canonicalAddress('/napco-store', {}, kept)).toBe('/napco-store?sort=priceLow');
   });
 
+  test('writes a truck in one way', () => {
+    const address = '/store?inStock=true&fit=fits&truck=1955%2Cfirst%2Cgmc';
+    for (const truck of ['1955,first,gmc', '1955,gmc,first', '1955,gmc,ford,first,gmc'])
+      expect(canonicalAddress('/store', {}, { truck, fit: 'fits', inStock: 'true' })).toBe(address);
+    const junk = { truck: 'first,1955', fit: 'no', inStock: '1' };
+    expect(canonicalAddress('/store', {}, junk)).toBe('/store');
+  });
+
   test('joins repeated parameters, which is how forms send lists without scripts', () => {
     expect(canonicalAddress('/store', {}, { brand: ['NAPCO', 'Used'] })).toBe('/store?brand=NAPCO%2CUsed');
   });

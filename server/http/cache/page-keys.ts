@@ -1,13 +1,28 @@
 import { listSorts } from '../../../shop/facts.ts';
 import { publicPages, truckViewPages } from '../../../shop/public-pages.ts';
+import { parseTruckCode, truckCode, truckCodePattern } from '../../../shop/rules/fitment/truck-code.ts';
 
-const filters = ['brand', 'partType', 'yearRange', 'year', 'minPrice', 'maxPrice', 'sort'] as const;
+const ofTruck = ['fit', 'truck'] as const;
+const filters = [
+  'brand',
+  'partType',
+  'yearRange',
+  'year',
+  'minPrice',
+  'maxPrice',
+  'inStock',
+  ...ofTruck,
+  'sort',
+] as const;
 
 /** Parameters of which only some values mean something; others must not add entries. */
 const forms: Record<string, RegExp> = {
   year: /^(19|20)\d\d$/,
   minPrice: /^\d{1,6}$/,
   maxPrice: /^\d{1,6}$/,
+  inStock: /^true$/,
+  fit: /^fits(,check)?$/,
+  truck: truckCodePattern,
   sort: new RegExp(`^(${listSorts.join('|')})$`),
 };
 
@@ -22,10 +37,10 @@ export const cacheableRoutes: Record<string, readonly string[]> = {
   '/store/page/:pageNumber': filters,
   '/store/search/:keyword': ['pageNumber', ...filters],
   '/store/search/:keyword/page/:pageNumber': filters,
-  '/napco-store': ['pageNumber', 'sort'],
-  '/napco-store/page/:pageNumber': ['sort'],
-  '/used-store': ['pageNumber', 'sort'],
-  '/used-store/page/:pageNumber': ['sort'],
+  '/napco-store': ['pageNumber', ...ofTruck, 'sort'],
+  '/napco-store/page/:pageNumber': [...ofTruck, 'sort'],
+  '/used-store': ['pageNumber', ...ofTruck, 'sort'],
+  '/used-store/page/:pageNumber': [...ofTruck, 'sort'],
   '/product/:id': [],
   // Shells without personal data, which the browser fetches.
   '/cart': [],
@@ -66,7 +81,8 @@ export function canonicalAddress(
     // Without scripts, a form sends one parameter for each checked box.
     const value: unknown = Array.isArray(given) ? given.join(',') : given;
     if (typeof value !== 'string' || value === '' || forms[name]?.test(value) === false) continue;
-    search.set(name, value);
+    // One spelling of a truck: without words that mean nothing, in one order.
+    search.set(name, name === 'truck' ? truckCode(parseTruckCode(value)) : value);
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }

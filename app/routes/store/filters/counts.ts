@@ -1,6 +1,6 @@
 import type { Facets } from '../../../../shop/contracts/catalog.ts';
 import type { Call } from '../../../../shop/api-client.ts';
-import type { Counts } from './filter-form.tsx';
+import type { Counts } from './filter-groups.ts';
 import type { FilterGroup, Filters } from './filters.ts';
 import { filtersForApi, hasFilters } from './filters.ts';
 

@@ -1,15 +1,13 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { brands } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
 import { Check } from '../../../ui/field.tsx';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
+import type { BoxesProps, Counts, GroupProps, MoreProps } from './filter-groups.ts';
 import type { FilterGroup, Filters } from './filters.ts';
-import { napcoPath, toggled, valueName, wholeDollars } from './filters.ts';
-
-type Counted = readonly (readonly [value: string, count: number])[];
-/** How many products each value would list, beside what is chosen in the other groups. */
-export type Counts = Record<FilterGroup | 'onlyNapco', Counted>;
+import { napcoPath, singleFilters, toggled, valueName, wholeDollars } from './filters.ts';
 
 /** What a choice would list. */
 export interface Found {
@@ -23,17 +21,25 @@ export interface FilterPanelProps {
   keyword: string | undefined;
 }
 
-/** The groups of the filter panel. Without scripts, a button sends all ticked boxes. */
+/** More to choose by, and the categories by system. Loaded where the panel is open: scripts are needed for it. */
+const MoreGroups = lazyOrNothing(async () => (await import('./more-groups.tsx')).MoreGroups, Categories);
+
+/**
+ * The groups of the filter panel. Without scripts, a button sends all ticked boxes.
+ * @param open whether it is seen
+ */
 export function FilterForm({
   counts,
   filters,
   keyword,
+  open,
   onChange,
   children,
 }: {
   counts: Counts;
   filters: Filters;
   keyword: string | undefined;
+  open: boolean;
   onChange: (filters: Filters) => void;
   /** Below the groups. */
   children?: ReactNode;
@@ -52,10 +58,10 @@ export function FilterForm({
   };
   const send = (event: FormEvent) => event.preventDefault();
   const price = { reversed, onLeave: setPrices };
-  const groups = { counts, filters, onTick: tick };
+  const groups = { counts, filters, keyword, onTick: tick, onChange, Group, Boxes };
   return (
     <form action={listPath('/store', { keyword })} onSubmit={send}>
-      {(['year', 'sort'] as const).map(
+      {(['year', 'sort', ...singleFilters.slice(3)] as const).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
       <Group title="Year Range">
@@ -75,85 +81,47 @@ export function FilterForm({
           )}
         </div>
       </Group>
-      <CategoryGroup {...groups} keyword={keyword} />
+      {open ? (
+        <Suspense fallback={<Categories {...groups} />}>
+          <MoreGroups {...groups} />
+        </Suspense>
+      ) : (
+        <Categories {...groups} />
+      )}
       {children}
     </form>
   );
 }
 
-function Group({
-  title,
-  open = true,
-  children,
-}: {
-  title: string;
-  /** At first; then the shopper decides. */
-  open?: boolean;
-  children: ReactNode;
-}) {
+function Group({ title, open = true, onToggle, children }: GroupProps) {
   const [openAtFirst] = useState(open);
   return (
-    <details className="filters__group" open={openAtFirst}>
+    <details className="filters__group" open={openAtFirst} onToggle={onToggle}>
       <summary>{title}</summary>
       {children}
     </details>
   );
 }
 
-interface BoxesProps {
-  counts: Counts;
-  filters: Filters;
-  onTick: (group: FilterGroup, value: string) => void;
-}
-
-/** With fewer there is nothing to search. */
-const manyCategories = 12;
-
-function CategoryGroup({ counts, keyword, ...boxes }: BoxesProps & { keyword: string | undefined }) {
-  const [typed, setTyped] = useState('');
-  const words = typed.toLowerCase().split(/\s+/);
-  const partType = counts.partType.filter(([value]) =>
-    words.every((word) => value.toLowerCase().includes(word)),
-  );
+/** All categories in one list. */
+function Categories({ counts, filters, keyword, onTick }: MoreProps) {
   return (
     <Group title="Category">
-      {counts.partType.length > manyCategories && (
-        <div className="filters__search needs-script">
-          <input
-            type="search"
-            className="input"
-            aria-label="Find a category"
-            placeholder="Find a category"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            // Enter would send the form.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        </div>
-      )}
       <Boxes
         group="partType"
         title="Category"
         tall
-        counts={{ ...counts, partType }}
         onlyNapco={keyword ? undefined : counts.onlyNapco}
-        {...boxes}
+        counts={counts}
+        filters={filters}
+        onTick={onTick}
       />
-      {typed && partType.length === 0 && <p className="filters__none">No category is called that.</p>}
     </Group>
   );
 }
 
 /** The values of a group as boxes. One that would list nothing cannot be ticked. */
-function Boxes({
-  group,
-  title,
-  tall,
-  counts,
-  filters,
-  onlyNapco,
-  onTick,
-}: BoxesProps & { group: FilterGroup; title: string; tall?: boolean; onlyNapco?: Counted | undefined }) {
+function Boxes({ group, title, tall, counts, filters, onlyNapco, onTick }: BoxesProps) {
   const atNapco = new Map(onlyNapco ?? []);
   return (
     <fieldset className={tall ? 'filters__list filters__list--tall' : 'filters__list'}>

@@ -10,6 +10,8 @@ import { FilterForm } from './filter-form.tsx';
 import type { FilterSheet } from './filter-sheet.tsx';
 import type { Filters } from './filters.ts';
 import { countChosen, filtersToQuery, noFilters } from './filters.ts';
+import { useHydrated } from '../../../browser/hydrated.ts';
+import { saveTruckYear } from '../../../browser/truck-year.ts';
 import { clearSavedFilters, saveFilters } from './saved-filters.ts';
 
 const wide = '(width > 768px)';
@@ -25,11 +27,14 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
   const navigate = useNavigate();
   const [shown, setShown] = useTickedFilters(filters);
   const [open] = useState(() => typeof window !== 'undefined' && matchMedia(wide).matches);
+  const isSeen = useHydrated() && open;
   const [Sheet, setSheet] = useState<typeof FilterSheet>();
   const count = countChosen(shown);
   const apply = (next: Filters) => {
     setShown(next);
     saveFilters(next);
+    // A year that is kept would come back.
+    saveTruckYear(next.year);
     void navigate(listPath('/store', { keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
   };
   const onToggle = (event: MouseEvent<HTMLElement>) => {
@@ -69,7 +74,7 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
           )}
         </summary>
         {!Sheet && (
-          <FilterForm {...panel} filters={shown} onChange={apply}>
+          <FilterForm {...panel} open={isSeen} filters={shown} onChange={apply}>
             <div className="filters__foot">
               <Link className="link" to={reset} preventScrollReset onClick={clearSavedFilters}>
                 Reset Filter

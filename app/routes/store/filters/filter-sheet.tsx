@@ -68,7 +68,7 @@ export function FilterSheet({
         </button>
       </div>
       <div className="filter-sheet__body filters">
-        <Form counts={found.counts} filters={chosen} keyword={keyword} onChange={setChosen} />
+        <Form open counts={found.counts} filters={chosen} keyword={keyword} onChange={setChosen} />
       </div>
       <div className="filter-sheet__foot">
         <button type="button" className="link" onClick={reset}>

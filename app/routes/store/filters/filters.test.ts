@@ -26,9 +26,11 @@ const anyFilters = fc
     year: fc.constantFrom('', '1957'),
     minPrice: fc.constantFrom('', '50'),
     maxPrice: fc.constantFrom('', '200'),
+    inStock: fc.constantFrom('', 'true'),
+    fitting: fc.constantFrom({ fit: '', truck: '' }, { fit: 'fits,check', truck: '1955,first,big-window' }),
     sort: fc.constantFrom('' as const, ...listSorts),
   })
-  .map(({ ticked, ...others }) => ({ ...ticked, ...others }));
+  .map(({ ticked, fitting, ...others }) => ({ ...ticked, ...fitting, ...others }));
 
 test('filters survive the conversion to an address and back', () => {
   fc.assert(
@@ -114,4 +116,20 @@ test('names a price range', () => {
     'up to $200',
     '',
   ]);
+});
+
+test.each([
+  'truck=1957',
+  'fit=fits',
+  'truck=57&fit=fits',
+  'truck=1957&fit=no',
+  'truck=1957%20x&fit=fits',
+  'inStock=1',
+])('an address ignores %s', (query) =>
+  expect(filtersFromQuery(new URLSearchParams(query))).toEqual(noFilters),
+);
+
+test('an address keeps a truck with what it fits', () => {
+  const query = 'inStock=true&fit=fits,check&truck=1955,first';
+  expect(filtersToQuery(filtersFromQuery(new URLSearchParams(query)))).toBe(query);
 });

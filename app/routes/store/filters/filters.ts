@@ -15,13 +15,18 @@ export interface Filters {
   /** In whole dollars; empty for no bound. */
   minPrice: string;
   maxPrice: string;
+  /** `true`, or empty for parts that are sold out, too. */
+  inStock: string;
+  /** Which verdicts to show for a truck; both are set, or neither. */
+  fit: string;
+  truck: string;
   /** Not a filter, but chosen in the same places; empty for the usual order. */
   sort: ListSort | '';
 }
 
 export const filterGroups = ['yearRange', 'partType', 'brand'] as const;
 export type FilterGroup = (typeof filterGroups)[number];
-const single = ['year', 'minPrice', 'maxPrice', 'sort'] as const;
+export const singleFilters = ['year', 'minPrice', 'maxPrice', 'inStock', 'fit', 'truck'] as const;
 
 export const noFilters: Filters = {
   brand: [],
@@ -30,6 +35,9 @@ export const noFilters: Filters = {
   year: '',
   minPrice: '',
   maxPrice: '',
+  inStock: '',
+  fit: '',
+  truck: '',
   sort: '',
 };
 
@@ -37,7 +45,7 @@ export const noFilters: Filters = {
 const valuesMax = 100;
 
 export function hasFilters(filters: Filters): boolean {
-  return hasTicked(filters) || Boolean(filters.year || filters.minPrice || filters.maxPrice);
+  return hasTicked(filters) || singleFilters.some((name) => filters[name]);
 }
 
 /** Whether a box is ticked in one of the groups. */
@@ -48,13 +56,17 @@ export function hasTicked(filters: Filters): boolean {
 /** How many filters the panel shows as chosen. */
 export function countChosen(filters: Filters): number {
   const ticked = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);
-  return ticked + (filters.minPrice || filters.maxPrice ? 1 : 0);
+  const { minPrice, maxPrice, inStock, fit } = filters;
+  return ticked + [minPrice || maxPrice, inStock, fit].filter(Boolean).length;
 }
 
 /** Parses comma-separated values, or repeated names as a form without scripts sends them. */
 export function filtersFromQuery(query: URLSearchParams): Filters {
   const read = (group: FilterGroup) => tidy(query.getAll(group).flatMap((text) => text.split(',')));
   const sort = query.get('sort') as ListSort;
+  // What a truck is, the server knows: here it only has to look like one.
+  const truck = /^\d{4}(,[\w-]{1,30}){0,20}$/.exec(query.get('truck') ?? '')?.[0];
+  const fit = truck && /^fits(,check)?$/.exec(query.get('fit') ?? '')?.[0];
   return {
     brand: read('brand'),
     partType: read('partType'),
@@ -62,6 +74,9 @@ export function filtersFromQuery(query: URLSearchParams): Filters {
     year: parseYear(query.get('year')),
     minPrice: wholeDollars(query.get('minPrice')),
     maxPrice: wholeDollars(query.get('maxPrice')),
+    inStock: query.get('inStock') === 'true' ? 'true' : '',
+    fit: fit ?? '',
+    truck: fit && truck ? truck : '',
     sort: listSorts.includes(sort) ? sort : '',
   };
 }
@@ -76,12 +91,13 @@ export function wholeDollars(text: string | null): string {
 export function filtersToQuery(filters: Filters): string {
   const query = new URLSearchParams();
   for (const group of filterGroups) if (filters[group].length > 0) query.set(group, filters[group].join(','));
-  for (const name of single) if (filters[name]) query.set(name, filters[name]);
+  for (const name of [...singleFilters, 'sort'] as const) if (filters[name]) query.set(name, filters[name]);
   return query.toString().replaceAll('%2C', ',');
 }
 
 /** Returns the filters as the API takes them. */
-export function filtersForApi({ brand, partType, yearRange, year, minPrice, maxPrice }: Filters) {
+export function filtersForApi(filters: Filters) {
+  const { brand, partType, yearRange, year, minPrice, maxPrice, inStock, fit, truck } = filters;
   return {
     brand: brand.join(','),
     partType: partType.join(','),
@@ -90,6 +106,10 @@ export function filtersForApi({ brand, partType, yearRange, year, minPrice, maxP
     maxYear: year,
     minPrice,
     maxPrice,
+    // Nothing else is read from an address; the client leaves out what is empty.
+    inStock: inStock as 'true',
+    fit: fit as 'fits',
+    truck,
   };
 }
 

@@ -1,8 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListSort } from '../../../../shop/facts.ts';
+import { useTruck } from '../../../browser/truck.ts';
+import { MyTruck } from '../../../ui/fit/my-truck.tsx';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import type { Filters } from './filters.ts';
-import { filterGroups, filtersToQuery } from './filters.ts';
+import { filterGroups, filtersToQuery, singleFilters } from './filters.ts';
 
 const sortNames: Record<ListSort, string> = {
   priceLow: 'Price: low to high',
@@ -12,8 +16,12 @@ const sortNames: Record<ListSort, string> = {
   rating: 'Top rated',
 };
 
+/** Loaded for those who have told us their truck. */
+const FitSwitch = lazyOrNothing(async () => (await import('./fit-switch.tsx')).FitSwitch);
+
 /**
- * The bar above a listing: how it is sorted.
+ * The bar above a listing: how it is sorted, and for which truck it is.
+ * @param counted whether parts of the list are counted
  * @param to returns the address of the list with a query, or without one
  * @param children other controls for how the listing is shown
  */
@@ -21,14 +29,17 @@ export function ListBar({
   filters,
   keyword,
   to,
+  counted = false,
   children,
 }: {
   filters: Filters;
   keyword?: string | undefined;
   to: (query?: string) => string;
+  counted?: boolean;
   children?: ReactNode;
 }) {
   const navigate = useNavigate();
+  const truck = useTruck();
   const sortBy = (sort: Filters['sort']) =>
     void navigate(to(filtersToQuery({ ...filters, sort })), { preventScrollReset: true });
   // Without a keyword the list is sorted by rating anyway.
@@ -37,7 +48,7 @@ export function ListBar({
   return (
     <div className="list-bar">
       <form action={to()} className="list-bar__sort" onSubmit={send}>
-        {[...filterGroups, 'year', 'minPrice', 'maxPrice'].map((name) => {
+        {[...filterGroups, ...singleFilters].map((name) => {
           const value = String(filters[name as keyof Filters]);
           return value && <input key={name} type="hidden" name={name} value={value} />;
         })}
@@ -64,6 +75,14 @@ export function ListBar({
           </button>
         </noscript>
       </form>
+      <div className="list-bar__truck">
+        <MyTruck className="link">{(name) => name || 'My truck'}</MyTruck>
+        {truck && (
+          <Suspense>
+            <FitSwitch truck={truck} filters={filters} keyword={keyword} to={to} counted={counted} />
+          </Suspense>
+        )}
+      </div>
       {children}
     </div>
   );

@@ -4,7 +4,7 @@ import type { Filters, KnownValues } from './filters.ts';
 import { filtersToQuery, hasFilters, hasTicked, noFilters, onlyKnown, parseFilters } from './filters.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { createStored } from '../../../browser/browser-storage.ts';
-import { readTruck, shopForYear } from '../../../browser/truck.ts';
+import { readTruck } from '../../../browser/truck.ts';
 import { readTruckYear, saveTruckYear } from '../../../browser/truck-year.ts';
 
 /** The last filters, stored under `filters` (specification, section 3). The address of a listing takes precedence. */
@@ -42,7 +42,8 @@ export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: 
     if (filters.year) {
       saveTruckYear(filters.year);
       // Who picks a year has told us their truck, unless we know more of it.
-      if (!readTruck()) shopForYear(filters.year);
+      if (!readTruck())
+        void import('../../../ui/fit/shop-for-year.ts').then(({ shopForYear }) => shopForYear(filters.year));
     }
     const kept = onlyKnown(stored.read(), known);
     let wanted = filters;

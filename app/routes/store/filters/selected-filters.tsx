@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { listPath } from '../../../list-path.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveTruckYear } from '../../../browser/truck-year.ts';
+import { shortTruckName } from '../../../browser/truck.ts';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, noFilters, priceName, toggled, valueName } from './filters.ts';
 import { clearSavedFilters, saveFilters } from './saved-filters.ts';
@@ -28,6 +29,12 @@ export function SelectedFilters({ filters, keyword }: { filters: Filters; keywor
             );
           }),
         )}
+        {filters.fit && (
+          <Chip to={to({ ...filters, fit: '', truck: '' })}>
+            {filters.fit === 'fits' ? 'Fits' : 'Fits or to check:'} {shortTruckName(filters.truck)}
+          </Chip>
+        )}
+        {filters.inStock && <Chip to={to({ ...filters, inStock: '' })}>In stock</Chip>}
         {price && <Chip to={to({ ...filters, minPrice: '', maxPrice: '' })}>{price}</Chip>}
       </ul>
       <Link className="link" to={to({ ...noFilters, sort: filters.sort })} onClick={clearSavedFilters}>

@@ -1,0 +1,48 @@
+import './more-groups.css';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Check } from '../../../ui/field.tsx';
+import type { Filters } from './filters.ts';
+import { filtersToQuery } from './filters.ts';
+import { useMoreCounts } from './more-counts.ts';
+
+/** Shows only what fits the shopper's truck. When they choose another one, the list follows. */
+export function FitSwitch({
+  truck,
+  filters,
+  keyword,
+  to,
+  counted,
+}: {
+  truck: string;
+  filters: Filters;
+  keyword: string | undefined;
+  to: (query?: string) => string;
+  counted: boolean;
+}) {
+  const navigate = useNavigate();
+  const more = useMoreCounts(counted, keyword, filters, truck);
+  const show = (fit: string) =>
+    void navigate(to(filtersToQuery({ ...filters, fit, truck: fit && truck })), { preventScrollReset: true });
+  const before = useRef(truck);
+  const follow = useEffectEvent((former: string) => {
+    if (former !== truck && filters.truck === former) show(filters.fit);
+  });
+  useEffect(() => {
+    follow(before.current);
+    before.current = truck;
+  }, [truck]);
+  const isOn = filters.fit !== '' && filters.truck === truck;
+  // The checkmark shows before its list has loaded.
+  const [ticked, setTicked] = useState({ over: filters, on: isOn });
+  const checked = ticked.over === filters ? ticked.on : isOn;
+  const toggle = () => {
+    setTicked({ over: filters, on: !checked });
+    show(checked ? '' : 'fits');
+  };
+  return (
+    <Check checked={checked} onChange={toggle}>
+      <span>Only what fits</span> {more && <span className="number">{more.fits}</span>}
+    </Check>
+  );
+}
