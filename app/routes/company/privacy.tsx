@@ -43,7 +43,9 @@ function InBrowser() {
         order, until you sign out or clear it.
       </li>
       <li>Your project lists, until you sign in: then they move into your account.</li>
-      <li>The filters you set in the store, and whether you prefer light or dark.</li>
+      <li>
+        The filters you set in the store, the trucks you tell us about, and whether you prefer light or dark.
+      </li>
       <li>
         After guest checkout: your email address and a pass for each of your orders, which expires after{' '}
         {guestTokenHours} hours.
@@ -62,13 +64,14 @@ function Kept() {
     <>
       <ul>
         <li>
-          For each order: the parts, the amounts, your name, address, phone number and email address, and when
-          it was paid and delivered. We use them to send the parts and to write to you about the order.
+          For each order: the parts, the amounts, your truck if you told us, your name, address, phone number
+          and email address, and when it was paid and delivered. We use them to send the parts and to write to
+          you about the order.
         </li>
         <li>
-          For an account: your name and email address, the addresses you save, where you are signed in, and
-          your password in a form nobody can read. A review shows your name to everybody. A project list shows
-          itself to nobody but you, unless you share it by a link; the link says nothing about you.
+          For an account: your name and email address, the addresses and trucks you save, where you are signed
+          in, and your password in a form nobody can read. A review shows your name to everybody. A project
+          list shows itself to nobody but you, unless you share it by a link; the link says nothing about you.
         </li>
         <li>
           If you want to know when a part arrives: your email address, until we have told you, you tell us to
@@ -85,11 +88,11 @@ function Kept() {
         </li>
       </ul>
       <p>
-        When an account is deleted, its name, email address, password, saved addresses, sign-ins and second
-        step go at once, with your project lists and inquiries; its reviews stay without a name. Orders stay,
-        because tax law has us keep what was sold and where it went. {erasedOrderDays} days after the last
-        thing that happened to an order, it forgets your name, email address, phone number, street and note:
-        the parts, the amounts, and the city, state and ZIP code are left.
+        When an account is deleted, its name, email address, password, saved addresses and trucks, sign-ins
+        and second step go at once, with your project lists and inquiries; its reviews stay without a name.
+        Orders stay, because tax law has us keep what was sold and where it went. {erasedOrderDays} days after
+        the last thing that happened to an order, it forgets your name, email address, phone number, street,
+        note and truck: the parts, the amounts, and the city, state and ZIP code are left.
       </p>
       <p>
         For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice

@@ -1,4 +1,5 @@
 import './more-groups.css';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { partSystems } from '../../../../shop/part-systems.ts';
 import { shortTruckName, useTruck } from '../../../browser/truck.ts';
@@ -104,16 +105,13 @@ function CategoryGroup({ counts, filters, keyword, onTick, Group, Boxes }: MoreP
         </div>
       )}
       {bySystem(found).map(({ id, title, partType }) => (
-        <details
+        <System
           // What is found is shown.
           key={`${id} ${typed !== ''}`}
-          className="filters__system"
+          title={title}
+          count={partType.reduce((sum, [, parts]) => sum + parts, 0)}
           open={!isFolded || typed !== '' || partType.some(([value]) => filters.partType.includes(value))}
         >
-          <summary>
-            <span>{title}</span>
-            <span className="number">{partType.reduce((sum, [, parts]) => sum + parts, 0)}</span>
-          </summary>
           <Boxes
             group="partType"
             title={title}
@@ -122,10 +120,35 @@ function CategoryGroup({ counts, filters, keyword, onTick, Group, Boxes }: MoreP
             filters={filters}
             onTick={onTick}
           />
-        </details>
+        </System>
       ))}
       {typed && found.length === 0 && <p className="filters__none">No category is called that.</p>}
     </Group>
+  );
+}
+
+/** Opens once one of its categories is chosen, and then stays as the shopper leaves it. */
+function System({
+  title,
+  count,
+  open,
+  children,
+}: {
+  title: string;
+  count: number;
+  open: boolean;
+  children: ReactNode;
+}) {
+  const [wasOpened, setOpened] = useState(open);
+  if (open && !wasOpened) setOpened(true);
+  return (
+    <details className="filters__system" open={wasOpened}>
+      <summary>
+        <span>{title}</span>
+        <span className="number">{count}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 
