@@ -76,6 +76,10 @@ export default [
       adminPage(path, 'routes/admin/coupons/coupon-list.tsx'),
     ),
     adminPage('couponlist/:id/edit', 'routes/admin/coupons/coupon-edit.tsx'),
+    ...['synonyms', 'synonyms/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/synonyms/synonym-list.tsx'),
+    ),
+    adminPage('synonyms/:id/edit', 'routes/admin/synonyms/synonym-edit.tsx'),
     ...[
       'productlist',
       'productlist/page/:pageNumber',

@@ -64,6 +64,8 @@ export const noPaymentMethod = 'No payment required';
 export const pageSize = { store: 12, admin: 20, reviews: 20 } as const;
 export const featuredCount = 4;
 export const topCount = 5;
+/** Of a synonym's words, and of what they mean. */
+export const synonymMaxLength = 60;
 export const keywordMaxLength = 100;
 /** Per product. */
 export const picturesMax = 12;

@@ -17,6 +17,7 @@ export const adminGroups = [
       { to: href('/admin/productlist'), name: 'Products' },
       { to: href('/admin/part-hunt'), name: 'Part Hunt' },
       { to: href('/admin/couponlist'), name: 'Coupon Panel' },
+      { to: href('/admin/synonyms'), name: 'Search Words' },
       { to: href('/admin/gallery'), name: 'Gallery Pictures' },
     ],
   },

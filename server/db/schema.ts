@@ -591,6 +591,15 @@ export interface Stock {
   reserved: Generated<number>;
 }
 
+export interface Synonyms {
+  createdAt: Generated<Date>;
+  id: string;
+  meaning: string;
+  term: string;
+  termWords: string;
+  version: Generated<number>;
+}
+
 export interface TaxRates {
   rateBasisPoints: number;
   state: string;
@@ -711,6 +720,7 @@ export interface Schema {
   securityEvents: SecurityEvents;
   sessions: Sessions;
   stock: Stock;
+  synonyms: Synonyms;
   taxRates: TaxRates;
   trucks: Trucks;
   twoFactor: TwoFactor;

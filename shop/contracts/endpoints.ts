@@ -20,6 +20,7 @@ import { priceEndpoints } from './prices.ts';
 import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
+import { synonymEndpoints } from './search/synonyms.ts';
 import { taxEndpoints } from './tax.ts';
 import { truckEndpoints } from './trucks.ts';
 import { partHuntEndpoints } from './wanted/part-hunt.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...findingEndpoints,
   ...catalogAdminEndpoints,
   ...catalogCsvEndpoints,
+  ...synonymEndpoints,
   ...priceEndpoints,
   ...galleryEndpoints,
   ...reviewEndpoints,

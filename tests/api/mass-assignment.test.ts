@@ -57,6 +57,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/products/:id/reviews': 'productId rating comment',
   'PUT /api/products/:id/reviews/mine': 'productId rating comment',
   'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
+  'POST /api/synonyms': 'term meaning',
+  'PUT /api/synonyms/:id': 'term meaning version',
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',

@@ -23,6 +23,7 @@ export function listAudit(
     .innerJoin('users', 'users.id', 'auditLog.userId')
     .leftJoin('products', 'products.id', 'auditLog.thingId')
     .leftJoin('coupons', 'coupons.id', 'auditLog.thingId')
+    .leftJoin('synonyms', 'synonyms.id', 'auditLog.thingId')
     .leftJoin('inquiries', 'inquiries.id', 'auditLog.thingId')
     .leftJoin('orders', 'orders.id', 'auditLog.thingId')
     .leftJoin('apiTokens', 'apiTokens.id', 'auditLog.tokenId')
@@ -40,7 +41,7 @@ export function listAudit(
           'coupons.code',
           'inquiries.name',
           'customers.name',
-          sql<string>`coalesce(tokens.name, webhooks.url, 'Order ' || orders.number)`,
+          sql<string>`coalesce(synonyms.term, tokens.name, webhooks.url, 'Order ' || orders.number)`,
         )
         .as('thingName'),
     ])

@@ -83,7 +83,7 @@ function visibleStockedProducts(db: Db | Tx) {
 }
 
 /** Returns the highest committed change number; 0 without products. */
-export async function findLatestChange(db: Db | Tx): Promise<number> {
+async function findLatestChange(db: Db | Tx): Promise<number> {
   const row = await db
     .selectFrom('products')
     .select('changeNo')
@@ -91,6 +91,18 @@ export async function findLatestChange(db: Db | Tx): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return row?.changeNo ?? 0;
+}
+
+/**
+ * Returns the highest committed change number, 0 without products, and what tells one state of the owner's synonyms from
+ * another: the number of rows and a sum over what they say.
+ */
+export async function findCatalogState(db: Db): Promise<{ changeNo: number; synonyms: string }> {
+  const { rows } = await sql<{ changeNo: number; synonyms: string }>`
+    SELECT coalesce((SELECT change_no FROM products ORDER BY change_no DESC LIMIT 1), 0) AS change_no,
+      (SELECT count(*) || ' ' || coalesce(sum(hashtextextended(term || chr(10) || meaning, 0)), 0) FROM synonyms) AS synonyms
+  `.execute(db);
+  return rows[0] ?? { changeNo: 0, synonyms: '' };
 }
 
 /** Key of the advisory lock that writers share until they commit (see number_product_change() in the migrations). */

@@ -20,6 +20,13 @@ import {
 } from './list-products.ts';
 import { listNames } from './price-data.ts';
 import { productCard } from './product-card.ts';
+import {
+  addSynonym,
+  changeSynonym,
+  listSynonymPage,
+  readSynonym,
+  removeSynonym,
+} from './synonyms/manage-synonyms.ts';
 import { suggest } from './suggestions/suggest.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
@@ -63,6 +70,17 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/products/:id/restore', ({ actor, params }) =>
     restoreProduct(deps, actor.admin, params.id),
   );
+  const withCatalog = { ...deps, catalog };
+  endpoint(app, 'GET /api/synonyms', ({ query }) => listSynonymPage(withCatalog, query));
+  endpoint(app, 'GET /api/synonyms/:id', ({ params }) => readSynonym(withCatalog, params.id));
+  endpoint(app, 'POST /api/synonyms', ({ actor, body }) => addSynonym(withCatalog, actor.admin, body));
+  endpoint(app, 'PUT /api/synonyms/:id', ({ actor, params, body }) =>
+    changeSynonym(withCatalog, actor.admin, params.id, body),
+  );
+  endpoint(app, 'DELETE /api/synonyms/:id', async ({ actor, params }) => {
+    await removeSynonym(withCatalog, actor.admin, params.id);
+    return { message: 'Synonym deleted' };
+  });
   endpoint(app, 'GET /api/products/prices/choices', async () => ({
     brands: await listNames(deps.db, 'brand'),
     vendors: await listNames(deps.db, 'vendor'),

@@ -197,6 +197,17 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/users/trucks':        { any: '401  401  401  200  200  200  200  200  403' },
 
   // Anyone with a cart may try a code.
+  'GET /api/synonyms':            { any: adminOnly },
+  'POST /api/synonyms':           { any: adminCreates },
+  'GET /api/synonyms/:id':        { own: '(synonyms are the shop’s)',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
+  'PUT /api/synonyms/:id':        { own: '(synonyms are the shop’s)',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
+  'DELETE /api/synonyms/:id':     { own: '(synonyms are the shop’s)',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/coupons/apply':      { any: people },
   'GET /api/coupons':             { any: adminOnly },
   'POST /api/coupons':            { any: adminCreates },

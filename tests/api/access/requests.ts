@@ -91,6 +91,15 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     }),
     'DELETE /api/coupons/:id': (cell) => coupon(cell),
 
+    'GET /api/synonyms': () => none,
+    'POST /api/synonyms': () => ({ body: { term: `dogleg ${newId()}`, meaning: 'cab corner' } }),
+    'GET /api/synonyms/:id': (cell) => synonym(cell),
+    'PUT /api/synonyms/:id': async (cell) => ({
+      ...(await synonym(cell)),
+      body: { term: `dogleg ${newId()}`, meaning: 'cab corner' },
+    }),
+    'DELETE /api/synonyms/:id': (cell) => synonym(cell),
+
     'POST /api/orders': async ({ shop }) => ({
       body: orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),
     }),
@@ -161,6 +170,16 @@ async function order({ shop, owner }: Cell): Promise<{ id: string }> {
   if (!owner) return { id: newId() };
   const { id: product } = await createProduct(shop);
   return { id: (await placeOrder(shop, owner, [{ product, qty: 1 }]))._id };
+}
+
+async function synonym({ shop, owner }: Cell): Promise<Asked> {
+  const id = newId();
+  if (owner)
+    await shop.deps.db
+      .insertInto('synonyms')
+      .values({ id, term: `hockey ${id}`, termWords: `hockey ${id}`, meaning: 'bumper' })
+      .execute();
+  return { params: { id }, thing: { table: 'synonyms', id } };
 }
 
 async function coupon({ shop, owner }: Cell): Promise<Asked> {

@@ -96,6 +96,7 @@ const tabs = [
   ['inquiry', 'Submissions'],
   ['user', 'Users'],
   ['coupon', 'Coupons'],
+  ['synonym', 'Search words'],
   ['review', 'Reviews'],
   ['gallery', 'Gallery'],
   ['paymentIssue', 'Payment Issues'],
@@ -198,6 +199,7 @@ const things: Record<Entry['thing'], string> = {
   customer: 'Customer',
   order: 'Order',
   coupon: 'Coupon',
+  synonym: 'Search word',
   review: 'Review',
   inquiry: 'Inquiry',
   token: 'API token',
@@ -235,9 +237,16 @@ function AuditThing({ entry }: { entry: Entry }) {
 
 function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
   // A deleted product still has a page.
-  if (action === 'user.delete' || action === 'coupon.delete' || action === 'webhook.delete') return undefined;
+  if (
+    action === 'user.delete' ||
+    action === 'coupon.delete' ||
+    action === 'synonym.delete' ||
+    action === 'webhook.delete'
+  )
+    return undefined;
   if (thing === 'product') return href('/admin/product/:id/edit', { id: thingId });
   if (thing === 'user') return href('/admin/user/:id/edit', { id: thingId });
+  if (thing === 'synonym') return href('/admin/synonyms/:id/edit', { id: thingId });
   if (thing === 'coupon') return href('/admin/couponlist/:id/edit', { id: thingId });
   if (thing === 'inquiry') return form && inquiryKinds[form].page(thingId);
   if (thing === 'paymentIssue') return href('/admin/payment-issues/:id', { id: thingId });

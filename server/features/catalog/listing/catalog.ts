@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/open.ts';
-import { findFinalChange, findLatestChange, listCatalogChanges } from '../data.ts';
+import { findCatalogState, findFinalChange, listCatalogChanges } from '../data.ts';
+import type { Synonym } from '../search/thesaurus.ts';
+import { listSynonyms } from '../synonyms/data.ts';
 import { ProductIndex } from './product-index.ts';
 
 const batchSize = 500;
@@ -24,15 +26,25 @@ export function openCatalog(db: Db): Catalog {
   let final = 0;
   /** How much was read above `final` the last time, while another transaction was writing. */
   let unsettled = { rows: 0, at: 0 };
+  /** The owner's, and the state of the table that they were read in. */
+  let synonyms: readonly Synonym[] = [];
+  let synonymState = '';
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
-    if ((await findLatestChange(db)) <= final) return;
+    const state = await findCatalogState(db);
+    if (state.synonyms !== synonymState) {
+      synonyms = await listSynonyms(db);
+      index.useSynonyms(synonyms);
+      synonymState = state.synonyms;
+    }
+    if (state.changeNo <= final) return;
     if (unsettled.rows > maxUnsettled && Date.now() - unsettled.at < patienceMs) return;
     const ceiling = await findFinalChange(db);
     // The old index serves requests until the new one is complete.
     const next = index.needsCompaction ? new ProductIndex() : index;
+    if (next !== index) next.useSynonyms(synonyms);
     const rows = await read(next, next === index ? final : 0, ceiling ?? Number.MAX_SAFE_INTEGER);
     if (!isLoaded || next !== index) next.prepare();
     index = next;

@@ -5,6 +5,7 @@ import { listSorts } from '../../../../shop/facts.ts';
 import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
+import type { Synonym } from '../search/thesaurus.ts';
 import type { SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
@@ -68,6 +69,11 @@ export class ProductIndex {
     for (const id of ids) this.#numbers.delete(id);
     this.#order.remove(numbers);
     this.#shelfFacts = undefined;
+  }
+
+  /** From now on, searches read these beside the built-in ones. */
+  useSynonyms(synonyms: readonly Synonym[]): void {
+    this.#search.useSynonyms(synonyms);
   }
 
   /** Sorts what it sorts by itself when first asked: the usual orders, part numbers, words. */

@@ -8,6 +8,7 @@ import type { Matches } from './rank.ts';
 import { Ranker, topK } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
+import type { Synonym } from './thesaurus.ts';
 import { Thesaurus } from './thesaurus.ts';
 import type { QueryYears } from './query-years.ts';
 import { series } from './query-years.ts';
@@ -72,6 +73,10 @@ export class ProductSearch {
     this.#index.add(documentOf(product));
     this.#numbers.add(product.lugoPart, product.vendorPart);
     return document;
+  }
+
+  useSynonyms(synonyms: readonly Synonym[]): void {
+    this.#thesaurus = new Thesaurus(synonyms);
   }
 
   /** Sorts what searches look things up in, so that no search has to. */

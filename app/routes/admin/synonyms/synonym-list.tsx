@@ -1,0 +1,138 @@
+import { href } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import type { Synonym } from '../../../../shop/contracts/search/synonyms.ts';
+import { synonymMaxLength } from '../../../../shop/facts.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
+import { call, inBrowser } from '../../../browser/api.ts';
+import { DeleteLine } from '../../../forms/delete-line.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { listPath } from '../../../list-path.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { AdminList } from '../admin-list.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
+
+export const meta = () => pageMeta({ title: 'Search Words', noindex: true });
+
+type LoaderData = Loaded<Reply<'GET /api/synonyms'>>;
+
+function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+  return loadOrError(url, () => call('GET /api/synonyms', { query: { pageNumber } }));
+}
+export const clientLoader = inBrowser(load);
+
+/** The owner's synonyms: what customers type, and what the catalog calls it. */
+export default function SynonymList({ loaderData }: { loaderData: LoaderData }) {
+  return (
+    <AdminList
+      title="Search Words"
+      noun="search word"
+      loaded={loaderData}
+      tools={<AddSynonym />}
+      empty={
+        <Empty title="No search words of your own yet">
+          <p>
+            The search knows the usual names, slang and Spanish by itself. Add what your customers say
+            besides.
+          </p>
+        </Empty>
+      }
+      to={(page) => listPath('/admin/synonyms', { page })}
+    >
+      {({ synonyms }) => <CardTable caption="Search words" columns={columns} rows={synonyms} />}
+    </AdminList>
+  );
+}
+
+function AddSynonym() {
+  const { submit, formRef, busy, message, fieldErrors } = useSubmit('POST /api/synonyms', {
+    success: ({ products }) =>
+      products > 0
+        ? `Added. It finds ${products} ${products === 1 ? 'part' : 'parts'}.`
+        : 'Added. It finds no part yet.',
+    onSuccess: () => {
+      formRef.current?.reset();
+      formRef.current?.querySelector('input')?.focus();
+    },
+    keepsInput: true,
+  });
+  return (
+    <form
+      ref={formRef}
+      className="form form--two mb-6"
+      noValidate
+      aria-label="New search word"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        void submit({ body: { term: String(typed.get('term')), meaning: String(typed.get('meaning')) } });
+      }}
+    >
+      {message && <Alert kind="bad">{message}</Alert>}
+      <TextField
+        label="Customers type"
+        name="term"
+        error={fieldErrors.term}
+        hint="For example: dog leg"
+        maxLength={synonymMaxLength}
+        autoComplete="off"
+      />
+      <TextField
+        label="The catalog calls it"
+        name="meaning"
+        error={fieldErrors.meaning}
+        hint="For example: cab corner"
+        maxLength={synonymMaxLength}
+        autoComplete="off"
+      />
+      <div>
+        <Button type="submit" busy={busy}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const columns: Column<Synonym>[] = [
+  { name: 'Customers type', card: 'lead', className: 'wrap-anywhere', cell: ({ term }) => <b>{term}</b> },
+  { name: 'The catalog calls it', className: 'wrap-anywhere', cell: ({ meaning }) => meaning },
+  {
+    name: 'Finds',
+    kind: 'number',
+    cell: ({ products }) =>
+      products === 0 ? (
+        <span className="state state--off">No part</span>
+      ) : (
+        `${products.toLocaleString('en-US')} ${products === 1 ? 'part' : 'parts'}`
+      ),
+  },
+  {
+    name: 'Actions',
+    kind: 'acts',
+    cell: ({ _id: id, term }) => (
+      <>
+        <ButtonLink kind="line" small to={href('/admin/synonyms/:id/edit', { id })}>
+          Edit<span className="sr-only"> {term}</span>
+        </ButtonLink>
+        <DeleteLine
+          name={term}
+          done="Search word deleted"
+          remove={() => call('DELETE /api/synonyms/:id', { params: { id } })}
+        >
+          Searches for {term} then find only what is called that.
+        </DeleteLine>
+      </>
+    ),
+  },
+];

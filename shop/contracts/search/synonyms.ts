@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
+import {
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  pageNumberSchema,
+  paged,
+  versionSchema,
+} from '../endpoint.ts';
+import { requiredLine } from '../text.ts';
+import { synonymMaxLength } from '../../facts.ts';
+
+const synonymSchema = z
+  .object({
+    _id: idSchema,
+    term: z.string().meta({ description: 'What customers type' }),
+    meaning: z.string().meta({ description: 'What the catalog calls it' }),
+    products: z.int().meta({ description: 'How many products a search for the term finds' }),
+    version: versionSchema,
+  })
+  .meta({ id: 'Synonym' });
+
+const phrase = (missing: string) =>
+  requiredLine(missing, synonymMaxLength).refine(
+    (text) => /[a-z0-9]/i.test(text.normalize('NFKD')) && text.length > 1,
+    'Must contain a word of letters or digits',
+  );
+
+const synonymInput = {
+  term: phrase('Please enter what customers type'),
+  meaning: phrase('Please enter what the catalog calls it'),
+};
+
+export type Synonym = z.output<typeof synonymSchema>;
+
+const adminOnly = ['not_signed_in', 'not_allowed'] as const;
+const notFound = 'Synonym not found';
+
+export const synonymEndpoints = {
+  'GET /api/synonyms': {
+    guard: 'admin',
+    summary: 'Lists the synonyms that the owner has added, in alphabetical order',
+    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    reply: paged('synonyms', synonymSchema),
+    errors: ['invalid_input', ...adminOnly],
+  },
+  'GET /api/synonyms/:id': {
+    guard: 'admin',
+    summary: 'Returns one synonym',
+    params: idParams(notFound),
+    reply: synonymSchema,
+    errors: [...adminOnly, 'not_found'],
+  },
+  'POST /api/synonyms': {
+    guard: 'admin',
+    summary: 'Adds a synonym; searches read it at once',
+    body: z.strictObject(synonymInput),
+    reply: synonymSchema,
+    status: 201,
+    errors: ['invalid_input', ...adminOnly, 'conflict'],
+  },
+  'PUT /api/synonyms/:id': {
+    guard: 'admin',
+    summary: 'Changes a synonym; searches read it at once',
+    params: idParams(notFound),
+    body: z.strictObject({ ...synonymInput, version: editedVersionSchema }),
+    reply: synonymSchema,
+    errors: ['invalid_input', ...adminOnly, 'not_found', 'conflict'],
+  },
+  'DELETE /api/synonyms/:id': {
+    guard: 'admin',
+    summary: 'Deletes a synonym; built-in ones with the same words work again',
+    params: idParams(notFound),
+    reply: z.object({ message: z.string() }),
+    errors: [...adminOnly, 'not_found'],
+  },
+} as const satisfies Record<EndpointKey, EndpointRecord>;
