@@ -96,7 +96,7 @@ const editedSince =
 
 function refuseTaken(error: unknown): never {
   if (!isTermTaken(error)) throw error;
-  const text = 'Another synonym has these words';
+  const text = 'These words are in the list already';
   throw new ShopError('conflict', text, { fields: { term: text } });
 }
 

@@ -57,14 +57,14 @@ describe('synonyms of the owner', () => {
     await expect(add('Puck-Bolt', 'cab corner')).rejects.toMatchObject({
       status: 409,
       code: 'conflict',
-      details: { fields: { term: 'Another synonym has these words' } },
+      details: { fields: { term: 'These words are in the list already' } },
     });
     const { _id: id } = await add('other puck', 'gizmo');
     await expect(
       admin('PUT /api/synonyms/:id', { params: { id }, body: { term: 'PUCK BOLT', meaning: 'gizmo' } }),
     ).rejects.toMatchObject({
       status: 409,
-      details: { fields: { term: 'Another synonym has these words' } },
+      details: { fields: { term: 'These words are in the list already' } },
     });
   });
 
