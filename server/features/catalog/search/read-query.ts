@@ -58,6 +58,7 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */
 const minUnderstood = 0.5;
 const farCorrection = 0.6;
+const sentenceLength = 5;
 const certainties = { known: 1, near: 0.8, far: 0.4 } as const;
 
 /** Returns which share of the words that name something is understood; a single word always counts as understood. */
@@ -101,7 +102,14 @@ function clausesOf(corrected: readonly CorrectedWord[], { index, thesaurus }: Vo
       clauses.push(sizeClause(given.word + next));
       at += 2;
     } else {
-      if (!fillers.has(given.word)) clauses.push(wordClause(given, mention?.concept, index));
+      if (!fillers.has(given.word)) {
+        const clause = wordClause(given, mention?.concept, index);
+        // In a sentence a word that only resembles one of ours is more likely another word.
+        const isSmallTalk = words.length >= sentenceLength && given.cost > farCorrection;
+        clauses.push(
+          isSmallTalk ? { ...clause, required: false, importance: importances.optionalWords } : clause,
+        );
+      }
       at++;
     }
   }
