@@ -24,6 +24,8 @@ const otherPages = ['home', 'store-front', 'brand-store', 'product/product'].map
   pageModule(`app/routes/store/${name}.tsx`),
 );
 
+const pureModules = new RegExp(`^${RegExp.escape(fileURLToPath(new URL('shop/', import.meta.url)))}`);
+
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
@@ -66,6 +68,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Rules and facts do nothing when they are loaded: those that only a server's render uses are left out.
+          treeshake: { moduleSideEffects: [{ test: pureModules, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [

@@ -148,6 +148,8 @@ export const rateLimits = {
   pages: { max: 600, windowMinutes: 1, by: 'ip' },
   /** Pictures, map tiles, sitemaps and what monitors ask for: a page may have dozens, and people share addresses. */
   files: { max: 1500, windowMinutes: 1, by: 'ip' },
+  /** Pictures of link previews that have to be drawn. */
+  previews: { max: 30, windowMinutes: 1, by: 'ip' },
   login: { max: 5, windowMinutes: 15, by: 'account and ip' },
   loginPerIp: { max: 30, windowMinutes: 60, by: 'ip' },
   /** Wrong passwords from any addresses. Beyond it, only browsers that have signed in before may go on (decision 051). */

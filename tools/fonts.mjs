@@ -29,6 +29,9 @@ const fonts = {
   },
 };
 
+/** For the pictures of link previews, which the server draws: the headings' font, with every character it has. */
+const drawnFont = new URL('../server/features/files/barlow-condensed-600.ttf', import.meta.url);
+
 const folder = new URL('../app/fonts/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 for (const [name, { source, ...options }] of Object.entries(fonts)) {
@@ -42,3 +45,8 @@ for (const [name, { source, ...options }] of Object.entries(fonts)) {
   writeFileSync(new URL(`${name}.woff2`, folder), cut);
   console.log(`${name}: ${whole.byteLength} -> ${cut.byteLength} bytes`);
 }
+const whole = readFileSync(
+  new URL(`../node_modules/${fonts['barlow-condensed-600'].source}`, import.meta.url),
+);
+const latin = Array.from({ length: 0x2200 }, (_, index) => String.fromCodePoint(index)).join('');
+writeFileSync(drawnFont, await subsetFont(whole, latin, { targetFormat: 'truetype', noHinting: true }));

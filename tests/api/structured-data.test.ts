@@ -127,15 +127,26 @@ test('parts of other sections have their own breadcrumbs', async () => {
   expect((await trailOf(`/product/${used.id}`)).slice(1, -1)).toEqual([store, ['Used', '/used-store']]);
 });
 
-test('a drawing is never presented as a photograph of the part, to search engines or in link previews', async () => {
+test('a drawing is never presented to search engines as a photograph of the part', async () => {
   const photo = '/pictures/0123456789abcdef01234567.webp';
   const shown = async (given: Parameters<typeof createProduct>[1]) => {
-    const { html, things } = await pageOf(`/product/${(await createProduct(shop, given)).id}`);
-    return [ofType(things, 'Product')[0]?.image, /property="og:image" content="([^"]+)"/.exec(html)?.[1]];
+    const { things } = await pageOf(`/product/${(await createProduct(shop, given)).id}`);
+    return ofType(things, 'Product')[0]?.image;
   };
-  expect(await shown({ image: photo })).toEqual([origin + photo, origin + photo]);
-  for (const given of [{ drawing: 'tailgate-gmc' }, { brand: 'Used' }])
-    expect(await shown(given)).toEqual([undefined, `${origin}/art/og.png`]);
+  expect(await shown({ image: photo })).toBe(origin + photo);
+  expect(await shown({ drawing: 'tailgate-gmc' })).toBeUndefined();
+  expect(await shown({ brand: 'Used' })).toBeUndefined();
+});
+
+test('a link preview of a part has a picture of its own, with its size and what it says', async () => {
+  const { id, name } = await createProduct(shop, { name: 'Hood "A" & latch', priceCents: 12_345 });
+  const { html } = await pageOf(`/product/${id}`);
+  const property = (key: string) =>
+    new RegExp(`<meta property="og:${key}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&quot;', '"');
+  expect(property('image')).toBe(`${origin}/previews/${id}.png`);
+  expect([property('image:width'), property('image:height')]).toEqual(['1200', '630']);
+  expect(property('image:alt')?.replaceAll('&amp;', '&')).toBe(`${name}, $123.45`);
+  expect((await shop.app.inject(`/previews/${id}.png`)).headers['content-type']).toBe('image/png');
 });
 
 test("a part's JSON-LD has the brand, price and availability of its page", async () => {

@@ -13,8 +13,8 @@ const maxPixelsPerSide = 16_384;
 /** Waiting uploads are kept in memory, so further ones are rejected. */
 const maxWaiting = 3;
 
-/** Loads sharp with the first upload, which saves 20 MB of memory until then. */
-async function loadSharp() {
+/** Loads sharp with the first picture, which saves 20 MB of memory until then. */
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

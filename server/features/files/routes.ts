@@ -1,8 +1,12 @@
-import { pictureMaxBytes } from '../../../shop/facts.ts';
+import { pictureMaxBytes, rateLimits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
+import { clientAddress } from '../../http/limits/client-networks.ts';
+import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
+import { findProductsForOrder } from '../catalog/data.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { tooLarge } from './make-picture.ts';
+import { createPreviews } from './previews.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -29,6 +33,20 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
       const bytes = type && (await deps.storage.read(`pictures/${name}`));
       if (!bytes) return reply.callNotFound();
       return reply.type(`image/${type}`).header('cache-control', aYear).send(Buffer.from(bytes));
+    },
+  );
+
+  const previews = createPreviews(deps.storage);
+  app.http.get<{ Params: { id: string } }>(
+    '/previews/:id(^[0-9a-f]{24}).png',
+    { schema: { hide: true } as object, config: { costly: true } },
+    async (request, reply) => {
+      const [part] = await findProductsForOrder(deps.db, [request.params.id]);
+      if (!part) return reply.callNotFound();
+      const png = await previews.read(part.id, part, () =>
+        enforceAddressLimit(deps, { what: 'preview', ip: clientAddress(request) }, rateLimits.previews),
+      );
+      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(png);
     },
   );
 

@@ -51,7 +51,8 @@ async function make(storage: Pick<Storage, 'read'>, source: string): Promise<Buf
     : small.png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 
-async function readDrawing(source: string): Promise<Buffer | undefined> {
+/** Returns the file of one of our drawings, by its address; undefined when there is none. */
+export async function readDrawing(source: string): Promise<Buffer | undefined> {
   if (!art) return undefined;
   return readFile(new URL(source.slice(1), art)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

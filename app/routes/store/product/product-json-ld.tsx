@@ -91,10 +91,8 @@ function returnPolicy(origin: string): object {
 /** The trucks that a part fits: one entry for each of its rules, or one for its years. */
 function vehiclesOf({ fitment, year }: ProductDetails): object[] {
   if (fitment.length > 0) return fitment.map(ruleVehicle);
-  return year.length > 0 ? [vehicle(year, bothMakes, '')] : [];
+  return year.length > 0 ? [vehicle(year, truckFacts.make.options, '')] : [];
 }
-
-const bothMakes: readonly string[] = truckFacts.make.options.map(({ name }) => name);
 
 function ruleVehicle(rule: FitmentRule): object {
   const years = Array.from({ length: rule.to - rule.from + 1 }, (_, at) => rule.from + at);
@@ -102,14 +100,18 @@ function ruleVehicle(rule: FitmentRule): object {
   const { make: _make, note: _note, ...rest } = rule;
   // As the rule is typed, without its years.
   const configuration = formatFitment([rest]).split('; ').slice(1).join('; ');
-  return vehicle(years, makes.length > 0 ? makes.map(({ name }) => name) : bothMakes, configuration);
+  return vehicle(years, makes.length > 0 ? makes : truckFacts.make.options, configuration);
 }
 
-function vehicle(years: readonly number[], makes: readonly string[], configuration: string): object {
+function vehicle(
+  years: readonly number[],
+  makes: readonly { name: string }[],
+  configuration: string,
+): object {
   return {
     '@type': 'Vehicle',
-    name: `${compressYears(years)} ${makes.join(' or ')} truck`,
-    manufacturer: makes.map((name) => ({ '@type': 'Brand', name })),
+    name: `${compressYears(years)} ${makes.map(({ name }) => name).join(' or ')} truck`,
+    manufacturer: makes.map(({ name }) => ({ '@type': 'Brand', name })),
     vehicleModelDate: years.map(String),
     ...(configuration && { vehicleConfiguration: configuration }),
   };

@@ -3,7 +3,6 @@ import { href, Link } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
-import { pictureId } from '../../../../shop/rules/pictures.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -37,17 +36,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const path = href('/product/:id', { id: product._id });
   const years = compressYears(product.year);
   const price = formatDollars(toCents(product.price));
-  return pageMeta({
-    title: product.name,
-    description:
-      `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}. ${price}. ${product.description}`.slice(
-        0,
-        300,
-      ),
-    path,
-    ...(pictureId(product.image) && { image: product.image }),
-    matches,
-  });
+  return [
+    ...pageMeta({
+      title: product.name,
+      description:
+        `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}. ${price}. ${product.description}`.slice(
+          0,
+          300,
+        ),
+      path,
+      image: `/previews/${product._id}.png`,
+      matches,
+    }),
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${product.name}, ${price}` },
+  ];
 }
 
 export default function Product({ loaderData: { product, related: cards } }: Route.ComponentProps) {
