@@ -5,43 +5,74 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
+import { ShopError } from '../../../../shop/shop-error.ts';
 
 /** How long a feed is served before it is written again. Google fetches it once a day. */
 export const feedMinutes = 60;
+/** An older one is still better than none while the next is being written, but not one with the prices of last week. */
+const oldestHours = 24;
+/** Connections on which nothing is sent for thirty seconds are closed. */
+const patienceMs = 20_000;
+const minuteMs = 60_000;
+
+export interface FeedSource {
+  write: () => AsyncIterable<string>;
+  now: () => Date;
+  onError: (error: unknown) => void;
+  /** How long a request waits for the feed to be written. */
+  patienceMs?: number;
+}
 
 /**
- * Returns a function that opens the compressed feed, at most an hour old. It is written to a file as it is read from the
- * database, by one request at a time: a catalog of a hundred thousand products never lies in memory, and nobody can
- * have it read more often.
+ * Returns a function that opens the compressed feed, as a rule at most an hour old. It is written to a file as it is read
+ * from the database, by one request at a time: a catalog of a hundred thousand products never lies in memory, and
+ * nobody can have it read more often.
+ * @throws ShopError `unavailable` when writing it fails or takes long, and there is none of the last day
  */
-export function createFeedFile(
-  path: string,
-  { write, now }: { write: () => AsyncIterable<string>; now: () => Date },
-): () => Promise<FileHandle> {
+export function createFeedFile(path: string, source: FeedSource): () => Promise<FileHandle> {
+  const { now, onError } = source;
   let madeAt: number | undefined;
   let making: Promise<void> | undefined;
 
   async function make(): Promise<void> {
     const startedAt = now().getTime();
     const partial = `${path}.${randomUUID()}`;
-    await mkdir(dirname(path), { recursive: true });
     try {
-      await pipeline(Readable.from(write()), createGzip(), createWriteStream(partial));
+      await mkdir(dirname(path), { recursive: true });
+      // Most of it repeats: higher levels take half as long again and save a tenth.
+      await pipeline(Readable.from(source.write()), createGzip({ level: 1 }), createWriteStream(partial));
       await rename(partial, path);
+      madeAt = startedAt;
     } catch (error) {
+      onError(error);
       await rm(partial, { force: true });
-      throw error;
+    } finally {
+      making = undefined;
     }
-    madeAt = startedAt;
+  }
+
+  async function openUpTo(minutes: number): Promise<FileHandle | undefined> {
+    const isRecent = madeAt !== undefined && now().getTime() - madeAt < minutes * minuteMs;
+    return isRecent ? open(path).catch(() => undefined) : undefined;
   }
 
   return async () => {
-    const isFresh = madeAt !== undefined && now().getTime() - madeAt < feedMinutes * 60_000;
-    const kept = isFresh && !making ? await open(path).catch(() => undefined) : undefined;
+    const fresh = await openUpTo(feedMinutes);
+    if (fresh) return fresh;
+    making ??= make();
+    await atMost(source.patienceMs ?? patienceMs, making);
+    const kept = await openUpTo(oldestHours * 60);
     if (kept) return kept;
-    making ??= make().finally(() => (making = undefined));
-    await making;
-    return open(path);
+    throw new ShopError('unavailable', 'The feed is being written. Please try again in a minute.', {
+      retryAfter: 60,
+    });
   };
+}
+
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([work, setTimeout(milliseconds, undefined, { signal: waiting.signal }).catch(() => {})]);
+  waiting.abort();
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -6,7 +9,8 @@ import { states } from '../../../../shop/states.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { feedMinutes } from './feed-file.ts';
+import type { FeedSource } from './feed-file.ts';
+import { createFeedFile, feedMinutes } from './feed-file.ts';
 import { escapeXml, writeFeed } from './write-feed.ts';
 
 const origin = 'https://trucks.example';
@@ -129,6 +133,58 @@ describe('GET /feeds/google.xml', () => {
     const ids = [...chunks.join('').matchAll(/<g:id>(\w+)</g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThanOrEqual(230);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the file of the feed', () => {
+  const made = async (given: Partial<FeedSource> = {}) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'feed-')), 'feeds', 'feed.gz');
+    let clock = 0;
+    const errors: unknown[] = [];
+    const source: FeedSource = {
+      write: async function* () {
+        yield 'first';
+      },
+      now: () => new Date(clock),
+      onError: (error) => errors.push(error),
+      patienceMs: 50,
+      ...given,
+    };
+    const openFeed = createFeedFile(path, source);
+    const read = async () => {
+      await using file = await openFeed();
+      return gunzipSync(await file.readFile()).toString();
+    };
+    return { source, read, errors, advance: (ms: number) => (clock += ms), folder: dirname(path) };
+  };
+
+  it('of the last day is served while the next one takes long, and then nothing but a request to come again', async () => {
+    const feed = await made();
+    expect(await feed.read()).toBe('first');
+    let finish = () => {};
+    feed.source.write = async function* () {
+      yield 'second';
+      await new Promise<void>((resolve) => (finish = resolve));
+    };
+    feed.advance(hour);
+    expect(await feed.read()).toBe('first');
+    feed.advance(23 * hour);
+    await expect(feed.read()).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 60 } });
+    finish();
+    await expect.poll(() => feed.read().catch(() => '')).toBe('second');
+  });
+
+  it('stays as it was when writing the next one fails, which leaves nothing behind', async () => {
+    const feed = await made();
+    await feed.read();
+    feed.source.write = async function* () {
+      yield 'half';
+      throw new Error('no database');
+    };
+    feed.advance(hour);
+    expect(await feed.read()).toBe('first');
+    expect(feed.errors).toMatchObject([{ message: 'no database' }]);
+    expect(await readdir(feed.folder)).toEqual(['feed.gz']);
   });
 });
 

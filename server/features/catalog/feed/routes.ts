@@ -15,6 +15,7 @@ export function productFeed(
   const openFeed = createFeedFile(join(config.dataDir, 'feeds', 'google.xml.gz'), {
     write: () => writeFeed(db, config.publicUrl),
     now: clock,
+    onError: (error) => log.error({ err: error }, 'the feed could not be written'),
   });
 
   http.get('/feeds/google.xml', { config: { costly: true } }, async (request, reply) => {
