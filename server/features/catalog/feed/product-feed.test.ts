@@ -137,7 +137,7 @@ describe('GET /feeds/google.xml', () => {
 });
 
 describe('the file of the feed', () => {
-  const made = async (given: Partial<FeedSource> = {}) => {
+  const made = async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'feed-')), 'feeds', 'feed.gz');
     let clock = 0;
     const errors: unknown[] = [];
@@ -147,8 +147,6 @@ describe('the file of the feed', () => {
       },
       now: () => new Date(clock),
       onError: (error) => errors.push(error),
-      patienceMs: 50,
-      ...given,
     };
     const openFeed = createFeedFile(path, source);
     const read = async () => {
@@ -166,6 +164,7 @@ describe('the file of the feed', () => {
       yield 'second';
       await new Promise<void>((resolve) => (finish = resolve));
     };
+    feed.source.patienceMs = 50;
     feed.advance(hour);
     expect(await feed.read()).toBe('first');
     feed.advance(23 * hour);
