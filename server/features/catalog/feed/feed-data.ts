@@ -27,6 +27,8 @@ export async function listFeedRows(db: Db, { after, limit }: { after: string; li
     .where('priceCents', '>', 0)
     .where(sql<boolean>`starts_with(image, '/pictures/')`)
     .where('id', '>', after)
+    // Otherwise each batch would read the stock of all those before it.
+    .where('productId', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();
