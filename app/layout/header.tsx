@@ -57,7 +57,9 @@ export function Header() {
                   <span className="sr-only">Your truck</span>
                   <span>
                     {truck.slice(2, 4)} {/* A 1955 is one of two different trucks. */}
-                    <small style={{ display: 'block' }}>{truck.split(' ')[1]}</small>
+                    <small style={{ display: 'block' }}>
+                      {truck.split(' ')[1]?.replace('First', '1st').replace('Second', '2nd')}
+                    </small>
                   </span>
                 </>
               )}
