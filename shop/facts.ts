@@ -83,6 +83,8 @@ export const quantityMax = 9999;
 export const orderCentsMax = 100_000_000;
 /** From the day a part arrives (return policy). */
 export const returnDays = 14;
+/** From this many owners of a model year on, their experience with a part is shown. */
+export const fitOwnersMin = 5;
 /** Of a part's price, when it comes back (return policy). */
 export const restockingFeePercent = 20;
 /** Stock is reserved this long once a payment starts. */

@@ -120,6 +120,13 @@ export interface EmailTokens {
   userId: string;
 }
 
+export interface FitCounts {
+  owners: number;
+  productId: string;
+  sentBack: number;
+  year: number;
+}
+
 export interface GalleryPictures {
   alt: string;
   caption: string;
@@ -455,6 +462,7 @@ export interface Redirects {
 export interface RefundReturns {
   productId: string;
   qty: number;
+  reason: string | null;
   requestId: string;
   restocked: boolean;
   unsent: boolean;
@@ -498,6 +506,7 @@ export interface Reviews {
   productId: string;
   rating: number;
   removedAt: Date | null;
+  truck: string | null;
   updatedAt: Generated<Date>;
   userId: string | null;
 }
@@ -683,6 +692,7 @@ export interface Schema {
   coupons: Coupons;
   disputes: Disputes;
   emailTokens: EmailTokens;
+  fitCounts: FitCounts;
   galleryPictures: GalleryPictures;
   guests: Guests;
   idempotencyKeys: IdempotencyKeys;

@@ -24,6 +24,7 @@ export const jobLabels: Record<JobName, string> = {
   reconcile: 'Looking for undecided payments',
   'release-reservations': 'Releasing reserved parts',
   'sum-finished-days': 'Summing up sales',
+  'count-fits': 'Counting which parts fitted',
   'make-backup': 'Making a backup',
   'send-backup-email': 'Email to you about a backup',
   'sweep-expired': 'Deleting what has expired',

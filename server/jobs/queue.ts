@@ -79,6 +79,7 @@ export interface Jobs {
   reconcile: object;
   'release-reservations': object;
   'sum-finished-days': object;
+  'count-fits': object;
   'make-backup': object;
   'send-backup-email': { backupId: string };
   'sweep-expired': object;

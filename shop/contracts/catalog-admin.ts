@@ -3,6 +3,7 @@ import { brands, picturesMax } from '../facts.ts';
 import { normalizeBrand } from '../rules/catalog/brands.ts';
 import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
+import { returnReasons } from '../rules/orders/return-reasons.ts';
 import { parseFitment } from '../rules/fitment/fitment-text.ts';
 import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
@@ -130,6 +131,20 @@ const adminProductDetailSchema = adminProductSchema
     relatedLugoParts: z.array(z.string()),
     featuredPosition: z.int().nullable(),
     images: z.array(pictureSchema),
+    sentBack: z
+      .array(
+        z.object({
+          reason: z.enum(returnReasons),
+          year: z.int().nullable(),
+          fit: z.enum(['fits', 'check', 'no']).nullable(),
+          units: z.int(),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'Units that came back: why, the model year of the truck they were bought for, and what the buyer had been told; only where the product is read',
+      }),
   })
   .meta({ id: 'AdminProduct' });
 

@@ -78,6 +78,10 @@ export const reviewSchema = z
     comment: z.string(),
     createdAt: z.iso.datetime(),
     verifiedPurchase: z.boolean(),
+    truck: z
+      .string()
+      .nullable()
+      .meta({ description: "The reviewer's truck, if they show it: `1957`, `1955 First Series`" }),
   })
   .meta({ id: 'Review' });
 
@@ -94,6 +98,10 @@ export const productSchema = productCardSchema
     fitNotes: z.string().nullable(),
     weightLb: z.number().nullable(),
     oversize: z.boolean(),
+    fitCounts: z.array(z.object({ year: z.int(), owners: z.int(), sentBack: z.int() })).meta({
+      description:
+        'How many owners of a truck of a model year got it, and how many of them sent it back because it didn’t fit; years with five owners or more',
+    }),
     reviews: z.array(reviewSchema).meta({ description: 'The newest twenty' }),
     related: z.array(productCardSchema),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { returnReasons } from '../rules/orders/return-reasons.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
@@ -62,6 +63,10 @@ const refundBodySchema = z
       .boolean()
       .default(true)
       .meta({ description: 'Whether the returned units are put back in stock; when omitted, they are' }),
+    returnReason: z
+      .enum(returnReasons)
+      .optional()
+      .meta({ description: 'Why the units came back; nothing for those that will not be sent' }),
     reason: requiredLine('Enter a reason', 200),
   })
   .refine(({ amount, returned }) => amount !== undefined || returned.length === 0, {

@@ -3,11 +3,15 @@ import { reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, pageNumberSchema, paged } from './endpoint.ts';
 import { requiredText } from './text.ts';
+import { truckSchema } from './trucks.ts';
 
 export const reviewInputSchema = z.strictObject({
   productId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
   rating: z.int('Please select a rating').min(1, 'Please select a rating').max(5, 'Please select a rating'),
   comment: requiredText('Please write a comment', 2000),
+  truck: truckSchema
+    .nullish()
+    .meta({ description: 'Shown with the review: its year, and the series of a 1955; nothing else is kept' }),
 });
 
 export const reviewEndpoints = {

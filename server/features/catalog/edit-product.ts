@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
+import { listSentBack } from './fit-count-data.ts';
 import { nextPictures } from './next-pictures.ts';
 import { nextStock } from './next-stock.ts';
 import type { ProductUpdate, EditableProduct } from './product-data.ts';
@@ -26,7 +27,7 @@ import { adminProduct } from './product-card.ts';
 export async function findForEditing(db: Db | Tx, id: string): Promise<AdminProduct> {
   const product = await findEditableProduct(db, id);
   if (!product) throw noProduct();
-  return adminProduct(product);
+  return { ...adminProduct(product), sentBack: await listSentBack(db, id) };
 }
 
 /** Creates a blank, hidden product. */

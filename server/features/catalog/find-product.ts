@@ -4,6 +4,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { listReviews } from '../reviews/data.ts';
 import type { DetailRow } from './data.ts';
 import { findVisibleProduct } from './data.ts';
+import { listFitCounts } from './fit-count-data.ts';
 import { drawingAlt } from './drawings.ts';
 import type { Sources } from './list-products.ts';
 import { listRelated } from './list-related.ts';
@@ -16,10 +17,11 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
   const { db } = sources;
   const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
-  const [reviews, related, pictures] = await Promise.all([
+  const [reviews, related, pictures, fitCounts] = await Promise.all([
     listReviews(db, id),
     listRelated(sources, product),
     listProductPictures(db, id),
+    listFitCounts(db, id),
   ]);
   const { description, specs, fitNotes, weightLb, oversize } = product;
   const card = productCard(product);
@@ -33,6 +35,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     fitNotes,
     weightLb,
     oversize,
+    fitCounts,
     reviews: reviews.map(({ id, createdAt, ...review }) => ({
       _id: id,
       ...review,

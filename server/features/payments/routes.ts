@@ -32,7 +32,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const { amount: amountCents, breakdown, returned, restock, reason } = body;
+    const { amount: amountCents, breakdown, returned, restock, returnReason, reason } = body;
     await refundOrder(deps, actor.admin, {
       orderId: params.id,
       amountCents,
@@ -44,6 +44,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
       },
       returned: returned.map(({ product: productId, qty }) => ({ productId, qty })),
       restock,
+      returnReason,
       reason,
       key: requiredIdempotencyKey(request),
     });

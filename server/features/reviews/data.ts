@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { pageSize } from '../../../shop/facts.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
@@ -15,6 +17,7 @@ function selectReviews(db: Db | Tx) {
       'rating',
       'comment',
       'createdAt',
+      'truck',
       eb
         .exists(
           eb
@@ -33,19 +36,26 @@ function selectReviews(db: Db | Tx) {
 /** `verifiedPurchase`: its author has a paid order that contains the product. */
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>>;
 
+/** Names the reviewer's truck as readers see it. */
+const nameTruck = ({ truck, ...review }: ReviewRow): ReviewRow => ({
+  ...review,
+  truck: truck && truckName(parseTruckCode(truck)),
+});
+
 /** Lists the reviews of a product, newest first, a page at a time. */
-export function listReviews(
+export async function listReviews(
   db: Db,
   productId: string,
   { offset = 0, limit = pageSize.reviews }: { offset?: number; limit?: number } = {},
 ): Promise<ReviewRow[]> {
-  return selectReviews(db)
+  const rows = await selectReviews(db)
     .where('productId', '=', productId)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .offset(offset)
     .limit(limit)
     .execute();
+  return rows.map(nameTruck);
 }
 
 export function countReviews(db: Db, productId: string): Promise<number> {
@@ -58,7 +68,13 @@ export function listReviewsBy(db: Db, userId: string) {
   return db
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.productId')
-    .select(['products.name as product', 'reviews.name', 'reviews.rating', 'reviews.comment'])
+    .select([
+      'products.name as product',
+      'reviews.name',
+      'reviews.truck',
+      'reviews.rating',
+      'reviews.comment',
+    ])
     .select(['reviews.createdAt', 'reviews.updatedAt'])
     .where('userId', '=', userId)
     .orderBy('reviews.createdAt', 'desc')
@@ -105,12 +121,16 @@ export async function removeReviewRow(tx: Tx, id: string, removedAt: Date): Prom
   await tx.updateTable('reviews').set({ removedAt }).where('id', '=', id).execute();
 }
 
-export function findOwnReview(
+export async function findOwnReview(
   db: Db | Tx,
   productId: string,
   userId: string,
 ): Promise<ReviewRow | undefined> {
-  return selectReviews(db).where('productId', '=', productId).where('userId', '=', userId).executeTakeFirst();
+  const row = await selectReviews(db)
+    .where('productId', '=', productId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row && nameTruck(row);
 }
 
 /** Says whether the product can be seen in the shop: it is neither hidden nor deleted. */
@@ -148,7 +168,14 @@ export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> 
 /** @returns false when the user has not reviewed the product */
 export async function updateReview(
   tx: Tx,
-  { productId, userId, ...change }: Omit<NewReview, 'id' | 'name' | 'createdAt'> & { updatedAt: Date },
+  {
+    productId,
+    userId,
+    ...change
+  }: Omit<NewReview, 'id' | 'name' | 'createdAt' | 'truck'> & {
+    truck?: string | null;
+    updatedAt: Date;
+  },
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('reviews')
@@ -165,7 +192,7 @@ export async function updateReview(
 export async function eraseReviewer(tx: Tx, userId: string): Promise<void> {
   const reviewed = await tx
     .updateTable('reviews')
-    .set({ name: 'Former customer' })
+    .set({ name: 'Former customer', truck: null })
     .where('userId', '=', userId)
     .returning('productId')
     .execute();

@@ -48,6 +48,7 @@ describe('reviewing a product', () => {
       comment: 'Good steel.\nFits.',
       createdAt: expect.any(String),
       verifiedPurchase: false,
+      truck: null,
     });
     await review(await signedInUser(shop), 1);
     const page = await productPage();

@@ -1,3 +1,6 @@
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { yearOfTwoSeries } from '../../../shop/trucks.ts';
 import { isReservedName, reservedNameText } from '../../../shop/rules/reserved-names.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
@@ -18,6 +21,8 @@ import { productNotFound } from './list-reviews.ts';
 export interface ReviewInput {
   rating: number;
   comment: string;
+  /** Shown with the review. */
+  truck?: Truck | null | undefined;
 }
 
 interface Author {
@@ -36,12 +41,12 @@ export function writeReview(
   deps: Deps,
   author: Author,
   productId: string,
-  { rating, comment }: ReviewInput,
+  { rating, comment, truck }: ReviewInput,
 ): Promise<ReviewRow> {
   requireMayReview(author);
   return change(deps, author.id, productId, async (tx, now) => {
     const review = { id: newId(), productId, userId: author.id, name: author.name, rating, comment };
-    if (await insertReview(tx, { ...review, createdAt: now })) return;
+    if (await insertReview(tx, { ...review, truck: shownTruck(truck), createdAt: now })) return;
     const removed = await isReviewRemoved(tx, productId, author.id);
     throw new ShopError('conflict', removed ? removedText : 'You have already reviewed this product');
   });
@@ -56,11 +61,13 @@ export async function editReview(
   deps: Deps,
   author: Author,
   productId: string,
-  { rating, comment }: ReviewInput,
+  { rating, comment, truck }: ReviewInput,
 ): Promise<ReviewRow> {
   requireMayReview(author);
   return change(deps, author.id, productId, async (tx, now) => {
-    if (await updateReview(tx, { productId, userId: author.id, rating, comment, updatedAt: now })) return;
+    const shown = truck === undefined ? {} : { truck: shownTruck(truck) };
+    if (await updateReview(tx, { productId, userId: author.id, rating, comment, ...shown, updatedAt: now }))
+      return;
     throw (await isReviewRemoved(tx, productId, author.id))
       ? new ShopError('not_allowed', removedText)
       : new ShopError('not_found', 'You have not reviewed this product yet');
@@ -83,6 +90,12 @@ async function change(
   if (!review) throw new Error('a review that was just written is gone');
   return review;
 }
+
+/** What else a truck is tells its owner apart from others, and helps nobody who reads the review. */
+const shownTruck = (truck: Truck | null | undefined): string | null =>
+  truck
+    ? truckCode({ year: truck.year, series: truck.year === yearOfTwoSeries ? truck.series : undefined })
+    : null;
 
 /** Requires a verified email, and a name that is not the shop's. @throws ShopError `not_allowed` */
 function requireMayReview({ active, isAdmin, name }: Author): void {

@@ -79,7 +79,7 @@ export function RefundForm({
   const takeBack = (now: Returned) => {
     setReturned(now);
     // That changes nothing about the money.
-    if (now.restock !== returned.restock) return;
+    if (now.restock !== returned.restock || now.reason !== returned.reason) return;
     if (countReturned(now) === 0) return choose('', undefined);
     const proposed = proposedBreakdown(order, left, now);
     return choose(formatCents(sumOf(proposed) ?? 0), proposed);
@@ -195,9 +195,15 @@ const shippingOf = ({ shipping }: BreakdownAmounts): BreakdownAmounts => ({
   tax: '0.00',
 });
 
-function returnedParts({ units, restock }: Returned): Pick<RefundRequest, 'returned' | 'restock'> {
+function returnedParts({
+  units,
+  restock,
+  reason,
+}: Returned): Pick<RefundRequest, 'returned' | 'restock' | 'returnReason'> {
   const lines = Object.entries(units).filter(([, qty]) => qty > 0);
-  return lines.length > 0 ? { returned: lines.map(([product, qty]) => ({ product, qty })), restock } : {};
+  if (lines.length === 0) return {};
+  const returned = lines.map(([product, qty]) => ({ product, qty }));
+  return { returned, restock, ...(reason && { returnReason: reason }) };
 }
 
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */

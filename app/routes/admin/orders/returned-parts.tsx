@@ -2,13 +2,17 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { restockingFeePercent } from '../../../../shop/facts.ts';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
-import { Check } from '../../../ui/field.tsx';
+import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
+import { returnReasonNames, returnReasons } from '../../../../shop/rules/orders/return-reasons.ts';
+import { Check, SelectField } from '../../../ui/field.tsx';
 
 /** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
 export interface Returned {
   units: Record<string, number>;
   keepsFee: boolean;
   restock: boolean;
+  /** Of what was sent; empty until it is chosen. */
+  reason: ReturnReason | '';
 }
 
 type Line = NonNullable<Order['refundLeft']>['lines'][number];
@@ -18,6 +22,7 @@ export const nothingReturned = (order: Order): Returned => ({
   units: {},
   keepsFee: !isAtShop(order),
   restock: true,
+  reason: '',
 });
 
 /** What a refund of everything means: what is still at the shop is not sent. */
@@ -43,7 +48,7 @@ export function ReturnedParts({
 }) {
   const open = lines.filter(({ returnable }) => returnable > 0);
   if (open.length === 0) return null;
-  const { units, keepsFee, restock } = returned;
+  const { units, keepsFee, restock, reason } = returned;
   const unsent = isAtShop(order);
   return (
     <fieldset className="returned-parts">
@@ -71,6 +76,24 @@ export function ReturnedParts({
       {countReturned(returned) > 0 && (
         <div>
           {unsent && isAll(open, returned) && <p className="hint">Nothing is left to send then.</p>}
+          {!unsent && (
+            <SelectField
+              label="Why did it come back?"
+              optional
+              value={reason}
+              hint="What doesn’t fit is counted for its part."
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...returned, reason: returnReasons.find((one) => one === value) ?? '' })
+              }
+            >
+              <option value="">Not said</option>
+              {returnReasons.map((one) => (
+                <option key={one} value={one}>
+                  {returnReasonNames[one]}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <Check
             checked={keepsFee}
             onChange={({ target }) => onChange({ ...returned, keepsFee: target.checked })}

@@ -16,6 +16,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { SentBack } from './sent-back.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import {
   changeOf,
@@ -129,6 +130,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             inputMode="numeric"
             hint={`From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`}
           />
+          <SentBack product={product} />
           <Check {...checkbox('hidden')}>Hidden: not shown in the shop</Check>
         </div>
         <ProductPictures

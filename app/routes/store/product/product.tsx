@@ -150,6 +150,12 @@ function Years({ product }: { product: ProductDetails }) {
           {(truck) => (truck ? `Your truck: ${truck}` : 'Does it fit? Tell us your truck')}
         </MyTruck>
       </div>
+      {product.fitCounts.map(({ year, owners, sentBack }) => (
+        <p key={year} className="mt-2 text-small">
+          {owners} owners of a {year} bought this, {sentBack === 0 ? 'none' : sentBack} sent it back because
+          it didn’t fit.
+        </p>
+      ))}
       {product.fitNotes && (
         <p className="mt-2 text-small text-ink-2">{`${product.fitNotes.replace(/\.$/, '')}.`}</p>
       )}

@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.ts';
+import { parseTruckCode } from '../../../../shop/rules/fitment/truck-code.ts';
+import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
+import { useTruck } from '../../../browser/truck.ts';
 import { reviewInputSchema } from '../../../../shop/contracts/reviews.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -11,17 +14,21 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Done } from '../../../ui/done.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { Check, SelectField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ratingWords } from '../../../ui/product/stars.tsx';
 import { useRevalidator } from 'react-router';
 import { forgetUserInfo, useUserInfo } from '../../../browser/user-info.ts';
 
 const { rating, comment } = reviewInputSchema.shape;
-const schema = z.object({ rating: z.string().transform(Number).pipe(rating), comment });
+const schema = z.object({
+  rating: z.string().transform(Number).pipe(rating),
+  comment,
+  showsTruck: z.boolean(),
+});
 type Typed = z.input<typeof schema>;
 
-const empty: Typed = { rating: '', comment: '' };
+const empty: Typed = { rating: '', comment: '', showsTruck: false };
 /** What was typed when the session ended, by author and product, until they sign in again. */
 const drafts = new Map<string, Typed>();
 
@@ -30,6 +37,7 @@ export function ReviewForm({ product, userId }: { product: ProductDetails; userI
   const { _id: productId } = product;
   const draft = `${userId} ${productId}`;
   const name = useUserInfo()?.name;
+  const truck = useTruck();
   const { own, show } = useOwnReview(product);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(draft) ?? empty });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -42,9 +50,11 @@ export function ReviewForm({ product, userId }: { product: ProductDetails; userI
   }, [own]);
 
   const { submit, message } = useSubmit(
-    (review: z.output<typeof schema>) => {
+    ({ showsTruck, ...review }: z.output<typeof schema>) => {
       drafts.set(draft, form.getValues());
-      return send(productId, review, own ?? null);
+      // Who has not told this browser their truck changes nothing about it.
+      const shown = truck ? (showsTruck ? parseTruckCode(truck) : null) : undefined;
+      return send(productId, { ...review, truck: shown }, own ?? null);
     },
     {
       success: 'Review Submitted',
@@ -92,6 +102,9 @@ export function ReviewForm({ product, userId }: { product: ProductDetails; userI
         error={errors.comment?.message}
         {...form.register('comment')}
       />
+      {truck && (
+        <Check {...form.register('showsTruck')}>Show with it that my truck is a {truckYearOf(truck)}</Check>
+      )}
       <p>
         <Button type="submit" busy={isSubmitting || own === undefined}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
@@ -101,8 +114,16 @@ export function ReviewForm({ product, userId }: { product: ProductDetails; userI
   );
 }
 
+/** As the review will say it. */
+function truckYearOf(code: string): string {
+  const { year, series } = parseTruckCode(code);
+  return truckName({ year, series });
+}
+
+type ReviewBody = z.output<typeof reviewInputSchema>;
+
 /** Creates the review or, if there is one already (even from another tab), changes it. */
-async function send(id: string, body: z.output<typeof schema>, own: Review | null): Promise<Review> {
+async function send(id: string, body: ReviewBody, own: Review | null): Promise<Review> {
   const change = () => call('PUT /api/products/:id/reviews/mine', { params: { id }, body });
   if (own) return change();
   try {
@@ -113,8 +134,8 @@ async function send(id: string, body: z.output<typeof schema>, own: Review | nul
   }
 }
 
-function typedOf({ rating, comment }: Review): Typed {
-  return { rating: String(rating), comment };
+function typedOf({ rating, comment, truck }: Review): Typed {
+  return { rating: String(rating), comment, showsTruck: truck !== null };
 }
 
 /**

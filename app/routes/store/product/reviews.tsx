@@ -58,6 +58,7 @@ function ReviewItem({ productId, review }: { productId: string; review: Review }
       <div className="row justify-between">
         <span className="row">
           <b>{review.name}</b>
+          {review.truck && <span className="text-small text-ink-2">{review.truck} owner</span>}
           {review.verifiedPurchase && <span className="tag">Verified purchase</span>}
         </span>
         <time className="text-small text-ink-3 tabular-nums" dateTime={review.createdAt}>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { fitsInto, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -26,6 +27,8 @@ interface RefundOrder {
   returned: readonly StockLine[];
   /** Whether these units are put back in stock. */
   restock: boolean;
+  /** Why they came back. */
+  returnReason?: ReturnReason | undefined;
   /** Shown to the customer. */
   reason: string;
   /** Idempotency key. */
@@ -41,7 +44,16 @@ interface RefundOrder {
 export async function refundOrder(
   deps: Deps,
   admin: User,
-  { orderId, amountCents: requestedCents, breakdown, returned, restock, reason, key }: RefundOrder,
+  {
+    orderId,
+    amountCents: requestedCents,
+    breakdown,
+    returned,
+    restock,
+    returnReason,
+    reason,
+    key,
+  }: RefundOrder,
 ): Promise<void> {
   const body = JSON.stringify([
     orderId,
@@ -50,6 +62,7 @@ export async function refundOrder(
     breakdown ?? null,
     returned,
     restock,
+    ...(returnReason ? [returnReason] : []),
   ]);
   const request = {
     requestedBy: admin.id,
@@ -81,13 +94,17 @@ export async function refundOrder(
       admin: request,
     });
     if (requestId === undefined) throw keyMismatch();
-    const names = await recordReturns(tx, order, { requestId, returned, restock });
+    const names = await recordReturns(tx, order, { requestId, returned, restock, returnReason });
     return changed(undefined, {
       after: {
         amountCents,
         reason,
         ...breakdown,
-        ...(names.length > 0 && { returned: names, restocked: restock }),
+        ...(names.length > 0 && {
+          returned: names,
+          restocked: restock,
+          ...(returnReason && { returnReason }),
+        }),
       },
     });
   });
@@ -112,7 +129,14 @@ function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amo
 async function recordReturns(
   tx: Tx,
   order: LockedOrder,
-  { requestId, returned, restock }: { requestId: string } & Pick<RefundOrder, 'returned' | 'restock'>,
+  {
+    requestId,
+    returned,
+    restock,
+    returnReason = null,
+  }: { requestId: string } & Pick<RefundOrder, 'returned' | 'restock'> & {
+      returnReason?: ReturnReason | null | undefined;
+    },
 ): Promise<string[]> {
   if (returned.length === 0) return [];
   const lines = new Map((await listReturnLines(tx, order.id)).map((line) => [line.productId, line]));
@@ -133,7 +157,13 @@ async function recordReturns(
   });
   await insertReturns(
     tx,
-    returned.map((line) => ({ ...line, requestId, restocked: restock, unsent })),
+    returned.map((line) => ({
+      ...line,
+      requestId,
+      restocked: restock,
+      unsent,
+      reason: unsent ? null : returnReason,
+    })),
   );
   // What will not be sent is in stock again once the refund is made (provider-refunds.ts): until then it may still be sent.
   if (restock && !unsent) await returnStock(tx, returned);
