@@ -26,6 +26,7 @@ describe('a refund of an order that is still at the shop', () => {
     expect(allReturned(unsent, lines)).toEqual({
       units: { grille: 2, hood: 1, seal: 0 },
       keepsFee: false,
+      reason: '',
       restock: true,
     });
   });
