@@ -16,6 +16,10 @@ export const apiTags = {
     about: 'The forms of the company’s pages, and what came with them',
     paths: ['restoration', 'part', 'careers', 'submissions', 'submissionUpload', 'files'],
   },
+  Wanted: {
+    about: 'Project lists, and parts that somebody looks for or waits for',
+    paths: ['projects', 'part-hunt', 'arrivals'],
+  },
   Reports: { about: 'Sales, tax, and who did what', paths: ['reports', 'audit', 'security-events'] },
   Integrations: { about: 'API tokens, and webhooks that the shop sends', paths: ['integrations'] },
   Site: {

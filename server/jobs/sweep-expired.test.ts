@@ -104,8 +104,8 @@ test('sweepExpired keeps idempotency keys for 24 hours, webhook events for 90 da
   expect(await keptAfter(2)).toEqual({ key: 0, event: 1, view: 1 });
   expect(await keptAfter(88 * 24)).toEqual({ key: 0, event: 1, view: 1 });
   expect(await keptAfter(24)).toEqual({ key: 0, event: 0, view: 1 });
-  expect(await keptAfter(309 * 24)).toEqual({ key: 0, event: 0, view: 1 });
-  expect(await keptAfter(3 * 24)).toEqual({ key: 0, event: 0, view: 0 });
+  expect(await keptAfter(308 * 24)).toEqual({ key: 0, event: 0, view: 1 });
+  expect(await keptAfter(4 * 24)).toEqual({ key: 0, event: 0, view: 0 });
 });
 
 test('sweepExpired empties the bodies of webhook events after 14 days and deletes jobs that failed for good', async () => {

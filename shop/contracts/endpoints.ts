@@ -11,7 +11,7 @@ import { orderAdminEndpoints } from './orders-admin.ts';
 import { inquiryEndpoints } from './inquiries.ts';
 import { apiTokenEndpoints } from './integrations/api-tokens.ts';
 import { webhookEndpoints } from './integrations/webhooks.ts';
-import { findingEndpoints } from './finding.ts';
+import { findingEndpoints } from './search/finding.ts';
 import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Suggestions } from '../../../shop/contracts/finding.ts';
+import type { Suggestions } from '../../../shop/contracts/search/finding.ts';
 import { listPath } from '../../list-path.ts';
 
 export interface Option {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Suggestions } from '../../../shop/contracts/finding.ts';
+import type { Suggestions } from '../../../shop/contracts/search/finding.ts';
 import { call } from '../../browser/api.ts';
 
 /** At most one request in this time: the first letter after a pause is answered at once. */

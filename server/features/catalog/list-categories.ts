@@ -1,4 +1,4 @@
-import type { PartCategoryFacts } from '../../../shop/contracts/finding.ts';
+import type { PartCategoryFacts } from '../../../shop/contracts/search/finding.ts';
 import { countSoldOut } from './data.ts';
 import type { Sources } from './list-products.ts';
 

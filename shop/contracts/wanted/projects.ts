@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import { quantityMax } from '../../facts.ts';
 import { entryStates, priorities, projectLimits } from '../../rules/projects/project-list.ts';
-import type { TruckFactName } from '../../trucks.ts';
-import { truckFactNames, truckFacts, truckYears } from '../../trucks.ts';
 import { productCardSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { idParams, idSchema } from '../endpoint.ts';
 import { optionalText, requiredLine } from '../text.ts';
-
-const factSchemas = Object.fromEntries(
-  truckFactNames.map((fact) => [fact, z.enum(truckFacts[fact].options.map(({ value }) => value)).optional()]),
-) as Record<TruckFactName, z.ZodOptional<z.ZodEnum<Record<string, string>>>>;
-
-const notYear = 'Please choose the year';
-const truckSchema = z
-  .strictObject({
-    year: z.int(notYear).min(truckYears.from, notYear).max(truckYears.to, notYear),
-    ...factSchemas,
-  })
-  .meta({ id: 'Truck', description: 'What is known of a truck; what is left out is unknown' });
+import { truckSchema } from '../trucks.ts';
 
 const entryFields = {
   qty: z.int('Must be a whole number').min(1, 'At least 1').max(quantityMax, `At most ${quantityMax}`),

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { PartCategoryFacts } from '../../../../shop/contracts/finding.ts';
+import type { PartCategoryFacts } from '../../../../shop/contracts/search/finding.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { listPath } from '../../../list-path.ts';

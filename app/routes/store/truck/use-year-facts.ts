@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PartCategoryFacts } from '../../../../shop/contracts/finding.ts';
+import type { PartCategoryFacts } from '../../../../shop/contracts/search/finding.ts';
 import { call } from '../../../browser/api.ts';
 import { useTruck } from '../../../browser/truck.ts';
 

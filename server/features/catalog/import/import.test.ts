@@ -309,8 +309,9 @@ describe('a CSV table of products', () => {
     expect(exported).toBe(line({ ...row, countInStockSeen: '7' }));
   });
 
+  const thickness = { name: 'Thickness', value: '18 gauge' };
   const details = {
-    specs: JSON.stringify([{ name: 'Thickness', value: '18 gauge' }]),
+    specs: JSON.stringify([thickness, { name: 'Finish', value: 'Black' }]),
     fitNotes: 'Stepside only',
     weightLb: 21.5,
     oversize: true,

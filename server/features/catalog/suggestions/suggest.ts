@@ -1,4 +1,4 @@
-import type { Suggestions } from '../../../../shop/contracts/finding.ts';
+import type { Suggestions } from '../../../../shop/contracts/search/finding.ts';
 import { listCards } from '../data.ts';
 import type { Sources } from '../list-products.ts';
 import { searched } from '../list-products.ts';

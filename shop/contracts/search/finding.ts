@@ -1,7 +1,7 @@
 /** What leads to a part besides lists: what is suggested while a search is typed, and the categories of the drawings. */
 import { z } from 'zod';
-import { productCardSchema, typedKeywordSchema, yearSchema } from './catalog.ts';
-import type { EndpointKey, EndpointRecord } from './endpoint.ts';
+import { productCardSchema, typedKeywordSchema, yearSchema } from '../catalog.ts';
+import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 
 const suggestionsSchema = z
   .object({
