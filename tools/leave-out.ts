@@ -39,7 +39,6 @@ const neverRun: Functions = {
   'dom/ssr/components': ['PrefetchPageLinks'],
   // No React Server Components, and the root has an error page of its own.
   hooks: ['RSCErrorHandler', 'DefaultErrorComponent', 'useNavigateUnstable'],
-  'dom/ssr/errorBoundaries': ['RemixRootDefaultErrorBoundary'],
   errors: ['decodeRouteErrorResponseDigest'],
   'router/instrumentation': ['getRouteInstrumentationUpdates', 'instrumentClientSideRouter'],
   'react-dom-client': [
@@ -59,10 +58,8 @@ const neverRun: Functions = {
     'dispatchActionState',
     'runActionStateAction',
     // Nor does a form have a function for its `action`.
-    'startHostTransition',
     'TransitionAwareHostComponent',
     'ensureFormComponentIsStateful',
-    'createFormDataWithSubmitter',
     'scheduleReplayQueueIfNeeded',
     'recursivelyResetForms',
     // `useTransition`, `useOptimistic`, `useDeferredValue`, `useImperativeHandle`, portals, and what the React Compiler emits.
@@ -119,6 +116,9 @@ const idle: Functions = {
   'server-runtime/warnings': ['warnOnce'],
   hooks: ['warningOnce'],
   'react-dom-client': [
+    // What `useFormStatus` would say of a form whose handler goes to another page.
+    'startHostTransition',
+    'createFormDataWithSubmitter',
     // The names of components in an error, which the minifier has made single letters.
     'getStackByFiberInDevAndProd',
     // What React would keep of a style or script with a `precedence`.
