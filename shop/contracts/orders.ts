@@ -124,6 +124,11 @@ export const orderSchema = totalsSchema
       description:
         'Whether the caller may cancel it: an unpaid order of their own; for admins any, and a paid one that `isReversed`',
     }),
+    unpayable: z.string().optional().meta({
+      description:
+        'Why an order that waits for its payment can’t be paid now: a part of it is no longer in the store; only for admins, and not in lists',
+      example: 'Front Fender is no longer in the store.',
+    }),
     refundLeft: z
       .object({
         items: amountSchema,

@@ -3,7 +3,7 @@ import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
-import { AddressFields, addressLabels, emptyAddress } from '../../ui/address.tsx';
+import { AddressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
 import { AccountForm } from './account-form.tsx';

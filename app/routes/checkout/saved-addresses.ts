@@ -6,7 +6,7 @@ import { toShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { readGuestEmail } from '../../browser/guest.ts';
 import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
-import { addressFields } from '../../ui/address.tsx';
+import { addressFields } from '../../forms/address-fields.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { forgetUserInfo, readUserInfo } from '../../browser/user-info.ts';
 

@@ -8,8 +8,8 @@ import { addressGaps, isZipCode } from '../../../shop/rules/orders/address-gaps.
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { inWords } from '../../forms/list-in-words.ts';
-import type { AddressField } from '../../ui/address.tsx';
-import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../ui/address.tsx';
+import type { AddressField } from '../../forms/address-fields.tsx';
+import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';

@@ -15,3 +15,9 @@ export function isRefunded({
 export function isNotToSend(order: Pick<Order, 'refundedTotal' | 'totalPrice' | 'orderItems'>): boolean {
   return isRefunded(order) || !hasPartsToSend(order.orderItems);
 }
+
+/** Returns true when parts of the order are, or once it is paid will be, still to send. */
+export function isUnsent(order: Order): boolean {
+  const { state, tracking } = order;
+  return (state === 'placed' || state === 'paid') && !tracking && !isNotToSend(order);
+}

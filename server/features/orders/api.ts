@@ -9,7 +9,7 @@ import type { User } from '../accounts/data.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
 import type { StoredOrder } from './data.ts';
-import { countOrdersOf, findOrder, listOrdersOf } from './data.ts';
+import { countOrdersOf, findOrder, linesToPay, listOrdersOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
@@ -64,7 +64,10 @@ export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: V
   return showOrderDetails(deps, tx, order, viewer);
 }
 
-/** Adds to an order what lists leave out: admins also see its payment, its refunds in detail, and what is left to refund. */
+/**
+ * Adds to an order what lists leave out: admins also see what keeps it from being paid, or its payment, its refunds in
+ * detail, and what is left to refund.
+ */
 async function showOrderDetails(
   { clock }: Pick<Deps, 'clock'>,
   db: Db | Tx,
@@ -72,7 +75,12 @@ async function showOrderDetails(
   viewer: Viewer,
 ): Promise<Order> {
   const shown = showOrder(order, viewer, clock());
-  if (viewer !== 'admin' || order.paidAt === null) return shown;
+  if (viewer !== 'admin') return shown;
+  if (shown.state === 'placed') {
+    const unpayable = noLongerSold(await linesToPay(db, order.id).execute());
+    return { ...shown, ...(unpayable !== undefined && { unpayable }) };
+  }
+  if (order.paidAt === null) return shown;
   const payment = await findPrimaryPayment(db, order.id);
   if (!payment) return shown;
   const left = await findLeftToRefund(db, order, payment.captureId);
@@ -94,7 +102,7 @@ export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order 
  */
 export function requireOpenOrder(
   deps: Pick<Deps, 'clock'>,
-  order: OrderTimes & { lines: readonly { name: string; isSold: boolean }[] },
+  order: OrderTimes & { lines: readonly SoldLine[] },
   { graceMs = 0 }: { graceMs?: number } = {},
 ): void {
   const state = orderState(order, new Date(deps.clock().getTime() - graceMs));
@@ -103,8 +111,19 @@ export function requireOpenOrder(
     const until = formatPacific(order.expiresAt.toISOString());
     throw new ShopError('order_closed', `The prices of this order were good until ${until}.`);
   }
-  const [first, ...others] = order.lines.filter(({ isSold }) => !isSold);
-  if (!first) return;
+  const unpayable = noLongerSold(order.lines);
+  if (unpayable !== undefined) throw new ShopError('order_closed', unpayable);
+}
+
+interface SoldLine {
+  name: string;
+  isSold: boolean;
+}
+
+/** Returns a sentence that names the parts that are deleted or hidden; undefined if all are sold. */
+function noLongerSold(lines: readonly SoldLine[]): string | undefined {
+  const [first, ...others] = lines.filter(({ isSold }) => !isSold);
+  if (!first) return undefined;
   const parts = others.length > 0 ? `${first.name} and ${others.length} more are` : `${first.name} is`;
-  throw new ShopError('order_closed', `${parts} no longer in the store.`);
+  return `${parts} no longer in the store.`;
 }

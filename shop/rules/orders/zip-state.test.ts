@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { states } from '../../states.ts';
-import { stateOfZip, unservedPlaceOfZip } from './zip-state.ts';
+import { otherPlaceOfZip, stateOfZip, unservedPlaceOfZip } from './zip-state.ts';
 
 describe('stateOfZip', () => {
   it.each([
@@ -49,5 +49,31 @@ describe('stateOfZip', () => {
       Array.from({ length: 1000 }, (_, prefix) => stateOfZip(`${String(prefix).padStart(3, '0')}01`)),
     );
     expect(states.filter(({ code }) => !found.has(code))).toEqual([]);
+  });
+});
+
+describe('otherPlaceOfZip', () => {
+  it.each([
+    ['95667', 'NV', 'in California', 'CA'],
+    [' 95667-1234 ', 'NV', 'in California', 'CA'],
+    ['20001', 'VA', 'in District of Columbia', 'DC'],
+    ['99501', 'WA', 'in Alaska', undefined],
+    ['00801', 'FL', 'in the US Virgin Islands', undefined],
+    ['09012', 'NY', 'of a military address (APO, FPO or DPO)', undefined],
+  ])('finds that %j with the state %s is %s', (postalCode, state, where, other) => {
+    expect(otherPlaceOfZip({ postalCode, state })).toEqual({ where, state: other });
+  });
+
+  it.each([
+    ['89501', 'NV'],
+    ['06390', 'NY'],
+    ['', 'NV'],
+    ['9566', 'NV'],
+    ['00000', 'NV'],
+    ['95667', ''],
+    // As the former shop stored some.
+    ['95667', 'California'],
+  ])('finds nothing about %j with the state %j', (postalCode, state) => {
+    expect(otherPlaceOfZip({ postalCode, state })).toBeUndefined();
   });
 });

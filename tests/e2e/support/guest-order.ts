@@ -11,7 +11,15 @@ export interface GuestOrder {
   email: string;
 }
 
-const address = { name: 'Dale Ridley', state: 'NV', phone: '7755550142', country: 'United States' };
+const renoAddress = {
+  name: 'Dale Ridley',
+  address: '418 Orchard Lane',
+  city: 'Reno',
+  state: 'NV',
+  postalCode: '89501',
+  phone: '7755550142',
+  country: 'United States',
+};
 
 interface Line {
   product: string;
@@ -19,11 +27,15 @@ interface Line {
 }
 
 /** Places an order as a new guest, by default for one product with plenty of stock. */
-export async function placeGuestOrder(api: APIRequestContext, lines?: Line[]): Promise<GuestOrder> {
+export async function placeGuestOrder(
+  api: APIRequestContext,
+  lines?: Line[],
+  address: object = {},
+): Promise<GuestOrder> {
   const email = `payer-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { token } = (await (await api.post('/api/guests', { data: { email } })).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
-  const { _id: id, number } = await sendOrder(api, { lines, headers, email });
+  const { _id: id, number } = await sendOrder(api, { lines, headers, email, address });
   return { id, number, path: `/order/${id}`, token, email };
 }
 
@@ -31,6 +43,7 @@ interface NewOrder {
   lines?: Line[] | undefined;
   headers?: Record<string, string>;
   email?: string;
+  address?: object;
 }
 
 /** @returns its id */
@@ -40,13 +53,13 @@ export async function placeOrderByApi(api: APIRequestContext, order: NewOrder): 
 
 async function sendOrder(
   api: APIRequestContext,
-  { lines, headers = {}, email }: NewOrder,
+  { lines, headers = {}, email, address = {} }: NewOrder,
 ): Promise<{ _id: string; number: number }> {
   const reply = await api.post('/api/orders', {
     headers: { 'idempotency-key': crypto.randomUUID(), ...headers },
     data: {
       orderItems: lines ?? [{ product: (await partWith(api, (stock) => stock > 5))._id, qty: 1 }],
-      shippingAddress: { ...address, address: '418 Orchard Lane', city: 'Reno', postalCode: '89501' },
+      shippingAddress: { ...renoAddress, ...address },
       paymentMethod: 'PayPal',
       ...(email && { email }),
     },

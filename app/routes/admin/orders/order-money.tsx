@@ -70,10 +70,12 @@ function AwaitPayment({ order }: { order: Order }) {
   useOrderWatch(order, isConfirming);
   return (
     <div className="mt-4">
-      <Alert kind="note">
+      <Alert kind={!isConfirming && order.unpayable ? 'warn' : 'note'}>
         {isConfirming
           ? 'The customer has paid, and PayPal has not confirmed it yet. Don’t ship before it is paid.'
-          : `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`}
+          : order.unpayable
+            ? `The customer can’t pay: ${order.unpayable} Restore what was deleted and show what is hidden by ${formatPacific(order.expiresAt)}, or cancel the order.`
+            : `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`}
       </Alert>
     </div>
   );

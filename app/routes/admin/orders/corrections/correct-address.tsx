@@ -1,17 +1,16 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { call } from '../../../../browser/api.ts';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
-import type { AddressField } from '../../../../ui/address.tsx';
-import { AddressFields, addressFields, addressLabels } from '../../../../ui/address.tsx';
+import type { AddressField } from '../../../../forms/address-fields.tsx';
+import { AddressFields, addressFields, addressLabels } from '../../../../forms/address-fields.tsx';
 import { Alert } from '../../../../ui/alert.tsx';
-import { isNotToSend } from '../../../order/is-refunded.ts';
+import { isUnsent } from '../../../order/is-refunded.ts';
 import { Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where an order goes, until it is sent. */
 export function CorrectAddress({ order }: { order: Order }) {
-  const { _id: id, state, tracking } = order;
-  const isUnsent = (state === 'placed' || state === 'paid') && !tracking && !isNotToSend(order);
-  if (!isUnsent) return null;
+  const { _id: id } = order;
+  if (!isUnsent(order)) return null;
   return (
     <Correction act="Correct Address…" title="Correct the shipping address" draft={`${id} address`}>
       {(close) => <AddressForm order={order} close={close} />}
@@ -44,12 +43,7 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
         </Alert>
       )}
       <div className="form form--two">
-        <AddressFields
-          register={(name) => ({
-            ...text(name),
-            ...(name === 'state' && { hint: 'Must stay: the sales tax depends on it.' }),
-          })}
-        />
+        <AddressFields register={text} onlyState={order.shippingAddress.state} />
       </div>
     </CorrectionForm>
   );

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { newAccount, openProfile, register, signIn } from './support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { placeGuestOrder, test } from './support/guest-order.ts';
+import { checkOutAsGuest, fillCart } from './support/shopper.ts';
+
+/** A ZIP code of another state than the chosen one, and what keeps an order from being paid. */
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const question = '95667 is a ZIP code in California. Is the state right?';
+const held = `${question} Change it to California. Press the button again if Nevada is right.`;
+
+async function fillAddress(page: Page): Promise<void> {
+  const fields = {
+    Name: 'Dale Ridley',
+    Address: '418 Orchard Lane',
+    City: 'Reno',
+    'ZIP Code': '95667',
+    Phone: '7755550142',
+  };
+  await page.getByLabel('State').selectOption('NV');
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+test('the checkout asks once about a ZIP code of another state, and offers that state', async ({ page }) => {
+  const tables: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/zip-state')) tables.push(page.url());
+  });
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await fillAddress(page);
+  const zip = page.getByLabel('ZIP Code');
+  const state = page.getByLabel('State');
+  await expect(zip).toHaveAccessibleDescription(`${question} Change it to California.`);
+  await expect(page.getByRole('status').filter({ hasText: 'is a ZIP code' })).toHaveText(question);
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.getByRole('button', { name: 'Change it to California' }).press('Enter');
+  await expect(state).toHaveValue('CA');
+  await expect(state).toBeFocused();
+  await expect(zip).toHaveAccessibleDescription('The 5 digits of the delivery address');
+
+  await state.selectOption('NV');
+  await page.getByLabel('Phone').press('Enter');
+  await expect(zip).toHaveAccessibleDescription(held);
+  await expect(zip).toBeFocused();
+  await expect(page).toHaveURL('/shipping');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('418 Orchard Lane');
+  await expectNoAxeViolationsInBothThemes(page);
+  // Another ZIP code is another question.
+  await zip.fill('99501');
+  await zip.press('Enter');
+  await expect(zip).toHaveAccessibleDescription(
+    '99501 is a ZIP code in Alaska, where we don’t ship. Is it right? Press the button again if 99501 is right.',
+  );
+  await zip.fill('95667');
+  await zip.press('Enter');
+  await expect(zip).toHaveAccessibleDescription(held);
+  await zip.press('Enter');
+  await page.waitForURL('/payment');
+  expect(new Set(tables.map((url) => new URL(url).pathname))).toEqual(new Set(['/shipping']));
+
+  // What was kept is asked about as soon as it is shown.
+  await page.goto('/shipping');
+  await expect(zip).toHaveAccessibleDescription(`${question} Change it to California.`);
+});
+
+test('the form of a saved address asks once, too', async ({ page }) => {
+  await register(page, newAccount(), '/register?redirect=/profile');
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const section = page.getByRole('region', { name: 'Saved Addresses' });
+  for (const [label, text] of Object.entries({ Address: '418 Orchard Lane', 'ZIP Code': '95667' }))
+    await section.getByLabel(label, { exact: true }).fill(text);
+  await section.getByLabel('State').selectOption('NV');
+  await section.getByLabel('Phone').fill('7755550142');
+  const zip = section.getByLabel('ZIP Code');
+  await expect(zip).toHaveAccessibleDescription(`${question} Change it to California.`);
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(zip).toHaveAccessibleDescription(held);
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByRole('listitem')).toContainText('Nevada 95667');
+});
+
+test('an admin sees on the order that its ZIP code is in another state, and is asked when correcting it', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  const order = await placeGuestOrder(api, undefined, { postalCode: '95667' });
+  await api.dispose();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, admin);
+  await page.goto(order.path);
+  const shipTo = page.getByRole('region', { name: 'Ship to' });
+  await expect(shipTo.getByRole('status')).toHaveText(
+    'The ZIP code is in California, the state is Nevada. Ask the customer before you ship.',
+  );
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.getByRole('button', { name: 'Correct Address…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct the shipping address' });
+  const zip = dialog.getByLabel('ZIP Code');
+  await expect(zip).toHaveAccessibleDescription('95667 is a ZIP code in California. Is it right?');
+  await dialog.getByLabel('City').fill('Sparks');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(zip).toHaveAccessibleDescription(
+    '95667 is a ZIP code in California. Is it right? Press the button again if 95667 is right.',
+  );
+  await expect(dialog.getByLabel('City')).toHaveValue('Sparks');
+  await zip.fill('89431');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(shipTo).toContainText('Sparks, Nevada 89431');
+  await expect(shipTo.getByRole('status')).toHaveCount(0);
+});
+
+test('an admin sees that an order cannot be paid while a part of it is deleted', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const name = `Ashtray ${crypto.randomUUID().slice(0, 8)}`;
+  await signIn(page, admin);
+  const product = await createProduct(page, name);
+  const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  const order = await placeGuestOrder(api, [{ product, qty: 1 }]);
+  await api.dispose();
+  await page.goto(order.path);
+  await expect(page.getByText(/Waiting for the customer to pay/)).toBeVisible();
+  expect((await page.request.delete(`/api/products/${product}`)).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByText(`The customer can’t pay: ${name} is no longer in the store.`)).toBeVisible();
+  await expect(page.getByText(/Waiting for the customer to pay/)).toHaveCount(0);
+  await expectNoAxeViolationsInBothThemes(page);
+});
+
+/** Returns the id of a new part with plenty of stock. */
+async function createProduct(page: Page, name: string): Promise<string> {
+  const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
+  const data = {
+    name,
+    lugoPart: `ZP-${id.slice(-8)}`,
+    price: 100,
+    countInStock: 10,
+    brand: 'Lugo',
+    hidden: false,
+  };
+  const reply = await page.request.put(`/api/products/${id}`, { data });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return id;
+}
