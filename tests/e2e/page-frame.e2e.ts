@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/account-holder.ts';
+import { gotoListening } from './support/listening.ts';
 
 /** The frame around all pages: navigation, focus, theme, admin routes. */
 
 test('client-side navigation calls only the API and scrolls to the top [2.1.19] [2.4.15]', async ({
   page,
 }) => {
-  await page.goto('/store');
+  await gotoListening(page, '/store');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +41,7 @@ test('the chosen theme applies from the first paint', async ({ page }) => {
 test('navigation moves the focus to the heading and announces the title to screen readers', async ({
   page,
 }) => {
-  await page.goto('/store');
+  await gotoListening(page, '/store');
   await expect(page.locator('h1')).not.toBeFocused();
   await page.locator('.pager').getByRole('link', { name: '2' }).first().click();
   await expect(page).toHaveURL(/page\/2/);
@@ -122,7 +123,7 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
 });
 
 test('a page that breaks is reported to the shop, and admins see the error', async ({ page }) => {
-  await page.goto('/store');
+  await gotoListening(page, '/store');
   // A reply that no code expects breaks the page while it is drawn.
   await page.route('**/api/products/*', (route) => route.fulfill({ json: { _id: 'x' } }));
   const reported = page.waitForResponse('**/api/browser-errors');
