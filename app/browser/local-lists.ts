@@ -1,9 +1,9 @@
 import type { Truck } from '../../shop/rules/fitment/fit.ts';
 import type { ProjectEntry, ProjectList } from '../../shop/rules/projects/project-list.ts';
 import {
-  areOneList,
   entryStates,
   freeName,
+  listToJoin,
   mergeEntries,
   priorities,
   projectLimits,
@@ -41,7 +41,7 @@ export function changeLocalList(id: string, change: (list: LocalList) => LocalLi
 /** Merges a list into the one of its name and truck, or adds it, as the server does for accounts. @returns its id */
 export function mergeLocalList({ name, truck, entries }: ProjectList): string {
   const lists = stored.read();
-  const same = lists.find((list) => areOneList(list, { name, truck }));
+  const same = listToJoin(lists, { name, truck });
   if (same) {
     changeLocalList(same._id, (list) => ({
       ...list,

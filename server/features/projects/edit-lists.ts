@@ -1,7 +1,7 @@
 import type { ProjectEntry, ProjectList } from '../../../shop/rules/projects/project-list.ts';
 import {
-  areOneList,
   freeName,
+  listToJoin,
   mergeEntries,
   nameKey,
   projectLimits,
@@ -53,7 +53,7 @@ export function mergeList(
   { entries, ...given }: ProjectList,
 ): Promise<{ _id: string; unknown: number }> {
   return changeLists(deps, userId, async (tx, lists) => {
-    const same = lists.find((list) => areOneList(list, given));
+    const same = listToJoin(lists, given);
     const names = lists.map((list) => list.name);
     const id =
       same?.id ?? (await insert(deps, tx, lists, { ...given, name: freeName(given.name, names), userId }));

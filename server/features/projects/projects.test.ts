@@ -110,6 +110,18 @@ describe('a project list', () => {
     await create('Blue truck');
   });
 
+  it.each([
+    ['ΑΣ', 'ασ'],
+    ['İstanbul', 'ISTANBUL'],
+  ])('may be called %j, and then no other %j: the database takes them for one', async (name, same) => {
+    const id = await create(name);
+    await expect(create(same)).rejects.toMatchObject({
+      details: { fields: { name: expect.any(String) } },
+    });
+    const body = { name: same, truck: null, entries: [] };
+    expect((await call('POST /api/projects/merge', { body }))._id).toBe(id);
+  });
+
   it('is one of twenty at most, also when they are made at once', async () => {
     const made = await Promise.allSettled(Array.from({ length: projectLimits.lists + 5 }, () => create()));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(projectLimits.lists);
@@ -184,6 +196,16 @@ describe('a list from the browser', () => {
     const { _id: second } = await merge([], 'Truck', { year: 1958 });
     expect(second).not.toBe(first);
     expect((await read(second)).list.name).toBe('Truck (2)');
+    // As a second tab, or a browser that got no reply, sends it.
+    expect((await merge([], 'Truck', { year: 1958 }))._id).toBe(second);
+  });
+
+  it('is refused at the name of a part that nobody can read', async () => {
+    const { id: product } = await createProduct(shop);
+    await expect(merge([{ ...entry, product, name: 'Hood\u0000' }])).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { 'entries.0.name': expect.any(String) } },
+    });
   });
 
   it('is refused for a truck that there is not', async () => {

@@ -4,7 +4,7 @@ import { entryStates, priorities, projectLimits } from '../../rules/projects/pro
 import { productCardSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { idParams, idSchema } from '../endpoint.ts';
-import { optionalText, requiredLine } from '../text.ts';
+import { optionalLine, optionalText, requiredLine } from '../text.ts';
 import { truckSchema } from '../trucks.ts';
 
 const entryFields = {
@@ -83,7 +83,7 @@ export const projectEndpoints = {
     body: z.strictObject({
       ...listFields,
       entries: z
-        .array(z.strictObject({ product: idSchema, name: entryName, ...entryFields }))
+        .array(z.strictObject({ product: idSchema, name: optionalLine(300), ...entryFields }))
         .max(projectLimits.entries, tooManyEntries),
     }),
     bodyLimitKiB: 4096,

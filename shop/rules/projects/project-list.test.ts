@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProjectEntry } from './project-list.ts';
 import {
-  areOneList,
   entryStates,
   freeName,
+  listToJoin,
   mergeEntries,
+  nameKey,
   newEntry,
   priorities,
   projectLimits,
@@ -68,7 +69,7 @@ describe('totalsOf', () => {
   });
 });
 
-describe('areOneList', () => {
+describe('listToJoin', () => {
   it.each([
     [{ year: 1957 }, { year: 1957 }, true],
     [{ year: 1957 }, null, true],
@@ -76,8 +77,24 @@ describe('areOneList', () => {
     [{ year: 1957 }, { year: 1958 }, false],
     [{ year: 1957 }, { year: 1957, make: 'gmc' }, false],
   ])('of the trucks %j and %j is %s', (a, b, expected) => {
-    expect(areOneList({ name: 'Blue', truck: a }, { name: ' blue', truck: b })).toBe(expected);
+    const list = { name: 'Blue', truck: a };
+    expect(listToJoin([list], { name: ' blue', truck: b })).toBe(expected ? list : undefined);
   });
+
+  it('finds the list again that got a number, for its truck alone', () => {
+    const first = { name: 'Blue', truck: { year: 1957 } };
+    const second = { name: 'blue (2)', truck: { year: 1958 } };
+    expect(listToJoin([first, second], { name: 'Blue', truck: { year: 1958 } })).toBe(second);
+    expect(listToJoin([first, second], { name: 'Blue', truck: { year: 1959 } })).toBeUndefined();
+    expect(listToJoin([first, second], { name: 'Red', truck: { year: 1958 } })).toBeUndefined();
+  });
+
+  it.each(['ΑΣ', 'ασ', 'ας', 'İstanbul', 'ISTANBUL', 'istanbul'])(
+    'takes %j for what a database may take it for',
+    (name) => {
+      expect(['ασ', 'istanbul']).toContain(nameKey(name));
+    },
+  );
 });
 
 describe('freeName', () => {

@@ -45,13 +45,25 @@ export const newEntry = (product: { _id: string; name: string }, qty = 1): Proje
   note: '',
 });
 
-/** Says whether two lists are one: of the same name, in any case, and not of two different trucks. */
-export function areOneList(a: Omit<ProjectList, 'entries'>, b: Omit<ProjectList, 'entries'>): boolean {
-  const sameTruck = !a.truck || !b.truck || truckKey(a.truck) === truckKey(b.truck);
-  return nameKey(a.name) === nameKey(b.name) && sameTruck;
+type Named = Omit<ProjectList, 'entries'>;
+
+/**
+ * Returns the list that another one joins: of the same name, in any case, and not of two different trucks; else the one that
+ * `freeName` has numbered for the same truck, when it joined before.
+ */
+export function listToJoin<List extends Named>(lists: readonly List[], given: Named): List | undefined {
+  const { name, truck } = given;
+  const ofTruck = (list: Named) => truck && list.truck && truckKey(list.truck) === truckKey(truck);
+  const numbered = new Set(lists.map((_, at) => nameKey(numberedName(name, at + 2))));
+  return (
+    lists.find((list) => nameKey(list.name) === nameKey(name) && (!truck || !list.truck || ofTruck(list))) ??
+    lists.find((list) => ofTruck(list) && numbered.has(nameKey(list.name)))
+  );
 }
 
-export const nameKey = (name: string): string => name.trim().toLowerCase();
+/** Folds what the database may fold when it compares names: a Σ in any place of a word, a Turkish İ. */
+export const nameKey = (name: string): string =>
+  name.trim().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
 
 const truckKey = (truck: Truck): string =>
   JSON.stringify(
@@ -64,10 +76,14 @@ const truckKey = (truck: Truck): string =>
 export function freeName(name: string, taken: readonly string[]): string {
   const others = new Set(taken.map(nameKey));
   for (let count = 1; ; count++) {
-    const end = count === 1 ? '' : ` (${count})`;
-    const tried = name.slice(0, projectLimits.nameLength - end.length) + end;
+    const tried = numberedName(name, count);
     if (!others.has(nameKey(tried))) return tried;
   }
+}
+
+function numberedName(name: string, count: number): string {
+  const end = count === 1 ? '' : ` (${count})`;
+  return name.slice(0, projectLimits.nameLength - end.length) + end;
 }
 
 /**
