@@ -14,6 +14,7 @@ test.each([
 
 test.each([
   'ab',
+  '\u{20000}a',
   '...',
   'x'.repeat(61),
   'dale@example.com',

@@ -18,7 +18,9 @@ export function searchWords(keyword: string): string | undefined {
     .replaceAll(/[\s,]+/g, ' ')
     .trim();
   const { min, max } = searchWordsLength;
-  if (words.length < min || words.length > max || junk.test(words)) return undefined;
+  // As the database counts: rare letters are two units of a string.
+  const { length } = [...words];
+  if (length < min || length > max || junk.test(words)) return undefined;
   if (!/[\p{L}\p{N}]{2}/u.test(words) || /\p{Cc}|\p{Cs}|\p{Cf}/u.test(words)) return undefined;
   if (words.replaceAll(/\D/g, '').length > digitsMax || words.split(' ').length > wordsMax) return undefined;
   return words;
