@@ -100,10 +100,13 @@ export async function takeArrival(
 
 /** Those who wait for what a search did not find wait for this product now. */
 export async function moveSearchers(tx: Tx, search: string, productId: string): Promise<void> {
-  await sql`DELETE FROM arrival_requests AS request WHERE search = ${search} AND EXISTS
-    (SELECT FROM arrival_requests AS other WHERE other.product_id = ${productId} AND other.email = request.email)`.execute(
-    tx,
-  );
+  // Of two requests of one address, one that it has confirmed stays.
+  await sql`WITH both_ways AS (
+      SELECT CASE WHEN request.confirmed_at IS NOT NULL AND other.confirmed_at IS NULL
+        THEN other.id ELSE request.id END AS id
+      FROM arrival_requests AS request JOIN arrival_requests AS other ON other.email = request.email
+      WHERE request.search = ${search} AND other.product_id = ${productId}
+    ) DELETE FROM arrival_requests USING both_ways WHERE arrival_requests.id = both_ways.id`.execute(tx);
   await tx
     .updateTable('arrivalRequests')
     .set({ productId, search: null })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { HuntSort, HuntState } from '../../../shop/contracts/wanted/part-hunt.ts';
 import { countRows } from '../../db/count-rows.ts';
+import { deleteInBatches, inBatches } from '../../db/delete-in-batches.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
@@ -128,8 +129,11 @@ export async function findProductByPartNumber(tx: Tx, key: string): Promise<stri
 /** Forgets what nobody has asked for in a year, and the rarest of too many searches. */
 export async function deleteOldHunts(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 60 * 60_000);
-  await db.deleteFrom('partHunts').where('lastAskedAt', '<', before).execute();
-  await sql`DELETE FROM part_hunts WHERE id IN (
-    SELECT id FROM part_hunts WHERE kind = 'search' ORDER BY asked DESC, last_asked_at DESC OFFSET ${searchesMax}
-  )`.execute(db);
+  await deleteInBatches(db, 'partHunts', sql`last_asked_at < ${before}`);
+  await inBatches(async (rows) => {
+    const { numAffectedRows } = await sql`DELETE FROM part_hunts WHERE id IN (
+      SELECT id FROM part_hunts WHERE kind = 'search' ORDER BY asked DESC, last_asked_at DESC
+      OFFSET ${searchesMax} LIMIT ${rows})`.execute(db);
+    return numAffectedRows;
+  });
 }

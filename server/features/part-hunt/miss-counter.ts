@@ -9,6 +9,8 @@ const writeEveryMs = 30_000;
 const searchesMax = 500;
 /** Askers that are remembered, so that each counts once for a search. */
 const askersMax = 20_000;
+/** More different searches of one address in a day are not counted: a program would crowd out what people look for. */
+const searchesOfAddressMax = 100;
 
 export interface MissCounter {
   count: (keyword: string, from: string) => void;
@@ -24,6 +26,7 @@ export interface MissCounter {
 export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): MissCounter {
   let misses = new Map<string, { count: number; at: Date }>();
   let askers = new Set<string>();
+  let searchesOf = new Map<string, number>();
   let askersDay = '';
   let writing = Promise.resolve();
   const timer = setInterval(() => void flush(), writeEveryMs);
@@ -51,11 +54,16 @@ export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' 
       if (words === undefined) return;
       const at = clock();
       const day = at.toISOString().slice(0, 10);
-      if (day !== askersDay || askers.size >= askersMax) askers = new Set();
+      if (day !== askersDay || askers.size >= askersMax) {
+        askers = new Set();
+        searchesOf = new Map();
+      }
       askersDay = day;
       const asker = createHash('sha256').update(`${from} ${words}`).digest('base64');
-      if (askers.has(asker)) return;
+      const searches = searchesOf.get(from) ?? 0;
+      if (askers.has(asker) || searches >= searchesOfAddressMax) return;
       askers.add(asker);
+      searchesOf.set(from, searches + 1);
       const known = misses.get(words);
       if (known || misses.size < searchesMax) misses.set(words, { count: (known?.count ?? 0) + 1, at });
     },

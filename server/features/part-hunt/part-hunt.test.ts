@@ -9,6 +9,7 @@ import { partForm } from '../../../tests/support/inquiries.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
+import { addAskings } from './data.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -67,6 +68,34 @@ describe('searches without result', () => {
     await admin('GET /api/part-hunt');
     const kept = await wholeDatabase(shop);
     for (const trace of [email, '555 0177', quiet, '10.1.2.3']) expect(kept).not.toContain(trace);
+  });
+
+  it('of one address are counted up to a hundred a day', async () => {
+    const start = unique();
+    for (let number = 1; number <= 101; number += 1) await search(`${start} ${number}`, {}, '10.9.9.9');
+    await search(start, {}, '10.9.9.8');
+    const counted = (await everything()).filter(({ words }) => words.startsWith(start));
+    expect(counted).toHaveLength(101);
+    expect(counted.map(({ words }) => words)).toContain(start);
+    expect(counted.map(({ words }) => words)).not.toContain(`${start} 101`);
+  });
+
+  it('are forgotten when there are more than 5,000, the rarest first', async () => {
+    const at = shop.deps.clock();
+    const rare = Array.from({ length: 5001 }, (_, number) => `rare ${number}`);
+    const askings = rare.map((words) => ({ kind: 'search', key: words, words, count: 2, at }) as const);
+    const kept = unique();
+    await addAskings(shop.deps.db, askings);
+    await addAskings(shop.deps.db, [{ kind: 'search', key: kept, words: kept, count: 3, at }]);
+    await sweepExpired(shop.deps);
+    const { count } = await shop.deps.db
+      .selectFrom('partHunts')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('kind', '=', 'search')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(5000);
+    await shop.deps.db.deleteFrom('partHunts').where('words', 'like', 'rare %').execute();
+    expect(await found(kept)).toBeDefined();
   });
 
   it('are forgotten a year after the last time', async () => {
@@ -160,6 +189,25 @@ describe('the queue', () => {
     const { id, name } = await createProduct(shop, { lugoPart: `HT-${newId().slice(-8)}` });
     const { lugoPart } = await shop.call('GET /api/products/:id', { params: { id } });
     expect(await change(hunt?._id ?? '', { state: 'found', lugoPart })).toMatchObject({ product: id });
+    const subjects = (await emailsTo(shop, email)).map(({ subject }) => subject);
+    expect(subjects).toContain(`It’s here: ${name}`);
+  });
+
+  it('tells who has confirmed a search, though somebody has asked for the part with the same address', async () => {
+    const words = unique();
+    const email = `wait-${newId()}@example.com`;
+    const { id: product, name } = await createProduct(shop, {
+      lugoPart: `HT-${newId().slice(-8)}`,
+      onHand: 0,
+    });
+    await shop.call('POST /api/arrivals', { body: { email, search: words } });
+    const [asking] = await emailsTo(shop, email);
+    const token = /\/arrival\/([\w-]+)/.exec(asking?.text ?? '')?.[1] ?? '';
+    await shop.call('POST /api/arrivals/confirm', { headers: { authorization: `Bearer ${token}` } });
+    await shop.call('POST /api/arrivals', { body: { email, product } });
+    const { lugoPart } = await shop.call('GET /api/products/:id', { params: { id: product } });
+    await change((await found(words))?._id ?? '', { state: 'found', lugoPart });
+    await admin('PUT /api/products/:id', { params: { id: product }, body: { countInStock: 1 } });
     const subjects = (await emailsTo(shop, email)).map(({ subject }) => subject);
     expect(subjects).toContain(`It’s here: ${name}`);
   });
