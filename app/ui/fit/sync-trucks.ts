@@ -18,7 +18,7 @@ export async function syncTrucks(userId: string): Promise<void> {
   try {
     const { trucks } = await call('GET /api/users/trucks');
     const there = trucks.map((truck) => truckCode(truck as Truck));
-    const here = readTrucks();
+    const here = ownTrucks(userId);
     const changedHere = synced.read() !== textOf(userId, here);
     const changedThere = synced.read() !== textOf(userId, there);
     if (!changedHere) adopt(userId, there);
@@ -33,6 +33,12 @@ export async function syncTrucks(userId: string): Promise<void> {
   } catch {
     // Both stay as they are.
   }
+}
+
+/** Returns the trucks of this browser without those of another account, whose session has ended without signing out. */
+function ownTrucks(userId: string): readonly string[] {
+  const [id, ...codes] = synced.read().split(' ');
+  return id === userId ? readTrucks() : readTrucks().filter((code) => !codes.includes(code));
 }
 
 /** Saves the trucks of this browser in the account, which may keep them in its own way. */

@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { readTrucks, saveTrucks } from '../../browser/truck.ts';
+import { syncTrucks } from './sync-trucks.ts';
+
+const account = vi.hoisted((): { trucks: object[] } => ({ trucks: [] }));
+vi.mock('../../browser/api.ts', () => ({
+  call: async (endpoint: string, given?: { body: { trucks: object[] } }) => {
+    if (endpoint.startsWith('PUT')) account.trucks = given?.body.trucks ?? [];
+    return { trucks: account.trucks };
+  },
+}));
+const codesOf = (trucks: object[]) => trucks.map((truck) => truckCode(truck as Truck));
+
+beforeEach(() => {
+  for (const storage of ['localStorage', 'sessionStorage']) {
+    const kept = new Map<string, string>();
+    vi.stubGlobal(storage, {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  }
+});
+
+it('adds the trucks of a browser to those of the account', async () => {
+  saveTrucks(['1957']);
+  account.trucks = [{ year: 1955, series: 'first' }];
+  await syncTrucks('dale');
+  expect(readTrucks()).toEqual(['1957', '1955,first']);
+  expect(codesOf(account.trucks)).toEqual(['1957', '1955,first']);
+});
+
+it('keeps the trucks of an account out of another one when its session has ended by itself', async () => {
+  account.trucks = [{ year: 1957, make: 'gmc' }];
+  await syncTrucks('dale');
+  expect(readTrucks()).toEqual(['1957,gmc']);
+  // Chosen by whoever signs in next.
+  saveTrucks(['1959', ...readTrucks()]);
+  account.trucks = [{ year: 1956 }];
+  await syncTrucks('maria');
+  expect(readTrucks()).toEqual(['1959', '1956']);
+  expect(codesOf(account.trucks)).toEqual(['1959', '1956']);
+});
