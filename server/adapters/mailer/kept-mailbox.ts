@@ -15,16 +15,25 @@ const keptMax = 200;
 
 /** Returns a mailer that stores the newest 200 emails as files, for the demo and for tests. */
 export function createKeptMailbox({ storage, from }: { storage: Storage; from: string }): Mailer {
+  // One at a time: of two copies at once, neither would find the other.
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function keep(email: Parameters<Mailer['send']>[0]): Promise<void> {
+    const ids = await keptIds(storage);
+    const fingerprint = fingerprintOf(email.messageId);
+    if (ids.some((id) => id.endsWith(fingerprint))) return;
+    const keptAt = new Date().toISOString();
+    const id = `${keptAt.replace(/\D/g, '')}-${fingerprint}`;
+    const kept: KeptEmail = { ...email, subject: email.subject.replace(/\s+/g, ' '), id, from, keptAt };
+    await storage.put(keyOf(id), JSON.stringify(kept, null, 2), 'application/json');
+    for (const old of ids.slice(keptMax - 1)) await storage.delete(keyOf(old));
+  }
+
   return {
-    async send(email) {
-      const ids = await keptIds(storage);
-      const fingerprint = fingerprintOf(email.messageId);
-      if (ids.some((id) => id.endsWith(fingerprint))) return;
-      const keptAt = new Date().toISOString();
-      const id = `${keptAt.replace(/\D/g, '')}-${fingerprint}`;
-      const kept: KeptEmail = { ...email, subject: email.subject.replace(/\s+/g, ' '), id, from, keptAt };
-      await storage.put(keyOf(id), JSON.stringify(kept, null, 2), 'application/json');
-      for (const old of ids.slice(keptMax - 1)) await storage.delete(keyOf(old));
+    send(email) {
+      const turn = last.then(() => keep(email));
+      last = turn.catch(() => {});
+      return turn;
     },
     check: async () => undefined,
     async forget(messageId) {
