@@ -25,13 +25,16 @@ export interface Asking {
 const keptDays = 365;
 const searchesMax = 5000;
 
-/** Counts what was asked for, all of it in one statement. Each kind and key at most once. */
+/**
+ * Counts what was asked for, all of it in one statement. Each kind and key at most once; in their order, so that two
+ * processes don't wait for each other's rows.
+ */
 export async function addAskings(db: Db | Tx, askings: readonly Asking[]): Promise<void> {
   if (askings.length === 0) return;
   await db
     .insertInto('partHunts')
     .values(
-      askings.map(({ kind, key, words, count, at, productId = null, inquiryId = null }) => ({
+      askings.toSorted(byKey).map(({ kind, key, words, count, at, productId = null, inquiryId = null }) => ({
         id: newId(),
         kind,
         key,
@@ -55,6 +58,8 @@ export async function addAskings(db: Db | Tx, askings: readonly Asking[]): Promi
     )
     .execute();
 }
+
+const byKey = (a: Asking, b: Asking): number => (a.key < b.key ? -1 : 1);
 
 const waiting =
   sql<number>`(SELECT count(*)::int FROM arrival_requests AS request WHERE confirmed_at IS NOT NULL AND

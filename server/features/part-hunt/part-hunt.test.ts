@@ -80,6 +80,20 @@ describe('searches without result', () => {
     expect(counted.map(({ words }) => words)).not.toContain(`${start} 101`);
   });
 
+  it('are counted by two processes at once, whichever search came first', async () => {
+    const start = unique();
+    const at = shop.deps.clock();
+    const askings = Array.from({ length: 300 }, (_, number) => {
+      const words = `${start} ${number}`;
+      return { kind: 'search', key: words, words, count: 1, at } as const;
+    });
+    await addAskings(shop.deps.db, askings);
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all([askings, askings.toReversed()].map((given) => addAskings(shop.deps.db, given)));
+    expect(await found(`${start} 299`)).toMatchObject({ asked: 21 });
+    await shop.deps.db.deleteFrom('partHunts').where('words', 'like', `${start} %`).execute();
+  });
+
   it('are forgotten when there are more than 5,000, the rarest first', async () => {
     const at = shop.deps.clock();
     const rare = Array.from({ length: 5001 }, (_, number) => `rare ${number}`);
