@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema } from './endpoint.ts';
+import { idParams, idSchema, messageSchema } from './endpoint.ts';
 import { shippingAddressSchema } from './orders.ts';
 import { emailSchema, nameSchema } from './person.ts';
 
@@ -93,7 +93,6 @@ const confirmedSchema = z.strictObject({
     .meta({ description: 'Required unless the user signed in less than 10 minutes ago' }),
 });
 
-const messageSchema = z.object({ message: z.string() });
 const addressesSchema = z.object({ addresses: z.array(savedAddressSchema) });
 const addressBody = shippingAddressSchema.extend({ isDefault: z.boolean().default(false) });
 

@@ -9,7 +9,14 @@ import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
 import { keywordSchema, pictureSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { editedVersionSchema, idParams, pageNumberSchema, paged, readCents } from './endpoint.ts';
+import {
+  editedVersionSchema,
+  idParams,
+  messageSchema,
+  pageNumberSchema,
+  paged,
+  readCents,
+} from './endpoint.ts';
 import { isVisible, optionalText } from './text.ts';
 
 const maxCents = 10_000_000;
@@ -260,7 +267,7 @@ export const catalogAdminEndpoints = {
     scope: 'products:write',
     summary: 'Deletes a product from the shop; orders keep their copies, and it can be restored',
     params: idParams('Product not found'),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     errors: [...adminErrors, 'not_found'],
   },
   'POST /api/products/:id/restore': {

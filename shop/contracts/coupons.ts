@@ -4,6 +4,7 @@ import {
   editedVersionSchema,
   idParams,
   idSchema,
+  messageSchema,
   pageNumberSchema,
   paged,
   versionSchema,
@@ -112,7 +113,7 @@ export const couponEndpoints = {
     guard: 'admin',
     summary: 'Deletes a coupon; its code can be reused, and placed orders keep their discount',
     params: idParams('Coupon not found'),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     errors: [...adminOnly, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -122,6 +122,9 @@ export const pageNumberSchema = z
   .transform(Number)
   .optional();
 
+/** The reply of calls that return nothing but what they did, in words for the customer. */
+export const messageSchema = z.object({ message: z.string() });
+
 export const paged = <K extends string, T extends z.ZodType>(name: K, item: T) =>
   z.object({ [name]: z.array(item), page: z.int(), pages: z.int(), total: z.int() } as {
     [P in K]: z.ZodArray<T>;

@@ -3,7 +3,7 @@ import { keywordMaxLength } from '../facts.ts';
 import type { InquiryForm } from '../inquiry-facts.ts';
 import { inquiryStatuses, jobCategories, partTypes, pdfMaxBytes, uploadHours } from '../inquiry-facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, paged, pageNumberSchema } from './endpoint.ts';
+import { idParams, idSchema, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { careerInputSchema, partInputSchema, restorationInputSchema } from './inquiry-inputs.ts';
 import { isReadable, notReadable, requiredText } from './text.ts';
 
@@ -98,7 +98,7 @@ const deletion = (what: string) =>
     guard: 'admin',
     summary: `Deletes ${what} permanently, with its files, notes and replies`,
     params: idParams('Inquiry not found'),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     errors: adminErrors,
   }) as const;
 

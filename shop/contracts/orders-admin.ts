@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { editedVersionSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  messageSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
@@ -209,7 +216,7 @@ export const orderAdminEndpoints = {
     body: z.strictObject({
       mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such email' }),
     }),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     status: 202,
     errors: [...adminErrors, 'not_found', 'conflict', 'order_closed'],
   },

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idSchema } from './endpoint.ts';
+import { idSchema, messageSchema } from './endpoint.ts';
 import { emailOnlySchema, passwordSchema } from './accounts.ts';
-
-const messageSchema = z.object({ message: z.string() });
 
 const erasableSchema = z
   .object({

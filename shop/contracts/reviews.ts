@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, pageNumberSchema, paged } from './endpoint.ts';
+import { idParams, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { requiredText } from './text.ts';
 import { truckSchema } from './trucks.ts';
 
@@ -27,7 +27,7 @@ export const reviewEndpoints = {
     guard: 'admin',
     summary: 'Removes a review for good: its author cannot write another',
     params: idParams('Review not found'),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     errors: ['not_signed_in', 'not_allowed', 'not_found'],
   },
   'GET /api/products/:id/reviews/mine': {

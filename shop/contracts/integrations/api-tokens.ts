@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiScopeNames, apiTokenDays, apiTokenNameMax } from '../../integrations.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { idParams, idSchema } from '../endpoint.ts';
+import { idParams, idSchema, messageSchema } from '../endpoint.ts';
 import { requiredLine } from '../text.ts';
 
 const apiTokenSchema = z
@@ -63,7 +63,7 @@ export const apiTokenEndpoints = {
     guard: 'admin',
     summary: 'Revokes an API token at once',
     params: idParams('API token not found'),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     errors: [...adminErrors, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

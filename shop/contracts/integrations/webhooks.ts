@@ -5,6 +5,7 @@ import {
   editedVersionSchema,
   idParams,
   idSchema,
+  messageSchema,
   pageNumberSchema,
   paged,
   versionSchema,
@@ -52,7 +53,6 @@ export type Webhook = z.output<typeof webhookSchema>;
 export type WebhookDelivery = z.output<typeof deliverySchema>;
 
 const adminErrors = ['not_signed_in', 'not_allowed'] as const;
-const messageSchema = z.object({ message: z.string() });
 const noWebhook = idParams('Webhook not found');
 
 export const webhookEndpoints = {

@@ -4,6 +4,7 @@ import {
   editedVersionSchema,
   idParams,
   idSchema,
+  messageSchema,
   pageNumberSchema,
   paged,
   versionSchema,
@@ -72,7 +73,7 @@ export const synonymEndpoints = {
     guard: 'admin',
     summary: 'Deletes a synonym; built-in ones with the same words work again',
     params: idParams(notFound),
-    reply: z.object({ message: z.string() }),
+    reply: messageSchema,
     errors: [...adminOnly, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

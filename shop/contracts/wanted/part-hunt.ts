@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { editedVersionSchema, idParams, idSchema, versionSchema } from '../endpoint.ts';
+import { editedVersionSchema, idParams, idSchema, messageSchema, versionSchema } from '../endpoint.ts';
 import { keywordSchema } from '../catalog.ts';
 import { emailSchema } from '../person.ts';
 import { optionalLine } from '../text.ts';
-
-const messageSchema = z.object({ message: z.string() });
 
 export const huntStates = ['open', 'found', 'dismissed'] as const;
 export type HuntState = (typeof huntStates)[number];

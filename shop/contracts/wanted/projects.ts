@@ -3,7 +3,7 @@ import { quantityMax } from '../../facts.ts';
 import { entryStates, priorities, projectLimits } from '../../rules/projects/project-list.ts';
 import { productCardSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { idParams, idSchema } from '../endpoint.ts';
+import { idParams, idSchema, messageSchema } from '../endpoint.ts';
 import { optionalLine, optionalText, requiredLine } from '../text.ts';
 import { truckSchema } from '../trucks.ts';
 
@@ -47,7 +47,6 @@ const tooManyEntries = `A list holds at most ${projectLimits.entries} parts`;
 const ids = z.array(idSchema).max(projectLimits.entries, tooManyEntries);
 const params = idParams('List not found');
 const entryParams = params.extend({ product: idSchema });
-const messageSchema = z.object({ message: z.string() });
 const own = ['invalid_input', 'not_signed_in', 'not_found'] as const;
 
 /** Project lists: the parts that a truck still needs. Without an account they stay in the browser. */
