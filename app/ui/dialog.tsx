@@ -37,6 +37,17 @@ export function Dialog({
   );
 }
 
+/** Closes the dialog that an element is in. Like Escape, it returns the focus before the dialog is removed. */
+export const closeDialog = (inside: Element): void => inside.closest('dialog')?.close();
+
+export function CloseButton({ children = 'Close' }: { children?: string }) {
+  return (
+    <Button kind="line" onClick={({ currentTarget }) => closeDialog(currentTarget)}>
+      {children}
+    </Button>
+  );
+}
+
 /**
  * Asks for a confirmation before something that cannot be undone.
  * @param act the text of the button that does it
@@ -64,10 +75,7 @@ export function Confirm({
     <Dialog open title={title} onClose={onClose}>
       <p>{children}</p>
       <div className="row justify-end">
-        {/* Like Escape: closing the dialog returns the focus before it is removed. */}
-        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-          {keep}
-        </Button>
+        <CloseButton>{keep}</CloseButton>
         <Button kind="danger" busy={busy} onClick={onAct}>
           {act}
         </Button>

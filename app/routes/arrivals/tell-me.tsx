@@ -7,7 +7,7 @@ import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
 
 /** Asks for an email address to write to when a part arrives: that of a product, or what was searched for. */
 export function TellMe({
@@ -54,10 +54,7 @@ export function TellMe({
         </form>
       )}
       <div className="row justify-end">
-        {/* Like Escape: closing the dialog returns the focus before it is removed. */}
-        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-          Close
-        </Button>
+        <CloseButton />
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { signInPath } from '../../browser/session-ended.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
 import { Check, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { Sharing } from './lists.ts';
@@ -21,9 +21,7 @@ export function ShareList({ id, sharing }: { id: string; sharing: Sharing | null
         <Dialog open title="Share this list" onClose={() => setOpen(false)}>
           {sharing ? <ListLink id={id} sharing={sharing} /> : <NeedsAccount />}
           <div className="row justify-end">
-            <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-              Close
-            </Button>
+            <CloseButton />
           </div>
         </Dialog>
       )}

@@ -8,7 +8,7 @@ import type { DeliveryPlace } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, saveDeliveryPlace } from '../../browser/cart.ts';
 import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
+import { CloseButton, closeDialog, Dialog } from '../dialog.tsx';
 import { SelectField, TextField } from '../field.tsx';
 
 const title = 'Where does it go?';
@@ -24,9 +24,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
         Prices include the way to the address of your order, in {stateName(state)} {postalCode}.
       </p>
       <div className="row justify-end">
-        <Button kind="line" onClick={({ currentTarget }) => close(currentTarget)}>
-          Cancel
-        </Button>
+        <CloseButton>Cancel</CloseButton>
         <Link className="btn btn--go" to={href('/shipping')}>
           Change the Address
         </Link>
@@ -47,7 +45,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
   };
   const keep = (place: DeliveryPlace | null, inside: HTMLElement) => {
     saveDeliveryPlace(place);
-    close(inside);
+    closeDialog(inside);
   };
   return (
     <Dialog open title={title} onClose={onClose}>
@@ -84,9 +82,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
           </SelectField>
         </div>
         <div className="row justify-end">
-          <Button kind="line" onClick={({ currentTarget }) => close(currentTarget)}>
-            Cancel
-          </Button>
+          <CloseButton>Cancel</CloseButton>
           {before.state && (
             <Button kind="line" onClick={({ currentTarget }) => keep(null, currentTarget)}>
               Forget It
@@ -100,9 +96,6 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
     </Dialog>
   );
 }
-
-/** Like Escape: closing the dialog returns the focus before it is removed. */
-const close = (inside: HTMLElement) => inside.closest('dialog')?.close();
 
 /** Returns a ZIP code's state if we ship there; '' leaves the choice to the shopper. */
 function servedState(zip: string): string {

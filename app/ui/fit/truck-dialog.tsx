@@ -10,7 +10,7 @@ import { saveTruckYear } from '../../browser/truck-year.ts';
 import { saveTrucks, useTrucks } from '../../browser/truck.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
+import { CloseButton, closeDialog, Dialog } from '../dialog.tsx';
 import { Check, SelectField } from '../field.tsx';
 import { sendTrucks } from './sync-trucks.ts';
 
@@ -29,7 +29,7 @@ export function TruckDialog({ onClose }: { onClose: () => void }) {
     saveTrucks(next);
     saveTruckYear('');
     if (user) void sendTrucks(user._id);
-    close(inside);
+    closeDialog(inside);
   };
   const others = trucks.filter((code) => code !== edited);
   return (
@@ -115,9 +115,7 @@ function TruckForm({
         ))}
       </div>
       <div className="row justify-end">
-        <Button kind="line" onClick={({ currentTarget }) => close(currentTarget)}>
-          Cancel
-        </Button>
+        <CloseButton>Cancel</CloseButton>
         {truck && (
           <Button kind="line" onClick={({ currentTarget }) => onForget(currentTarget)}>
             Forget It
@@ -130,9 +128,6 @@ function TruckForm({
     </form>
   );
 }
-
-/** Like Escape: closing the dialog returns the focus before it is removed. */
-const close = (inside: HTMLElement) => inside.closest('dialog')?.close();
 
 function FactField({
   fact,

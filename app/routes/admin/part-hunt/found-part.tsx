@@ -3,7 +3,7 @@ import type { HuntState, PartHunt } from '../../../../shop/contracts/wanted/part
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 
 /** Asks which part a search meant: those who wait for it are told of that part. */
@@ -52,10 +52,7 @@ export function FoundPart({
         />
         {message && <Alert kind="bad">{message}</Alert>}
         <div className="row justify-end">
-          {/* Like Escape: closing the dialog returns the focus before it is removed. */}
-          <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-            Cancel
-          </Button>
+          <CloseButton>Cancel</CloseButton>
           <Button type="submit" busy={busy}>
             Found
           </Button>
