@@ -62,6 +62,10 @@ describe('readQuery', () => {
     expect(required(text)).toEqual(clauses);
   });
 
+  it.each(['willys', 'mercedes', 'cummins', 'ford'])('takes %s for no part of ours', (make) => {
+    expect([required(`${make} hood`), read(`${make} hood`).unknown.length]).toEqual([['hood'], 1]);
+  });
+
   it('recognizes side and years', () => {
     expect(read('57 left fender')).toMatchObject({ side: 'left', years: { from: 1957, to: 1957 } });
     expect(read("passanger's side door 55-59")).toMatchObject({

@@ -1,3 +1,5 @@
+import { wordsOf } from './words.ts';
+
 /** Words that say nothing about a part. */
 export const fillers = wordSet(`
   a about after again all also am an and any anyone are around at be because been behind best better broke broken busted but
@@ -12,7 +14,7 @@ export const fillers = wordSet(`
 
 /** Words that rank a part higher but are never required. */
 export const optionalWords = wordSet(`
-  1st 2nd apache both cab cameo custom duty each early factory first full hand hd hold hole late model oem over correctSpelling replacement repro
+  1st 2nd apache both cab cameo custom duty each early factory first full hand hd hold hole late model oem over repair replacement repro
   reproduction rotted rotten rusted rusty second series side size stock style type whole`);
 
 /** Every part here is for a truck, and nearly every one for a Chevrolet. */
@@ -65,8 +67,9 @@ const commonSlips: ReadonlyMap<string, string> = new Map<string, string>(
 export const fixCommonSlip = (word: string): string =>
   commonSlips.get(word) ?? word.replace(/lite$/, 'light');
 
+/** Read like queries, which have no plurals: `mercedes` is looked up as `mercede`. */
 function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/));
+  return new Set(wordsOf(text));
 }
 
 /** Which side of the truck, in every spelling we have seen. The driver sits on the left. */
