@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import { newEntry, projectLimits } from '../../../shop/rules/projects/project-list.ts';
-import { ShopError, toShopError } from '../../../shop/shop-error.ts';
+import { toShopError } from '../../../shop/shop-error.ts';
 import { readTruck } from '../../browser/truck.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseButton, Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -42,10 +42,7 @@ export function AddToList({ parts, onClose }: { parts: readonly ListedPart[]; on
         <Skeleton className="h-20" />
       )}
       <div className="row justify-end">
-        {/* Like Escape: closing the dialog returns the focus before it is removed. */}
-        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-          Close
-        </Button>
+        <CloseButton />
       </div>
     </Dialog>
   );
@@ -58,10 +55,6 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
     async () => {
       const list = lists.find(({ _id }) => _id === chosen);
       const named = list?.name ?? name.trim();
-      if (!named) {
-        const text = 'Please give the list a name';
-        throw new ShopError('invalid_input', text, { fields: { name: text } });
-      }
       const mine = readTruck();
       const truck = list ? list.truck : mine ? parseTruckCode(mine) : null;
       return { id: await addToList({ name: named, truck, entries: [...entries] }), named };

@@ -8,8 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
-import { truckName } from './truck-name.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 
 type Named = Omit<ProjectList, 'entries'>;
 
@@ -31,13 +30,7 @@ export function ListForm({
   const [chosen, setChosen] = useState<string>();
   const truck = chosen ?? (list ? (list.truck ? truckCode(list.truck) : '') : (trucks[0] ?? ''));
   const { submit, busy, formRef, fieldErrors, message } = useSubmit(
-    async () => {
-      if (!name.trim()) {
-        const text = 'Please give the list a name';
-        throw new ShopError('invalid_input', text, { fields: { name: text } });
-      }
-      return send({ name: name.trim(), truck: truck ? parseTruckCode(truck) : null });
-    },
+    () => send({ name: name.trim(), truck: truck ? parseTruckCode(truck) : null }),
     { next: (path) => path },
   );
   return (

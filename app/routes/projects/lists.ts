@@ -64,8 +64,13 @@ export async function loadParts(entries: readonly ProjectEntry[]): Promise<Produ
   return products.length === 0 ? [] : (await call('POST /api/projects/parts', { body: { products } })).parts;
 }
 
-/** Adds entries to the list of that name and truck, which is made if need be. @returns its id */
+/**
+ * Adds entries to the list of that name and truck, which is made if need be.
+ * @returns its id
+ * @throws ShopError `invalid_input` without a name
+ */
 export async function addToList(list: ProjectList): Promise<string> {
+  requireName(list.name);
   if (!(await isSignedIn())) return mergeLocalList(list);
   const body = list as Input<'POST /api/projects/merge'>['body'];
   return (await call('POST /api/projects/merge', { body }))._id;
@@ -101,13 +106,19 @@ export function changesOf({ list: { _id: id }, sharing }: OpenList) {
       ),
     remove: async (product: string) => change((entries) => entries.filter((one) => one.product !== product)),
     edit: async ({ name, truck }: Omit<ProjectList, 'entries'>) => {
-      const isTaken = readLocalLists().some((one) => one._id !== id && nameKey(one.name) === nameKey(name));
-      const text = isTaken ? 'You have a list of this name already' : 'Please give the list a name';
-      if (isTaken || !name.trim()) throw new ShopError('invalid_input', text, { fields: { name: text } });
-      changeLocalList(id, (list) => ({ ...list, name: name.trim(), truck }));
+      requireName(name);
+      if (readLocalLists().some((one) => one._id !== id && nameKey(one.name) === nameKey(name)))
+        throw invalidName('You have a list of this name already');
+      changeLocalList(id, (list) => ({ ...list, name, truck }));
     },
     deleteList: async () => writeLocalLists(readLocalLists().filter(({ _id }) => _id !== id)),
   };
 }
+
+function requireName(name: string): void {
+  if (!name.trim()) throw invalidName('Please give the list a name');
+}
+
+const invalidName = (text: string) => new ShopError('invalid_input', text, { fields: { name: text } });
 
 export type ListChanges = ReturnType<typeof changesOf>;

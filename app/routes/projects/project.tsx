@@ -22,7 +22,7 @@ import type { ListChanges, OpenList } from './lists.ts';
 import { changesOf, loadList } from './lists.ts';
 import { ListTotal } from './list-total.tsx';
 import { ShareList } from './share-list.tsx';
-import { truckName } from './truck-name.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
 export const meta = () => pageMeta({ title: 'Project List', noindex: true });

@@ -16,7 +16,7 @@ import type { Route } from './+types/projects';
 import { ListForm } from './list-form.tsx';
 import type { ListRow } from './lists.ts';
 import { addToList, loadLists } from './lists.ts';
-import { truckName } from './truck-name.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 
 export const meta = () =>
   pageMeta({

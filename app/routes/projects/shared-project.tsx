@@ -12,7 +12,7 @@ import { EntryLine } from './entry-line.tsx';
 import { EntrySections } from './entry-sections.tsx';
 import { ListTotal } from './list-total.tsx';
 import { addToList } from './lists.ts';
-import { truckName } from './truck-name.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const query = { key: url.searchParams.get('key') ?? undefined };

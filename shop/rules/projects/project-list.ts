@@ -1,4 +1,5 @@
 import type { Truck } from '../fitment/fit.ts';
+import { truckCode } from '../fitment/truck-code.ts';
 
 /** A project list: the parts that one truck still needs, in the browser or in an account. */
 
@@ -53,7 +54,7 @@ type Named = Omit<ProjectList, 'entries'>;
  */
 export function listToJoin<List extends Named>(lists: readonly List[], given: Named): List | undefined {
   const { name, truck } = given;
-  const ofTruck = (list: Named) => truck && list.truck && truckKey(list.truck) === truckKey(truck);
+  const ofTruck = (list: Named) => truck && list.truck && truckCode(list.truck) === truckCode(truck);
   const numbered = new Set(lists.map((_, at) => nameKey(numberedName(name, at + 2))));
   return (
     lists.find((list) => nameKey(list.name) === nameKey(name) && (!truck || !list.truck || ofTruck(list))) ??
@@ -64,13 +65,6 @@ export function listToJoin<List extends Named>(lists: readonly List[], given: Na
 /** Folds what the database may fold when it compares names: a Σ in any place of a word, a Turkish İ. */
 export const nameKey = (name: string): string =>
   name.trim().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
-
-const truckKey = (truck: Truck): string =>
-  JSON.stringify(
-    Object.entries(truck)
-      .filter(([, value]) => value !== undefined)
-      .sort(),
-  );
 
 /** Returns a name that none of the others has: `Blue truck`, `Blue truck (2)`, … */
 export function freeName(name: string, taken: readonly string[]): string {
