@@ -159,8 +159,7 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
 }
 
 /**
- * Counts the visible products of each shelf and category that are sold out. Products with few units are in an index; those
- * with none are some of them.
+ * Counts the visible products of each shelf and category that are sold out.
  * @param year counts only those that fit this model year
  */
 export function countSoldOut(
@@ -170,7 +169,7 @@ export function countSoldOut(
   return db
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'stock.productId')
-    .where('lowStock', '<=', 0)
+    .where('lowStock', '=', 0)
     .where('hidden', '=', false)
     .where('deletedAt', 'is', null)
     .$if(year !== undefined, (query) => query.where(sql<boolean>`${year} = ANY(years)`))

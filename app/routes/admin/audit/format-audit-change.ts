@@ -133,6 +133,6 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'token.revoke': 'API token revoked',
   'webhook.create': 'Webhook created',
   'webhook.update': 'Webhook changed',
-  'partHunt.update': 'Changed what we hunt for',
   'webhook.delete': 'Webhook deleted',
+  'partHunt.update': 'Part hunt changed',
 };

@@ -1,5 +1,5 @@
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
-import { restockingFeePercent } from '../../../../shop/facts.ts';
+import { restockingFeePercent, returnDays } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import {
   handlingBasisPoints,
@@ -52,7 +52,7 @@ export function PriceBreakdown({
         />
       </PriceList>
       <p className="text-small text-ink-2">
-        Doesn’t fit? Return it within 14 days and {formatDollars(back)} comes back: all but the{' '}
+        Doesn’t fit? Return it within {returnDays} days and {formatDollars(back)} comes back: all but the{' '}
         {restockingFeePercent}% restocking fee ({formatDollars(totals.totalCents - back)}). We agree with you
         on what sending it back costs.
       </p>

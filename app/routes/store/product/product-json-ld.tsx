@@ -2,9 +2,9 @@ import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands, currency, restockingFeePercent, returnDays, shopName } from '../../../../shop/facts.ts';
 import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
-import { formatCents, toCents } from '../../../../shop/rules/money.ts';
+import { formatCents } from '../../../../shop/rules/money.ts';
 import { pictureId } from '../../../../shop/rules/pictures.ts';
-import { deliveryCents } from '../../../../shop/rules/pricing.ts';
+import { deliveryCents, toPricedLine } from '../../../../shop/rules/pricing.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { states } from '../../../../shop/states.ts';
 import { truckFacts } from '../../../../shop/trucks.ts';
@@ -46,7 +46,7 @@ function productJsonLd(product: ProductDetails, origin: string): object {
         '@type': 'OfferShippingDetails',
         shippingRate: {
           '@type': 'MonetaryAmount',
-          value: formatCents(deliveryCents(pricedOf(product))),
+          value: formatCents(deliveryCents(toPricedLine(product, 1))),
           currency,
         },
         shippingDestination: {
@@ -66,12 +66,6 @@ function productJsonLd(product: ProductDetails, origin: string): object {
     }),
   };
 }
-
-const pricedOf = ({ brand, price, shippingPrice }: ProductDetails) => ({
-  brand,
-  priceCents: toCents(price),
-  shippingCents: shippingPrice === null ? null : toCents(shippingPrice),
-});
 
 /** What the return policy says, as far as schema.org has words for it. */
 function returnPolicy(origin: string): object {

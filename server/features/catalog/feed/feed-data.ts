@@ -19,18 +19,19 @@ const feedColumns = [
 export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];
 
 /** Lists visible products with a price and a photograph, which search engines ask for, in the order of their ids. */
-export async function listFeedRows(db: Db, { after, limit }: { after: string; limit: number }) {
-  const rows = await selectStockedProducts(db)
-    .select(feedColumns)
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null)
-    .where('priceCents', '>', 0)
-    .where(sql<boolean>`starts_with(image, '/pictures/')`)
-    .where('id', '>', after)
-    // Otherwise each batch would read the stock of all those before it.
-    .where('productId', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows;
+export function listFeedRows(db: Db, { after, limit }: { after: string; limit: number }) {
+  return (
+    selectStockedProducts(db)
+      .select(feedColumns)
+      .where('hidden', '=', false)
+      .where('deletedAt', 'is', null)
+      .where('priceCents', '>', 0)
+      .where(sql<boolean>`starts_with(image, '/pictures/')`)
+      .where('id', '>', after)
+      // Otherwise each batch would read the stock of all those before it.
+      .where('productId', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
 }
