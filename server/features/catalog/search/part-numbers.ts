@@ -1,4 +1,5 @@
 import { Uint32Column } from '../listing/columns.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** Keeps letters and digits only: dashes, dots, slashes, spaces and case do not matter. */
 export const bareNumber = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -77,15 +78,10 @@ export class PartNumbers {
   }
 
   #firstFrom(prefix: string): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const entry = this.#sorted[middle] as number;
-      if (compareStart(this.#text, entry, prefix) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(
+      this.#sorted.length,
+      (at) => compareStart(this.#text, this.#sorted[at] as number, prefix) < 0,
+    );
   }
 
   #documentAt(entry: number): number {

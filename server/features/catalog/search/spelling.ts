@@ -1,5 +1,6 @@
 import { bitCount } from '../listing/number-set.ts';
 import { editCost } from './edit-cost.ts';
+import { lowerBound } from './lower-bound.ts';
 import { conceptOf, conceptWords } from './phrases.ts';
 import type { WordIndex } from './word-index.ts';
 
@@ -78,8 +79,10 @@ export class Spelling {
     this.refresh();
     const vocabulary = this.#vocabulary;
     const found: { word: string; rank: number }[] = [];
-    for (let at = firstFrom(vocabulary, begun); vocabulary[at]?.word.startsWith(begun); at++) {
-      const { word } = vocabulary[at] as { word: string };
+    const wordAt = (at: number) => vocabulary[at]?.word ?? '';
+    const first = lowerBound(vocabulary.length, (at) => wordAt(at) < begun);
+    for (let at = first; wordAt(at).startsWith(begun); at++) {
+      const word = wordAt(at);
       const isNext = previous !== undefined && this.areNeighbors(previous, word);
       const rank =
         Math.log10(1 + this.#index.prominence(word)) + (isNext ? 10 : 0) + (word === begun ? 1 : 0);
@@ -137,18 +140,6 @@ export class Spelling {
       .sort()
       .map((word) => ({ word, letters: lettersOf(word), stem: stem(word) }));
   }
-}
-
-/** Returns the position of the first word that is not before another. */
-function firstFrom(sorted: readonly { word: string }[], begun: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as { word: string }).word < begun) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Cost of an abbreviation such as `speedo` for `speedometer`: the fewer letters are missing, the likelier. */

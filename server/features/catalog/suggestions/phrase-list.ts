@@ -1,4 +1,5 @@
 import { Uint32Column } from '../listing/columns.ts';
+import { lowerBound } from '../search/lower-bound.ts';
 import { plainText } from '../search/words.ts';
 
 interface Phrase {
@@ -44,7 +45,7 @@ export class PhraseList {
     if (typed === '') return [];
     this.sort();
     const found = new Map<Phrase, number>();
-    let at = this.#firstFrom(typed);
+    let at = lowerBound(this.#sorted.length, (place) => (this.#sorted[place] as Beginning).typed < typed);
     for (
       let scanned = 0;
       scanned < maxScanned && this.#sorted[at]?.typed.startsWith(typed);
@@ -79,16 +80,5 @@ export class PhraseList {
     }
     phrase.count++;
     return phrase.id;
-  }
-
-  #firstFrom(typed: string): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#sorted[middle] as Beginning).typed < typed) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
