@@ -141,7 +141,7 @@ const adminProductDetailSchema = adminProductSchema
     sentBack: z
       .array(
         z.object({
-          reason: z.enum(returnReasons),
+          reason: z.enum(returnReasons).nullable(),
           year: z.int().nullable(),
           fit: z.enum(['fits', 'check', 'no']).nullable(),
           units: z.int(),
@@ -150,7 +150,7 @@ const adminProductDetailSchema = adminProductSchema
       .optional()
       .meta({
         description:
-          'Units that came back: why, the model year of the truck they were bought for, and what the buyer had been told; only where the product is read',
+          'Units that came back: why, if anybody said, the model year of the truck they were bought for, and what the buyer had been told; only where the product is read',
       }),
   })
   .meta({ id: 'AdminProduct' });

@@ -118,12 +118,14 @@ describe('the owners whom a part has fitted', () => {
 
   it('tell admins what came back, why, and what the buyer had been told', async () => {
     const { id } = await part();
-    const order = await sell(id, { qty: 3 });
-    await sendBack(order, id, 'fit', 2);
+    const order = await sell(id, { qty: 6 });
+    await sendBack(order, id, 'fit', 3);
+    await sendBack(order, id, undefined, 2);
     await sendBack(order, id, 'damaged');
     const { sentBack } = await paying.shop.as(admin)('GET /api/products/:id/edit', { params: { id } });
     expect(sentBack).toEqual([
-      { reason: 'fit', year: 1957, fit: 'fits', units: 2 },
+      { reason: 'fit', year: 1957, fit: 'fits', units: 3 },
+      { reason: null, year: 1957, fit: 'fits', units: 2 },
       { reason: 'damaged', year: 1957, fit: 'fits', units: 1 },
     ]);
   });

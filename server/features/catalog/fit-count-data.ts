@@ -75,10 +75,10 @@ export async function listSentBack(
   db: Db | Tx,
   productId: string,
 ): Promise<
-  { reason: ReturnReason; year: number | null; fit: 'fits' | 'check' | 'no' | null; units: number }[]
+  { reason: ReturnReason | null; year: number | null; fit: 'fits' | 'check' | 'no' | null; units: number }[]
 > {
   const { rows } = await sql<Awaited<ReturnType<typeof listSentBack>>[number]>`
-    SELECT coalesce(refund_returns.reason, 'other') AS reason, left(orders.truck, 4)::int AS year, order_lines.fit,
+    SELECT refund_returns.reason, left(orders.truck, 4)::int AS year, order_lines.fit,
       sum(refund_returns.qty)::int AS units
     FROM refund_returns
     JOIN refunds ON refunds.request_id = refund_returns.request_id

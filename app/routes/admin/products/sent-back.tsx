@@ -12,7 +12,7 @@ export function SentBack({ product: { sentBack } }: { product: AdminProduct }) {
       <ul className="bullets text-small">
         {sentBack.map(({ reason, year, fit, units }) => (
           <li key={`${reason} ${year} ${fit}`}>
-            {units} × {returnReasonNames[reason]}
+            {units} × {reason ? returnReasonNames[reason] : 'No reason given'}
             {year !== null && `, for a ${year}`}
             {fit && `: ${told[fit]}`}
           </li>

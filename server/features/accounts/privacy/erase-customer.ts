@@ -23,8 +23,8 @@ import { eraseReviewer } from '../../reviews/data.ts';
  */
 
 /**
- * Erases an account: its name, email, password, addresses, sessions, second step and project lists. Its reviews stay without their author's
- * name.
+ * Erases an account: its name, email, password, addresses, sessions, second step and project lists. Its reviews stay without
+ * their author's name.
  */
 export async function eraseAccount({ clock }: Deps, tx: Tx, id: string): Promise<void> {
   await eraseUser(tx, id, clock());
@@ -96,6 +96,6 @@ export function eraseCustomer(deps: Deps, admin: { id: string }, email: string):
     const arrivals = await deleteRequestsOf(tx, email);
     if (!account && orders === 0 && inquiries === 0 && arrivals === 0)
       throw new ShopError('not_found', 'Nothing under this email is left to erase.');
-    return changed(undefined, { before: { account: account !== undefined, orders, inquiries } });
+    return changed(undefined, { before: { account: account !== undefined, orders, inquiries, arrivals } });
   });
 }
