@@ -136,3 +136,6 @@ export const truckFactNames = Object.keys(truckFacts) as TruckFactName[];
 export const yearOfTwoSeries = 1955;
 /** The years of the trucks that parts are sold for. */
 export const truckYears = { from: 1947, to: 1998 } as const;
+
+export const isTruckYear = (year: number): boolean =>
+  Number.isInteger(year) && year >= truckYears.from && year <= truckYears.to;

@@ -9,7 +9,7 @@ import {
   projectLimits,
 } from '../../shop/rules/projects/project-list.ts';
 import { ShopError } from '../../shop/shop-error.ts';
-import { truckYears } from '../../shop/trucks.ts';
+import { isTruckYear } from '../../shop/trucks.ts';
 import { parseTruckCode, truckCode } from '../../shop/rules/fitment/truck-code.ts';
 import { createStored } from './browser-storage.ts';
 import { clampQuantity } from './cart-rules.ts';
@@ -107,10 +107,8 @@ function parseEntry(value: unknown): ProjectEntry[] {
 
 /** Returns a truck without what is no fact of one; null without a year. */
 function truckOf(value: unknown): Truck | null {
-  const { year } = record(value);
-  const { from, to } = truckYears;
-  if (!Number.isInteger(year) || Number(year) < from || Number(year) > to) return null;
-  return parseTruckCode(truckCode(value as Truck));
+  const truck = record(value) as Truck;
+  return isTruckYear(truck.year) ? parseTruckCode(truckCode(truck)) : null;
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);

@@ -17,7 +17,7 @@ import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
-import { truckYears } from '../../../shop/trucks.ts';
+import { isTruckYear } from '../../../shop/trucks.ts';
 import { readTruck } from '../../browser/truck.ts';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 
@@ -131,7 +131,7 @@ function bodyOf(cart: Cart, totals: TotalTexts, customerNote: string): OrderBody
 /** Stored text is untrusted input: a year that no truck has is left out. */
 function truckOf(code: string): Pick<OrderBody, 'truck'> {
   const truck = parseTruckCode(code);
-  return truck.year >= truckYears.from && truck.year <= truckYears.to ? { truck } : {};
+  return isTruckYear(truck.year) ? { truck } : {};
 }
 
 function totalsOf({ itemsPrice, shippingPrice, handlingFee, taxPrice, totalPrice }: TotalTexts): TotalTexts {

@@ -2,7 +2,7 @@
 import { trucksMax } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
-import { truckYears } from '../../../shop/trucks.ts';
+import { isTruckYear } from '../../../shop/trucks.ts';
 import { call } from '../../browser/api.ts';
 import { createStored } from '../../browser/browser-storage.ts';
 import { readTrucks, saveTrucks } from '../../browser/truck.ts';
@@ -44,7 +44,7 @@ function ownTrucks(userId: string): readonly string[] {
 /** Saves the trucks of this browser in the account, which may keep them in its own way. */
 export async function sendTrucks(userId: string): Promise<void> {
   const known = readTrucks().map(parseTruckCode);
-  const trucks = known.filter(({ year }) => year >= truckYears.from && year <= truckYears.to);
+  const trucks = known.filter(({ year }) => isTruckYear(year));
   try {
     const kept = await call('PUT /api/users/trucks', { body: { trucks } });
     adopt(

@@ -2,10 +2,10 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { trucksMax } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
-import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { mattersIn, parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName } from '../../../shop/trucks.ts';
-import { truckFactNames, truckFacts, truckYears, yearOfTwoSeries } from '../../../shop/trucks.ts';
+import { truckFactNames, truckFacts, truckYears } from '../../../shop/trucks.ts';
 import { saveTruckYear } from '../../browser/truck-year.ts';
 import { saveTrucks, useTrucks } from '../../browser/truck.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
@@ -80,7 +80,7 @@ function TruckForm({
 }) {
   const [draft, setDraft] = useState<Partial<Truck>>(() => (truck ? parseTruckCode(truck) : {}));
   const [isAsked, setAsked] = useState(false);
-  const facts = truckFactNames.filter((fact) => fact !== 'series' || draft.year === yearOfTwoSeries);
+  const facts = truckFactNames.filter((fact) => mattersIn(draft.year, fact));
   const save = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
     setAsked(true);

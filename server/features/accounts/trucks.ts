@@ -19,7 +19,7 @@ export async function listTrucks(db: Db, userId: string): Promise<Truck[]> {
 
 /** Replaces the trucks of a customer. Of two browsers that do so at once, the later one wins. @returns what is kept */
 export function saveTrucks(deps: Deps, userId: string, trucks: readonly Truck[]): Promise<Truck[]> {
-  const codes = [...new Set(trucks.map((truck) => truckCode(parseTruckCode(truckCode(truck)))))];
+  const codes = [...new Set(trucks.map(truckCode))];
   return write(deps, async (tx) => {
     if (!(await lockUser(tx, userId))) throw new ShopError('not_signed_in', 'Please sign in');
     await tx.deleteFrom('trucks').where('userId', '=', userId).execute();

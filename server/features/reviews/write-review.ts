@@ -1,6 +1,5 @@
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
-import { yearOfTwoSeries } from '../../../shop/trucks.ts';
 import { isReservedName, reservedNameText } from '../../../shop/rules/reserved-names.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
@@ -93,9 +92,7 @@ async function change(
 
 /** What else a truck is tells its owner apart from others, and helps nobody who reads the review. */
 const shownTruck = (truck: Truck | null | undefined): string | null =>
-  truck
-    ? truckCode({ year: truck.year, series: truck.year === yearOfTwoSeries ? truck.series : undefined })
-    : null;
+  truck ? truckCode({ year: truck.year, series: truck.series }) : null;
 
 /** Requires a verified email, and a name that is not the shop's. @throws ShopError `not_allowed` */
 function requireMayReview({ active, isAdmin, name }: Author): void {

@@ -37,6 +37,10 @@ describe('a truck in an address', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
+  it('is written without a series outside 1955', () => {
+    expect(truckCode({ year: 1957, series: 'first', make: 'gmc' })).toBe('1957,gmc');
+  });
+
   it('leaves out what is no fact of a truck, and a series outside 1955', () => {
     expect(parseTruckCode('1957,first,ford,4wd,,4wd')).toEqual({ year: 1957, drive: '4wd' });
     expect(parseTruckCode('1957{"make":"gmc"}')).toEqual({ year: 1957 });

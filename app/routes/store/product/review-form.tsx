@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.ts';
 import { parseTruckCode } from '../../../../shop/rules/fitment/truck-code.ts';
-import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
-import { useTruck } from '../../../browser/truck.ts';
+import { shortTruckName, useTruck } from '../../../browser/truck.ts';
 import { reviewInputSchema } from '../../../../shop/contracts/reviews.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -103,7 +102,9 @@ export function ReviewForm({ product, userId }: { product: ProductDetails; userI
         {...form.register('comment')}
       />
       {truck && (
-        <Check {...form.register('showsTruck')}>Show with it that my truck is a {truckYearOf(truck)}</Check>
+        <Check {...form.register('showsTruck')}>
+          Show with it that my truck is a {shortTruckName(truck)}
+        </Check>
       )}
       <p>
         <Button type="submit" busy={isSubmitting || own === undefined}>
@@ -112,12 +113,6 @@ export function ReviewForm({ product, userId }: { product: ProductDetails; userI
       </p>
     </form>
   );
-}
-
-/** As the review will say it. */
-function truckYearOf(code: string): string {
-  const { year, series } = parseTruckCode(code);
-  return truckName({ year, series });
 }
 
 type ReviewBody = z.output<typeof reviewInputSchema>;
