@@ -80,10 +80,10 @@ export function breakDownReturn(
 }
 
 /**
- * Returns what goes back when a whole order of one part comes back: everything but the restocking fee (return policy). What it
- * costs to send the part back is agreed on with the customer, so it is not in it.
+ * Returns what is refunded when a whole order of one part is returned, in cents: everything but the restocking fee (return
+ * policy). What it costs to send the part back is agreed on with the customer, so it is not in it.
  */
-export function wouldComeBack(
+export function refundForReturn(
   order: RefundBreakdown,
   line: Pick<ReturnLine, 'lineCents' | 'unitShippingCents' | 'ordered'>,
 ): number {

@@ -9,7 +9,7 @@ import {
   totalsAsText,
   unitShippingCents,
 } from '../../shop/rules/pricing.ts';
-import { wouldComeBack } from '../../shop/rules/refund-breakdown.ts';
+import { refundForReturn } from '../../shop/rules/refund-breakdown.ts';
 import { states } from '../../shop/states.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
@@ -49,7 +49,7 @@ describe('the price delivered', () => {
           });
           expect(order).toMatchObject(totalsAsText(totals));
 
-          const back = wouldComeBack(totals, {
+          const back = refundForReturn(totals, {
             lineCents: totals.itemsCents,
             unitShippingCents: unitShippingCents(line),
             ordered: qty,

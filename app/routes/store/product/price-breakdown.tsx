@@ -7,7 +7,7 @@ import {
   toPricedLine,
   unitShippingCents,
 } from '../../../../shop/rules/pricing.ts';
-import { wouldComeBack } from '../../../../shop/rules/refund-breakdown.ts';
+import { refundForReturn } from '../../../../shop/rules/refund-breakdown.ts';
 import { stateName } from '../../../../shop/states.ts';
 import { useCart } from '../../../browser/cart.ts';
 import { useStateTax } from '../../../ui/delivery/use-state-tax.ts';
@@ -27,7 +27,7 @@ export function PriceBreakdown({
   const taxBasisPoints = useStateTax(state);
   const line = toPricedLine(product, qty);
   const totals = priceCart([line], taxBasisPoints);
-  const back = wouldComeBack(totals, {
+  const back = refundForReturn(totals, {
     lineCents: totals.itemsCents,
     unitShippingCents: unitShippingCents(line),
     ordered: qty,

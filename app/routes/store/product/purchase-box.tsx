@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { BuyBar } from './buy-bar.tsx';
-import { DoorPrice } from './door-price.tsx';
+import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
 /** Few wait for a part. */
@@ -76,12 +76,12 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
           <Link to={inquiryPath(product)}>Ask when the next one is due</Link>.
         </p>
       ) : (
-        <DoorPrice product={product} qty={qty}>
+        <DeliveryEstimate product={product} qty={qty}>
           <PriceList className="text-small">
             <PriceRow label="Shipping, each" amount={formatDollars(unitShippingCents(line))} />
             <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}% of part and shipping`} />
           </PriceList>
-        </DoorPrice>
+        </DeliveryEstimate>
       )}
       {waiting && (
         <Suspense>

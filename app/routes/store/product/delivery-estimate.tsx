@@ -8,7 +8,7 @@ import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 const PriceBreakdown = lazyOrNothing(async () => (await import('./price-breakdown.tsx')).PriceBreakdown);
 
 /** What a part costs delivered, once the shopper has told us where; until then what is added to its price, and the question. */
-export function DoorPrice({
+export function DeliveryEstimate({
   product,
   qty,
   children,
