@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
+import { emailedToken } from '../../http/emailed-token.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';
@@ -147,9 +147,4 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     });
     return { message: 'User deleted' };
   });
-}
-
-/** Returns the token of an emailed link; a missing one is answered like an unknown one. */
-function emailedToken(request: FastifyRequest): string {
-  return /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }

@@ -11,7 +11,7 @@ import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
-import { addAskings } from '../part-hunt/data.ts';
+import { upsertHunts } from '../part-hunt/data.ts';
 import { tellOfInquiry } from '../integrations/delivery-data.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
@@ -106,7 +106,7 @@ async function idOfRepeat(
 async function noteHunt(tx: Tx, { form, answers }: SentForm, inquiryId: string, at: Date): Promise<void> {
   const key = form === 'part' ? searchWords(answers.subject ?? '') : undefined;
   if (key !== undefined)
-    await addAskings(tx, [{ kind: 'inquiry', key, words: answers.subject ?? key, count: 1, at, inquiryId }]);
+    await upsertHunts(tx, [{ kind: 'inquiry', key, words: answers.subject ?? key, count: 1, at, inquiryId }]);
 }
 
 async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, now: Date): Promise<void> {

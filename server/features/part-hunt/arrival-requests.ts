@@ -21,14 +21,14 @@ import {
   takeArrival,
   updateToken,
 } from './arrival-data.ts';
-import { addAskings } from './data.ts';
+import { upsertHunts } from './data.ts';
 
 /**
  * Telling visitors when a part arrives (decision 087): they leave an email, open the link in it, and get one more email when
  * customers can buy the part. Then nothing is left of them here.
  */
 
-interface Asked {
+interface ArrivalInput {
   email: string;
   product?: string | undefined;
   search?: string | undefined;
@@ -44,7 +44,10 @@ const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + 
  * @throws ShopError `not_found` for a part that is not in the store, `conflict` for one that is in stock, `invalid_input`,
  *   `too_many_requests`
  */
-export async function requestArrival(deps: Deps, { email, product, search, from }: Asked): Promise<void> {
+export async function requestArrival(
+  deps: Deps,
+  { email, product, search, from }: ArrivalInput,
+): Promise<void> {
   const ip = { what: 'arrivals', ip: from };
   await enforceAddressLimit(deps, ip, rateLimits.arrivals, 'requests', { advice: ', or call us' });
   await write(deps, async (tx) => {
@@ -92,18 +95,18 @@ export async function confirmArrival(deps: Deps, token: string): Promise<void> {
     if (productId) {
       const [card] = await readCards(tx, [productId]);
       if (card)
-        await addAskings(tx, [
+        await upsertHunts(tx, [
           { kind: 'part', key: productId, words: card.name, count: 1, at: now, productId },
         ]);
       // It may have arrived meanwhile.
       await announceArrival(tx, productId);
     } else if (search)
-      await addAskings(tx, [{ kind: 'search', key: search, words: search, count: 1, at: now }]);
+      await upsertHunts(tx, [{ kind: 'search', key: search, words: search, count: 1, at: now }]);
   });
 }
 
 /** Ends a wait by the key of the link in our emails; does nothing when it has ended already. @throws ShopError `link_expired` */
-export async function endArrival(deps: Deps, key: string): Promise<void> {
+export async function unsubscribe(deps: Deps, key: string): Promise<void> {
   const [id = '', signature = ''] = key.split('.');
   if (!isSigned(id, signature, 'arrival-link', deps.config))
     throw new ShopError('link_expired', 'This link is not complete. Please open it again from the email.');

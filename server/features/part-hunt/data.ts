@@ -11,7 +11,7 @@ export type StoredHunt = Row<'partHunts'> & { waiting: number };
 type Kind = StoredHunt['kind'];
 
 /** Something that was asked for. */
-export interface Asking {
+export interface HuntInput {
   kind: Kind;
   key: string;
   words: string;
@@ -29,12 +29,12 @@ const searchesMax = 5000;
  * Counts what was asked for, all of it in one statement. Each kind and key at most once; in their order, so that two
  * processes don't wait for each other's rows.
  */
-export async function addAskings(db: Db | Tx, askings: readonly Asking[]): Promise<void> {
-  if (askings.length === 0) return;
+export async function upsertHunts(db: Db | Tx, hunts: readonly HuntInput[]): Promise<void> {
+  if (hunts.length === 0) return;
   await db
     .insertInto('partHunts')
     .values(
-      askings.toSorted(byKey).map(({ kind, key, words, count, at, productId = null, inquiryId = null }) => ({
+      hunts.toSorted(byKey).map(({ kind, key, words, count, at, productId = null, inquiryId = null }) => ({
         id: newId(),
         kind,
         key,

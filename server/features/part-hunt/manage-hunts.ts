@@ -18,7 +18,7 @@ export async function listHunts(
 ): Promise<Reply<'GET /api/part-hunt'>> {
   const { state = 'open', sort = 'asked' } = query;
   const [value = '', id = ''] = query.after?.split('_') ?? [];
-  const after = query.after === undefined ? undefined : { value: wholeFor(sort, value), id };
+  const after = query.after === undefined ? undefined : { value: boundedCursor(sort, value), id };
   const size = pageSize.admin;
   const [total, rows] = await Promise.all([
     countHunts(db, state),
@@ -30,7 +30,7 @@ export async function listHunts(
 }
 
 /** What somebody typed into an address must not fail in the database. */
-function wholeFor(sort: HuntSort, value: string): string {
+function boundedCursor(sort: HuntSort, value: string): string {
   const number = Math.min(Number(value) || 0, sort === 'asked' ? 2_000_000_000 : 100_000_000_000);
   return sort === 'asked' ? String(Math.trunc(number)) : String(number === Number(value) ? value : number);
 }

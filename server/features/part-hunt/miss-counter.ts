@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { searchWords } from '../../../shop/rules/part-hunt/search-words.ts';
 import type { Deps } from '../../deps.ts';
-import { addAskings } from './data.ts';
+import { upsertHunts } from './data.ts';
 
 /** How long searches wait in memory before they are written together. */
 const writeEveryMs = 30_000;
@@ -35,10 +35,10 @@ export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' 
   async function write(): Promise<void> {
     const counted = misses;
     misses = new Map();
-    const askings = [...counted].map(
+    const hunts = [...counted].map(
       ([words, { count, at }]) => ({ kind: 'search', key: words, words, count, at }) as const,
     );
-    await addAskings(db, askings).catch((error: unknown) =>
+    await upsertHunts(db, hunts).catch((error: unknown) =>
       log.warn({ err: error }, 'searches without result could not be written'),
     );
   }

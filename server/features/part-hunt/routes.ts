@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { emailedToken } from '../../http/emailed-token.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';
-import { confirmArrival, endArrival, requestArrival } from './arrival-requests.ts';
+import { confirmArrival, requestArrival, unsubscribe } from './arrival-requests.ts';
 import { changeHunt, listHunts } from './manage-hunts.ts';
 import { createMissCounter } from './miss-counter.ts';
 
@@ -32,12 +32,12 @@ export function partHuntRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/arrivals/confirm', async ({ request }) => {
-    await confirmArrival(deps, bearerOf(request));
+    await confirmArrival(deps, emailedToken(request));
     return { message: 'We’ll email you when the part arrives.' };
   });
 
   endpoint(app, 'POST /api/arrivals/unsubscribe', async ({ request }) => {
-    await endArrival(deps, bearerOf(request));
+    await unsubscribe(deps, emailedToken(request));
     return { message: 'We won’t email you about this part.' };
   });
 
@@ -52,12 +52,9 @@ export function partHuntRoutes(app: ShopServer, deps: Deps): void {
       '/arrival-off/:token',
       { schema: { hide: true } as object, config: { costly: true }, bodyLimit: 1024 },
       async ({ params }, reply) => {
-        await endArrival(deps, params.token);
+        await unsubscribe(deps, params.token);
         return reply.header('cache-control', 'no-store').send({ message: 'Unsubscribed' });
       },
     );
   });
 }
-
-const bearerOf = ({ headers }: FastifyRequest): string =>
-  /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
