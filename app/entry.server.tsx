@@ -44,7 +44,7 @@ export async function documentOf(response: Response): Promise<Document> {
   return documents.get(response) ?? { body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Gives the pages of a first visit a route manifest without the admin's pages and project lists and arrivals (`tools/shop-manifest.ts`). */
+/** Gives the store's pages a route manifest without those of the admin, of project lists and of arrivals (`tools/shop-manifest.ts`). */
 function withItsManifest(context: EntryContext, url: string): EntryContext {
   const needsAll = /^\/(?:admin|projects|arrival(?:-off)?)(?:\/|$)/.test(new URL(url).pathname);
   if (needsAll || !import.meta.env.PROD) return context;

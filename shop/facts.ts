@@ -121,7 +121,7 @@ export const erasedOrderDays = 180;
 
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
-/** Who waits for a part is forgotten after this long. */
+/** A request to be told of a part is deleted after this long. */
 export const arrivalDays = 730;
 export const resetLinkMinutes = 60;
 /** After signing in, a new email or password needs no current password for this long. */

@@ -12,9 +12,9 @@ interface Route {
 }
 
 /**
- * Lays `manifest-<hash>.shop.js` beside the router's table of pages, for every page that is neither of the back
- * office nor a project list or an arrival (decision 025): the same without those, and without `imports`, which only the server and links that fetch
- * their page ahead would read. `app/entry.server.tsx` names it.
+ * Writes `manifest-<hash>.shop.js` beside the router's table of pages, for every page that is neither the admin's nor a
+ * project list or an arrival (decision 025): the same without those, and without `imports`, which only the server and links
+ * that fetch their page ahead would read. `app/entry.server.tsx` names it.
  * @throws Error when the table has another form than expected, or a page needs what `tools/leave-out.ts` leaves out
  */
 export async function writeShopManifest(assets: string): Promise<void> {

@@ -2,9 +2,9 @@ import { replace } from 'react-router';
 import { InlineScript } from '../../ui/inline-script.tsx';
 
 /**
- * The token of a link in an email, `/verify-email/{token}`, `/password-reset/{token}` or `/arrival/{token}`. Anyone who sees the address
- * could use it, so the document's first script removes it from the address bar, before React and page views run. It
- * stays in this entry of the tab's history, so that a reload works.
+ * The token of a link in an email, such as `/verify-email/{token}` or `/arrival/{token}`. Anyone who sees the address could
+ * use it, so the document's first script removes it from the address bar, before React and page views run. It stays in this
+ * entry of the tab's history, so that a reload works.
  */
 const script = `{const[,page,token]=/^\\/(verify-email|password-reset|arrival(?:-off)?)\\/([^/]+)/.exec(location.pathname)??[];if(token)history.replaceState({key:Math.random().toString(36).slice(2),mailToken:token},'','/'+page)}`;
 

@@ -13,7 +13,10 @@ import { SelectField, TextField } from '../field.tsx';
 
 const title = 'Where does it go?';
 
-/** Asks for a ZIP code or a state, so that prices include shipping, handling and tax. An address that is complete decides itself. */
+/**
+ * Asks for a ZIP code or a state, so that prices include shipping, handling and tax. Once the cart's address is complete, that
+ * decides.
+ */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const [cart] = useState(readCart);
   const { state = '', postalCode = '' } = cart.shippingAddress;

@@ -12,7 +12,10 @@ const synced = createStored('trucksSynced', (text) => text ?? '');
 /** One look at the account for each tab is enough: other devices change it rarely. */
 const looked = createStored('trucksLooked', (text) => text ?? '', 'sessionStorage');
 
-/** Makes both the same: takes the account's trucks, unless this browser has others to add to them. Failures wait for the next page. */
+/**
+ * Makes both the same: takes the account's trucks, unless this browser has others to add to them. After a failure, the next
+ * page tries again.
+ */
 export async function syncTrucks(userId: string): Promise<void> {
   if (looked.read() === userId && synced.read() === textOf(userId, readTrucks())) return;
   try {

@@ -47,8 +47,8 @@ export async function findOrdersNaming(
 }
 
 /**
- * Takes the customer out of the orders whose time has come: name, email, phone, street, their note and the shop's own, and their truck. Parts,
- * amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
+ * Takes the customer out of the orders whose time has come: name, email, phone, street, truck, their note and the shop's own.
+ * Parts, amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
  * waits, and so does one that has been sent, delivered, canceled, refunded or disputed in the meantime. Idempotent.
  */
 export async function forgetCustomers(db: Db, now: Date): Promise<void> {

@@ -35,7 +35,8 @@ type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']
  * @param sent `key`: the `Idempotency-Key`, a repeated request returns the order that was placed first; `from`: the buyer's
  *   networks
  * @returns the order as its buyer sees it
- * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck), out_of_stock, price_changed, coupon_gone, idempotency_mismatch
+ * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck), out_of_stock, price_changed,
+ *   coupon_gone, idempotency_mismatch
  */
 export async function placeOrder(
   deps: Deps,

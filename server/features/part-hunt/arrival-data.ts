@@ -1,4 +1,4 @@
-/** Who is told when a part arrives. What marks them as told is in the database: `announce_arrival`, called by its triggers. */
+/** Requests to be told when a part arrives. The database marks them when it does: `announce_arrival`, called by triggers. */
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
