@@ -59,7 +59,7 @@ export async function upsertHunts(db: Db | Tx, hunts: readonly HuntInput[]): Pro
     .execute();
 }
 
-const byKey = (a: Asking, b: Asking): number => (a.key < b.key ? -1 : 1);
+const byKey = (a: HuntInput, b: HuntInput): number => (a.key < b.key ? -1 : 1);
 
 const waiting =
   sql<number>`(SELECT count(*)::int FROM arrival_requests AS request WHERE confirmed_at IS NOT NULL AND

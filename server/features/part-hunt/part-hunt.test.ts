@@ -9,7 +9,7 @@ import { partForm } from '../../../tests/support/inquiries.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
-import { addAskings } from './data.ts';
+import { upsertHunts } from './data.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -83,13 +83,13 @@ describe('searches without result', () => {
   it('are counted by two processes at once, whichever search came first', async () => {
     const start = unique();
     const at = shop.deps.clock();
-    const askings = Array.from({ length: 300 }, (_, number) => {
+    const hunts = Array.from({ length: 300 }, (_, number) => {
       const words = `${start} ${number}`;
       return { kind: 'search', key: words, words, count: 1, at } as const;
     });
-    await addAskings(shop.deps.db, askings);
+    await upsertHunts(shop.deps.db, hunts);
     for (let round = 0; round < 10; round += 1)
-      await Promise.all([askings, askings.toReversed()].map((given) => addAskings(shop.deps.db, given)));
+      await Promise.all([hunts, hunts.toReversed()].map((given) => upsertHunts(shop.deps.db, given)));
     expect(await found(`${start} 299`)).toMatchObject({ asked: 21 });
     await shop.deps.db.deleteFrom('partHunts').where('words', 'like', `${start} %`).execute();
   });
@@ -97,10 +97,10 @@ describe('searches without result', () => {
   it('are forgotten when there are more than 5,000, the rarest first', async () => {
     const at = shop.deps.clock();
     const rare = Array.from({ length: 5001 }, (_, number) => `rare ${number}`);
-    const askings = rare.map((words) => ({ kind: 'search', key: words, words, count: 2, at }) as const);
+    const hunts = rare.map((words) => ({ kind: 'search', key: words, words, count: 2, at }) as const);
     const kept = unique();
-    await addAskings(shop.deps.db, askings);
-    await addAskings(shop.deps.db, [{ kind: 'search', key: kept, words: kept, count: 3, at }]);
+    await upsertHunts(shop.deps.db, hunts);
+    await upsertHunts(shop.deps.db, [{ kind: 'search', key: kept, words: kept, count: 3, at }]);
     await sweepExpired(shop.deps);
     const { count } = await shop.deps.db
       .selectFrom('partHunts')
