@@ -39,6 +39,8 @@ export function SearchForm() {
           maxLength={keywordMaxLength}
           autoComplete="off"
           onFocus={({ currentTarget }) => setInput(currentTarget)}
+          // It may have had the focus before the page listened.
+          onInput={({ currentTarget }) => setInput(currentTarget)}
         />
         <button type="submit" aria-label="Search">
           <Icon name="search" />

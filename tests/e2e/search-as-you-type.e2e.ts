@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { holdScripts } from './support/held-scripts.ts';
 
 test('suggests while someone types, for the keyboard', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/store', { waitUntil: 'networkidle' });
@@ -31,6 +32,17 @@ test('suggests while someone types, for the keyboard', { tag: '@journey' }, asyn
   await field.press('Enter');
   await expect(page).toHaveURL('/store/search/tail%20light%20lens');
   await expect(list).toBeHidden();
+});
+
+test('suggests in a field that had the focus before the page listened', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/store', { waitUntil: 'commit' });
+  const field = page.getByPlaceholder('Search for products...');
+  await field.focus();
+  release();
+  await page.waitForLoadState('networkidle');
+  await field.pressSequentially('tailg');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
 });
 
 test('Enter without a choice searches for what was typed; words that mean nothing are named', async ({
