@@ -140,24 +140,26 @@ const price = z
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')
   .transform(Number)
   .optional();
-export const yearSchema = z
+const yearSchema = z
   .string()
   .regex(/^\d{4}$/, 'Must be a year of four digits')
   .transform(Number)
   .optional();
 
+export const truckSchema = z
+  .string()
+  .regex(truckCodePattern, 'Must begin with the year: 1955,first,chevrolet')
+  .transform(parseTruckCode)
+  .optional()
+  .meta({
+    description:
+      'The year of a truck, and what is known of it, as in `fitment`: 1955,first,chevrolet. Values that are unknown here are left out.',
+    example: '1955,first,chevrolet',
+  });
+
 /** For whom a list is, and which verdicts it shows. */
 const truckFilters = {
-  truck: z
-    .string()
-    .regex(truckCodePattern, 'Must begin with the year: 1955,first,chevrolet')
-    .transform(parseTruckCode)
-    .optional()
-    .meta({
-      description:
-        'The year of a truck, and what is known of it, as in `fitment`: 1955,first,chevrolet. Values that are unknown here are left out.',
-      example: '1955,first,chevrolet',
-    }),
+  truck: truckSchema,
   fit: z
     .enum(['fits', 'fits,check'], { error: 'Must be fits, or fits,check' })
     .transform((text) => text.split(',') as ('fits' | 'check')[])

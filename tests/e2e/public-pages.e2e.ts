@@ -12,7 +12,7 @@ const publicPages = {
   '/store/page/2': 'New Aftermarket Products',
   '/store/search/tailgate': 'Showing results for "tailgate"',
   '/store?yearRange=1955-1959': 'Filtered Products',
-  '/store/truck': 'Press where the part sits',
+  '/store/truck': 'Tap or click where the part goes',
   '/store/truck/front-end': 'Front Fenders & Aprons',
   '/store-front': 'NAPCO',
   '/napco-store': 'NAPCO',

@@ -118,20 +118,20 @@ test.describe('on a phone', () => {
   });
 });
 
-test('who has told us their truck sees counts and lists of its year, and can count all years again', async ({
+test('who has told us their truck sees counts and lists for it, and can count all parts again', async ({
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('truck', '1958'));
+  await page.addInitScript(() => localStorage.setItem('truck', '1955,second'));
   await page.goto('/store/truck/front-end');
-  await expect(page.getByText('Counting what fits a 1958.')).toBeVisible();
+  await expect(page.getByText('Counting what fits a 1955 Second Series, or may.')).toBeVisible();
   const grille = page.getByRole('link', { name: /Grilles & Grille Guards/ });
-  await expect(grille).toHaveAttribute('href', /partType=Grilles.*&year=1958$/);
-  const ofYear = /(\d+) parts?/.exec((await grille.textContent()) ?? '')?.[1];
-  await page.getByRole('button', { name: 'Count all years' }).click();
+  await expect(grille).toHaveAttribute('href', /partType=Grilles.*&fit=fits,check&truck=1955,second$/);
+  const ofTruck = /(\d+) parts?/.exec((await grille.textContent()) ?? '')?.[1];
+  await page.getByRole('button', { name: 'Count all' }).click();
   await expect(grille).toHaveAttribute('href', /Guards$/);
-  await page.getByRole('button', { name: 'Only 1958' }).click();
+  await page.getByRole('button', { name: 'Only 1955 Second Series' }).click();
   await grille.click();
-  await expect(page.getByText(`${ofYear} products`).first()).toBeVisible();
+  await expect(page.getByText(`${ofTruck} products`).first()).toBeVisible();
 });
 
 test('a drawing that does not exist is off the map', async ({ page }) => {

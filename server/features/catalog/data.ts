@@ -158,26 +158,6 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/**
- * Counts the visible products of each shelf and category that are sold out.
- * @param year counts only those that fit this model year
- */
-export function countSoldOut(
-  db: Db,
-  year: number | undefined,
-): Promise<{ shelf: string; partType: string; count: number }[]> {
-  return db
-    .selectFrom('stock')
-    .innerJoin('products', 'products.id', 'stock.productId')
-    .where('lowStock', '=', 0)
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null)
-    .$if(year !== undefined, (query) => query.where(sql<boolean>`${year} = ANY(years)`))
-    .groupBy(['shelf', 'partType'])
-    .select(['shelf', 'partType', sql<number>`count(*)::int`.as('count')])
-    .execute();
-}
-
 /** Lists the best rated products, the most reviewed first among equals. */
 export function listTopCards(db: Db): Promise<CardRow[]> {
   return visibleStockedProducts(db)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const factsOf = async (partType: string, year?: string) => {
-  const { categories } = await shop.call('GET /api/products/categories', year ? { query: { year } } : {});
+const factsOf = async (partType: string, truck?: string) => {
+  const { categories } = await shop.call('GET /api/products/categories', truck ? { query: { truck } } : {});
   return categories.filter((category) => category.partType === partType);
 };
 
@@ -33,11 +33,13 @@ describe('GET /api/products/categories', () => {
     expect(list.total).toBe(3);
   });
 
-  it('counts only what fits a model year, as the list that is filtered by it', async () => {
+  it('counts only what fits a truck or may, as the list that is filtered by it', async () => {
     const partType = 'Radios & Antennas';
     await createProduct(shop, { partType, years: [1955, 1956], priceCents: 1_000, onHand: 0 });
     await createProduct(shop, { partType, years: [1957], priceCents: 2_000 });
     await createProduct(shop, { partType, years: [], priceCents: 500 });
+    const fitment = JSON.stringify([{ from: 1955, to: 1955, series: ['first'] }]);
+    await createProduct(shop, { partType, years: [1955], fitment, priceCents: 700 });
     await shop.deps.catalogChanged('everything');
     expect(await factsOf(partType, '1956')).toEqual([
       { partType, shelf: 'aftermarket', count: 1, inStock: 0, priceFrom: 10 },
@@ -46,8 +48,10 @@ describe('GET /api/products/categories', () => {
       { partType, shelf: 'aftermarket', count: 1, inStock: 1, priceFrom: 20 },
     ]);
     expect(await factsOf(partType, '1959')).toEqual([]);
+    expect(await factsOf(partType, '1955,second')).toMatchObject([{ count: 1, priceFrom: 10 }]);
+    expect(await factsOf(partType, '1955')).toMatchObject([{ count: 2, priceFrom: 7 }]);
     const list = await shop.call('GET /api/products/filter', {
-      query: { partType, minYear: '1956', maxYear: '1956' },
+      query: { partType, truck: '1955,second', fit: 'fits,check' },
     });
     expect(list.total).toBe(1);
   });
@@ -58,10 +62,12 @@ describe('GET /api/products/categories', () => {
     expect(await factsOf('')).toEqual([]);
   });
 
-  it('says of a year that is none what a year looks like', async () => {
-    const reply = await shop.app.inject('/api/products/categories?year=57');
+  it('says of a truck that is none what a truck looks like', async () => {
+    const reply = await shop.app.inject('/api/products/categories?truck=57');
     expect(reply.statusCode).toBe(400);
-    expect(reply.json()).toMatchObject({ fields: { year: 'Must be a year of four digits' } });
+    expect(reply.json()).toMatchObject({
+      fields: { truck: 'Must begin with the year: 1955,first,chevrolet' },
+    });
   });
 
   it('follows a sale at once', async () => {

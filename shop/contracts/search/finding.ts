@@ -1,6 +1,6 @@
 /** What leads to a part besides lists: what is suggested while a search is typed, and the categories of the drawings. */
 import { z } from 'zod';
-import { productCardSchema, typedKeywordSchema, yearSchema } from '../catalog.ts';
+import { productCardSchema, truckSchema, typedKeywordSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 
 const suggestionsSchema = z
@@ -46,7 +46,10 @@ export const findingEndpoints = {
     guard: 'anyone',
     summary: 'Lists the part categories that have products: how many, from which price, how many in stock',
     query: z.strictObject({
-      year: yearSchema.meta({ description: 'Counts only what fits this model year' }),
+      truck: truckSchema.meta({
+        description: 'Counts only what fits this truck, or depends on facts that are not named',
+        example: '1955,first,chevrolet',
+      }),
     }),
     reply: z.object({ categories: z.array(categorySchema) }),
     cache: 'catalog',

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { PartCategoryFacts } from '../../../../shop/contracts/search/finding.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { shortTruckName } from '../../../browser/truck.ts';
 import { listPath } from '../../../list-path.ts';
 import { filtersToQuery, noFilters } from '../filters/filters.ts';
 
@@ -19,17 +20,19 @@ export interface CalloutFacts {
 
 /**
  * Returns what a drawing says of a category.
- * @param year the model year that the counts are for, which the lists then filter by; empty for all
+ * @param truck the truck that the counts are for, which the lists then filter by; empty for all
  */
 export function calloutFacts(
   categories: readonly PartCategoryFacts[],
   partType: string,
-  year: string,
+  truck: string,
 ): CalloutFacts {
   const on = (shelf: PartCategoryFacts['shelf']) =>
     categories.find((category) => category.partType === partType && category.shelf === shelf);
   const list = (brand: readonly string[]) =>
-    listPath('/store', { query: filtersToQuery({ ...noFilters, brand, partType: [partType], year }) });
+    listPath('/store', {
+      query: filtersToQuery({ ...noFilters, brand, partType: [partType], truck, fit: truck && 'fits,check' }),
+    });
   const [aftermarket, napco] = [on('aftermarket'), on('napco')];
   const toNapco = napco && { to: list([brands.napco]), offer: `${brands.napco}: ${offerOf(napco)}` };
   if (aftermarket)
@@ -41,7 +44,11 @@ export function calloutFacts(
     };
   if (toNapco) return { ...toNapco, stock: stockOf(napco) };
   const about = `${href('/parts')}?${new URLSearchParams({ about: partType })}#inquiry`;
-  return { to: about, offer: year ? `None for a ${year}: ask us` : 'None now: ask us', stock: '' };
+  return {
+    to: about,
+    offer: truck ? `None for a ${shortTruckName(truck)}: ask us` : 'None now: ask us',
+    stock: '',
+  };
 }
 
 const offerOf = ({ count, priceFrom }: PartCategoryFacts): string =>

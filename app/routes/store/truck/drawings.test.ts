@@ -71,11 +71,11 @@ describe('what a callout says', () => {
     });
   });
 
-  it('leads to lists of one model year when that is what it counts', () => {
-    const { to, napco } = calloutFacts(categories, 'Tailgate', '1957');
+  it('leads to lists for one truck when that is what it counts', () => {
+    const { to, napco } = calloutFacts(categories, 'Tailgate', '1955,second');
     expect([to, napco?.to]).toEqual([
-      '/store?partType=Tailgate&year=1957',
-      '/store?partType=Tailgate&brand=NAPCO&year=1957',
+      '/store?partType=Tailgate&fit=fits,check&truck=1955,second',
+      '/store?partType=Tailgate&brand=NAPCO&fit=fits,check&truck=1955,second',
     ]);
   });
 

@@ -12,8 +12,8 @@ import { categoryPath } from '../product/product-trail.tsx';
 import type { Route } from './+types/truck-map';
 import { countOf, systemFacts } from './category-facts.ts';
 import { truckMap } from './drawings.ts';
-import { useYearFacts } from './use-year-facts.ts';
-import { YearChoice } from './year-choice.tsx';
+import { useTruckFacts } from './use-truck-facts.ts';
+import { TruckChoice } from './truck-choice.tsx';
 
 async function load({ call, signal }: Load<Route.LoaderArgs>) {
   return call('GET /api/products/categories', { signal });
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const standard: readonly string[] = partCategories;
 
 export default function TruckMap({ loaderData }: Route.ComponentProps) {
-  const facts = useYearFacts(loaderData.categories);
+  const facts = useTruckFacts(loaderData.categories);
   const [pointed, setPointed] = useState('');
   const others = facts.categories.filter(
     ({ partType, shelf }) => shelf === 'aftermarket' && !standard.includes(partType),
@@ -46,8 +46,8 @@ export default function TruckMap({ loaderData }: Route.ComponentProps) {
           <Icon name="left" /> Back to Store Front
         </Link>
         <SectionHeader level={1} title="Point at the truck" meta={truckMap.fig} />
-        <p className="lead">Press where the part sits, and see what we have for that place.</p>
-        <YearChoice {...facts} />
+        <p className="lead">Tap or click where the part goes, and see what we have for that spot.</p>
+        <TruckChoice {...facts} />
       </div>
       <div className="exploded exploded--map">
         <figure>

@@ -13,8 +13,8 @@ import { calloutFacts } from './category-facts.ts';
 import { DrawingPlate } from './drawing-plate.tsx';
 import { findDrawing } from './drawings.ts';
 import { useCallouts } from './use-callouts.ts';
-import { useYearFacts } from './use-year-facts.ts';
-import { YearChoice } from './year-choice.tsx';
+import { useTruckFacts } from './use-truck-facts.ts';
+import { TruckChoice } from './truck-choice.tsx';
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
   const [drawing, { categories }] = await Promise.all([
@@ -41,10 +41,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function TruckView({ loaderData: { drawing, categories } }: Route.ComponentProps) {
-  const facts = useYearFacts(categories);
+  const facts = useTruckFacts(categories);
   const callouts = drawing.callouts.map((callout) => ({
     ...callout,
-    facts: calloutFacts(facts.categories, callout.category, facts.year),
+    facts: calloutFacts(facts.categories, callout.category, facts.truck),
   }));
   const pointing = useCallouts(drawing.id, callouts.length);
   return (
@@ -54,7 +54,7 @@ export default function TruckView({ loaderData: { drawing, categories } }: Route
           <Icon name="left" /> The whole truck
         </Link>
         <SectionHeader level={1} title={drawing.title} meta={drawing.fig} />
-        <YearChoice {...facts} />
+        <TruckChoice {...facts} />
       </div>
       <div className="exploded">
         <DrawingPlate drawing={drawing} callouts={callouts} {...pointing} />

@@ -192,7 +192,7 @@ export class ProductIndex {
 
   /** Returns the categories of the products that pass a filter: how many each has, and its lowest price in cents. */
   categories(filter: Filter): { partType: string; count: number; lowestCents: number }[] {
-    const listed = this.#columns.matching(filter);
+    const listed = this.#matching(filter);
     const lowest = this.#columns.lowestPrices(listed);
     return this.#columns.partTypes
       .count(listed)
