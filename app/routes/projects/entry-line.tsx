@@ -48,7 +48,7 @@ export function EntryLine({
         {part && truck && <FitVerdict long known={truckCode(truck)} years={part.year} rules={part.fitment} />}
         {state === 'missing' && <InStore part={part} />}
         <p className={children ? 'only-print' : 'text-small'}>
-          {qty} × · {priorityNames[priority]}
+          Qty {qty} · {priorityNames[priority]}
         </p>
         {note && <p className={`project__note ${children ? 'only-print' : ''}`}>{note}</p>}
         {children}
