@@ -55,7 +55,7 @@ test(
     // It stays, and can be forgotten.
     await page.reload();
     await page.getByRole('button', { name: 'Your truck: 1955 First Series' }).click();
-    await dialog.getByRole('button', { name: 'Forget It' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('button', { name: 'Does it fit? Tell us your truck' })).toBeVisible();
     await expect(page.getByText(/Doesn’t fit/)).toHaveCount(0);
   },
@@ -80,7 +80,7 @@ test('a list shows only what fits, at an address to share, and follows the truck
   await page.locator('summary', { hasText: 'Truck and Stock' }).click();
   const fits = page.getByRole('checkbox', { name: `Fits 1955 First Series ${count}` });
   await expect(fits).toBeChecked();
-  await page.getByRole('checkbox', { name: /^Also what to check \d+/ }).check();
+  await page.getByRole('checkbox', { name: /^Also what may fit \d+/ }).check();
   await expect(page).toHaveURL('/store?fit=fits,check&truck=1955,first');
   await page.getByRole('checkbox', { name: /^In stock \d+/ }).check();
   await expect(page).toHaveURL('/store?inStock=true&fit=fits,check&truck=1955,first');
@@ -183,7 +183,7 @@ test('trucks are kept in the account, and in the browser until it signs in', asy
   ).toPass();
   dialog = await open(phone);
   await dialog.getByRole('radio', { name: '1957, GMC' }).check();
-  await dialog.getByRole('button', { name: 'Forget It' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(async () => expect(await trucksOf(page)).toHaveLength(2)).toPass();
   await phone.context().close();
 });

@@ -85,6 +85,6 @@ test('a ZIP code that we do not ship to, or do not know, is said at its field an
   // It stays, and can be forgotten.
   await page.reload();
   await page.getByRole('button', { name: 'Change ZIP code or state' }).click();
-  await dialog.getByRole('button', { name: 'Forget It' }).click();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('button', { name: 'See the price delivered to you' })).toBeFocused();
 });

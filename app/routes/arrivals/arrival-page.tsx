@@ -44,7 +44,7 @@ export function ArrivalSkeleton({ title }: { title: string }) {
 export function ArrivalPage({ title, outcome: { done, text } }: { title: string; outcome: ArrivalOutcome }) {
   return (
     <div className="narrow stack">
-      <SectionHeader level={1} title={title} />
+      <SectionHeader level={1} title={done ? title : 'That Didn’t Work'} />
       <Alert kind={done ? 'good' : 'bad'}>{text}</Alert>
       <ButtonLink kind="line" to={href('/store-front')}>
         Visit Our Store

@@ -88,7 +88,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
           <CloseButton>Cancel</CloseButton>
           {before.state && (
             <Button kind="line" onClick={({ currentTarget }) => keep(null, currentTarget)}>
-              Forget It
+              Clear
             </Button>
           )}
           <Button kind="go" type="submit">

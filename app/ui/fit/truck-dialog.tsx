@@ -118,7 +118,7 @@ function TruckForm({
         <CloseButton>Cancel</CloseButton>
         {truck && (
           <Button kind="line" onClick={({ currentTarget }) => onForget(currentTarget)}>
-            Forget It
+            Remove
           </Button>
         )}
         <Button kind="go" type="submit">

@@ -32,7 +32,7 @@ export function PartPicture({
           decoding="async"
         />
       )}
-      {caption && isDrawing(src) && <span className="plate__note">Drawing of the kind</span>}
+      {caption && isDrawing(src) && <span className="plate__note">Sample drawing</span>}
       {caption && src === '' && <span className="plate__none">No photo yet. Ask us for one.</span>}
     </div>
   );

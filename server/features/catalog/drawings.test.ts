@@ -44,6 +44,6 @@ describe('the picture of a product', () => {
   it('is described in its own words, or as the kind it shows', () => {
     const own = { ...product, drawing: 'bumper-bolts', drawingAlt: 'Eight chrome bolts' };
     expect(drawingAlt(own)).toBe('Eight chrome bolts');
-    expect(drawingAlt({ ...product, drawingAlt: '' })).toBe('Drawing of the kind: front bumper');
+    expect(drawingAlt({ ...product, drawingAlt: '' })).toBe('Sample drawing: front bumper');
   });
 });

@@ -34,7 +34,7 @@ export function picturePath(product: Pictured): string {
 
 /** Returns what a product's drawing shows, in words. */
 export function drawingAlt(product: Pictured & { drawingAlt: string }): string {
-  return product.drawingAlt || `Drawing of the kind: ${(drawingOf(product) ?? '').replaceAll('-', ' ')}`;
+  return product.drawingAlt || `Sample drawing: ${(drawingOf(product) ?? '').replaceAll('-', ' ')}`;
 }
 
 function drawingOf({ drawing, partType, name }: Pictured): string | undefined {

@@ -73,7 +73,7 @@ export async function drawPreview(
   const facts = [part.lugoPart && `Part Number ${part.lugoPart}`, compressYears(part.years)]
     .filter(Boolean)
     .join('  ·  ');
-  const note = isDrawing(part.image) ? await line('Drawing of the kind', 26, colors.faded) : undefined;
+  const note = isDrawing(part.image) ? await line('Sample drawing', 26, colors.faded) : undefined;
   const band = await sharp({
     create: { width: previewSize.width, height: 22, channels: 3, background: colors.ink },
   })

@@ -37,7 +37,7 @@ export function MoreGroups(props: MoreProps) {
                 checked={filters.fit === 'fits,check'}
                 onChange={() => showFit(filters.fit === 'fits,check' ? 'fits' : 'fits,check')}
               >
-                <span>Also what to check</span>
+                <span>Also what may fit</span>
                 <span className="number">{more?.check}</span>
               </Check>
             </>

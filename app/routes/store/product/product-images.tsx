@@ -71,7 +71,7 @@ function Caption({ drawing, at, of, alt }: { drawing: boolean; at: number; of: n
   if (drawing)
     return (
       <figcaption className="fig">
-        <b>Fig. 1</b> <span>Drawing of the kind, not of the piece.</span>
+        <b>Fig. 1</b> <span>Sample drawing, not the actual part.</span>
       </figcaption>
     );
   if (of < 2) return null;
