@@ -14,6 +14,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Your truck' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Please choose the year')).toBeVisible();
+    await expect(dialog.getByLabel('Year', { exact: true })).toBeFocused();
     await dialog.getByLabel('Year', { exact: true }).selectOption('1955');
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -82,6 +83,8 @@ test('a list shows only what fits, at an address to share, and follows the truck
   await expect(fits).toBeChecked();
   await page.getByRole('checkbox', { name: /^Also what may fit \d+/ }).check();
   await expect(page).toHaveURL('/store?fit=fits,check&truck=1955,first');
+  // The list now has more than what fits.
+  await expect(box).not.toBeChecked();
   await page.getByRole('checkbox', { name: /^In stock \d+/ }).check();
   await expect(page).toHaveURL('/store?inStock=true&fit=fits,check&truck=1955,first');
   await expect(page.getByRole('list', { name: 'Selected filters' })).toContainText('In stock');

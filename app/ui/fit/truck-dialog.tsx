@@ -85,7 +85,11 @@ function TruckForm({
     event.preventDefault();
     setAsked(true);
     const { year } = draft;
-    if (year === undefined) return;
+    if (year === undefined) {
+      // The button may be far below it.
+      event.currentTarget.querySelector('select')?.focus();
+      return;
+    }
     const known = facts.flatMap((fact) => (draft[fact] ? [[fact, draft[fact]]] : []));
     onSave(truckCode({ ...Object.fromEntries(known), year }), event.currentTarget);
   };

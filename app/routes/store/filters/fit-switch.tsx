@@ -32,7 +32,7 @@ export function FitSwitch({
     follow(before.current);
     before.current = truck;
   }, [truck]);
-  const isOn = filters.fit !== '' && filters.truck === truck;
+  const isOn = filters.fit === 'fits' && filters.truck === truck;
   // The checkmark shows before its list has loaded.
   const [ticked, setTicked] = useState({ over: filters, on: isOn });
   const checked = ticked.over === filters ? ticked.on : isOn;

@@ -31,7 +31,7 @@ export function SelectedFilters({ filters, keyword }: { filters: Filters; keywor
         )}
         {filters.fit && (
           <Chip to={to({ ...filters, fit: '', truck: '' })}>
-            {filters.fit === 'fits' ? 'Fits' : 'Fits or to check:'} {shortTruckName(filters.truck)}
+            {filters.fit === 'fits' ? 'Fits' : 'Fits or may fit:'} {shortTruckName(filters.truck)}
           </Chip>
         )}
         {filters.inStock && <Chip to={to({ ...filters, inStock: '' })}>In stock</Chip>}
