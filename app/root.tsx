@@ -72,7 +72,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => setTaxRates(taxRates), [taxRates]);
   useEffect(() => {
     // When forms have drawn what only a page that listens has.
-    setTimeout(repeatEarlyInput);
+    setTimeout(() => repeatEarlyInput());
   }, []);
   return <Outlet />;
 }

@@ -97,7 +97,7 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
   page.on('request', (request) => {
     if (request.url().includes('/manifest-')) tables.push(request.url());
   });
-  await page.goto('/faq');
+  await gotoListening(page, '/faq');
   const known = () =>
     page.evaluate(() =>
       Object.keys(

@@ -32,8 +32,8 @@ setTimeout(begin,${longestWaitMs});
 for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);
 for(const[type,what]of[['click','button[type=button]'],['change','select'],['submit','form:not([action])']])addEventListener(type,event=>{
 const target=event.target.closest(what);
-if(!target||window.early===null)return;
+if(!target||Object.keys(target).some(key=>key.startsWith('__reactProps')))return;
 if(type==='submit')event.preventDefault();
-(window.early??=new Map).set(event.submitter??target,type)},true)}`;
+(window.early??=new Map).set(event.submitter??target,type)})}`;
   return page.replaceAll(preload, '').replace(script, () => `<script${before}${after}>${code}</script>`);
 }
