@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { gotoListening } from './support/listening.ts';
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/account-holder.ts';
 import { addToCart, checkOutAsGuest } from './support/shopper.ts';
@@ -23,7 +24,7 @@ test('the filter panel is open on wide screens, and filters are stored and clear
 }) => {
   const panel = page.locator('details.filters');
   await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto('/store');
+  await gotoListening(page, '/store');
   await expect(panel).not.toHaveAttribute('open');
   await page.getByText('Show Filter').click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
