@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { gotoListening } from './support/listening.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
@@ -100,6 +101,19 @@ test(
     ).toHaveCount(1);
   },
 );
+
+test('a press is carried out in a part of the page whose script comes after the others', async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/empty-listing-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await gotoListening(page, '/store/search/qzxvjkabcqq', 'header a');
+  await page.getByRole('button', { name: 'Tell me when you have it' }).click();
+  arrive();
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+});
 
 test('a search without result is counted, and can be answered with a part', async ({ page, browser }) => {
   // Like no word of the catalog, so that nothing is corrected to one.

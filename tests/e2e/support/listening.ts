@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page and waits until it listens: a link that is pressed before loads a document. */
-export async function gotoListening(page: Page, path: string): Promise<void> {
+/**
+ * Opens a page and waits until it listens: a link that is pressed before loads a document.
+ * @param what has to listen; a part of a page whose script comes later listens later
+ */
+export async function gotoListening(page: Page, path: string, what = 'main a'): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => {
-    const inside = document.querySelector('main a');
+  await page.waitForFunction((selector) => {
+    const inside = document.querySelector(selector);
     return inside && Object.keys(inside).some((key) => key.startsWith('__reactProps'));
-  });
+  }, what);
 }
