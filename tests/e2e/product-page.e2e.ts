@@ -20,30 +20,35 @@ const ordinary = 'LCT-GR-5701';
 const longest = 'LCT-ER-5405';
 const button = (page: Page) => page.getByRole('button', { name: 'Add To Cart' });
 
-test('Add To Cart is in the first screen of phones, tablets and an enlarged page', async ({ page }) => {
-  for (const keyword of [ordinary, longest]) {
-    const { _id } = await productOf(page, keyword);
-    await page.goto(`/product/${_id}`);
-    // 720 × 450 is 1440 × 900 at 200%.
-    for (const [width, height] of [
-      [375, 667],
-      [390, 844],
-      [768, 1024],
-      [820, 1180],
-      [720, 450],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const box = await button(page).first().boundingBox();
-      expect([keyword, width, height, (box?.y ?? 0) + (box?.height ?? 0) <= height]).toEqual([
-        keyword,
-        width,
-        height,
-        true,
-      ]);
+for (const truck of [undefined, '1956'])
+  test(`Add To Cart is in the first screen of phones, tablets and an enlarged page${truck ? ', below what fits a truck' : ''}`, async ({
+    page,
+  }) => {
+    if (truck) await page.addInitScript((code) => localStorage.setItem('truck', code), truck);
+    for (const keyword of [ordinary, longest]) {
+      const { _id } = await productOf(page, keyword);
+      await page.goto(`/product/${_id}`);
+      if (truck) await expect(page.locator('.buy .fit')).toBeVisible();
+      // 720 × 450 is 1440 × 900 at 200%.
+      for (const [width, height] of [
+        [375, 667],
+        [390, 844],
+        [768, 1024],
+        [820, 1180],
+        [720, 450],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const box = await button(page).first().boundingBox();
+        expect([keyword, width, height, (box?.y ?? 0) + (box?.height ?? 0) <= height]).toEqual([
+          keyword,
+          width,
+          height,
+          true,
+        ]);
+      }
     }
-  }
-});
+  });
 
 test('on a phone a bar with price and button appears once those of the box are gone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -12,7 +12,6 @@ import { PartName } from '../../../ui/product/part-name.tsx';
 import { cardsOf, cardsText, ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
-import { FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import type { Route } from './+types/product';
@@ -144,12 +143,9 @@ function Years({ product }: { product: ProductDetails }) {
       <div className="mt-2">
         <YearStrip years={product.year} large />
       </div>
-      <div className="row mt-2">
-        <FitTag long years={product.year} rules={product.fitment} />
-        <MyTruck className="link text-small">
-          {(truck) => (truck ? `Your truck: ${truck}` : 'Does it fit? Tell us your truck')}
-        </MyTruck>
-      </div>
+      <MyTruck className="link text-small mt-2">
+        {(truck) => (truck ? `Your truck: ${truck}` : 'Does it fit? Tell us your truck')}
+      </MyTruck>
       {product.fitCounts.map(({ year, owners, sentBack }) => (
         <p key={year} className="mt-2 text-small">
           {owners} owners of a {year} bought this, {sentBack === 0 ? 'none' : sentBack} sent it back because

@@ -8,6 +8,7 @@ import { formatDollars, share } from '../../../../shop/rules/money.ts';
 import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { addToCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
@@ -47,6 +48,11 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         <span className="buy__price">{price}</span>
         <StockState countInStock={countInStock} />
       </div>
+      {product.year.length > 0 && (
+        <div className="buy__fit">
+          <FitTag long years={product.year} rules={product.fitment} />
+        </div>
+      )}
       <form ref={form} id={formId} className="buy__act" onSubmit={add}>
         {countInStock > 0 && <Quantity countInStock={countInStock} qty={qty} onChange={setQty} />}
         <Button kind="go" type="submit" disabled={countInStock === 0}>
