@@ -113,16 +113,19 @@ export async function listFilteredRows(
 function filteredProducts(db: Db, { show, text }: AdminListFilter) {
   // PostgreSQL leaves an outer join out when nothing of it is used.
   const products = db.selectFrom('products').leftJoin('stock', 'stock.productId', 'products.id');
-  return products
-    .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
-    .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
-    .$if(show === 'low', (query) => query.where('lowStock', 'is not', null))
-    .$if(text !== '', (query) =>
-      // No LIKE pattern: wildcards in the text stand for themselves.
-      query.where(
-        sql<boolean>`position(lower(${text}) in lower(name || ' ' || lugo_part || ' ' || vendor_part)) > 0`,
-      ),
-    );
+  return (
+    products
+      .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
+      .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
+      // A product that has no name yet is still being entered: nobody ran out of it.
+      .$if(show === 'low', (query) => query.where('lowStock', 'is not', null).where('name', '<>', ''))
+      .$if(text !== '', (query) =>
+        // No LIKE pattern: wildcards in the text stand for themselves.
+        query.where(
+          sql<boolean>`position(lower(${text}) in lower(name || ' ' || lugo_part || ' ' || vendor_part)) > 0`,
+        ),
+      )
+  );
 }
 
 export async function insertBlankProduct(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {

@@ -56,7 +56,7 @@ export async function readToday({
     disputes: { count: disputes.count, respondBy: disputes.respondBy?.toISOString() ?? null },
     failedJobs,
     submissions: { restoration, part, career },
-    lowStock: { count: lowCount, names: lowRows.map(({ name }) => name || 'a product without a name') },
+    lowStock: { count: lowCount, names: lowRows.map(({ name }) => name) },
     uploads: {
       percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
       most: files[0]?.form ?? null,

@@ -93,6 +93,9 @@ it('counts parts at or below the low-stock threshold, lowest first', async () =>
   // A sale alone makes stock low.
   await shop.deps.db.updateTable('stock').set({ onHand: 20 }).where('productId', '=', few.id).execute();
   expect((await today()).lowStock.count).toBe(before + 1);
+  // A product that an admin has just begun to enter has none in stock, and no name.
+  await admin('POST /api/products');
+  expect((await today()).lowStock.count).toBe(before + 1);
 });
 
 it('shows how full the upload storage is and which form uses most of it, and counts deletions', async () => {
