@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inquiryPrefill, withLine } from './inquiry-prefill.ts';
+import { inquiryPrefill, withLine, withTruck } from './inquiry-prefill.ts';
 
 describe('inquiryPrefill', () => {
   it('names the part, or what was searched for', () => {
@@ -31,5 +31,19 @@ describe('withLine', () => {
     expect(withLine('', 'Part number 1')).toBe('Part number 1\n');
     expect(withLine('Bent.', 'Part number 1')).toBe('Part number 1\nBent.');
     expect(withLine('Part number 1\nBent.', 'Part number 1')).toBe('Part number 1\nBent.');
+  });
+});
+
+describe('withTruck', () => {
+  it('names the truck above what was typed, and another truck in its place', () => {
+    const text = withTruck('Part number 1\nBent.', '1957, GMC', '');
+    expect(text).toBe('Truck: 1957, GMC\nPart number 1\nBent.');
+    expect(withTruck(text, '1957, GMC', '')).toBe(text);
+    expect(withTruck(text, '1958', '1957, GMC')).toBe('Truck: 1958\nPart number 1\nBent.');
+  });
+
+  it('leaves a truck that was typed', () => {
+    const typed = 'Bent.\nTruck: 1957, but with a 1958 hood';
+    expect(withTruck(typed, '1958', '1957')).toBe(typed);
   });
 });

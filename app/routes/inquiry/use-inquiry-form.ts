@@ -1,17 +1,20 @@
 import type { SubmitEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
+import { readTruck, useTruck } from '../../browser/truck.ts';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { inquiryDraft } from './inquiry-draft.ts';
-import { inquiryPrefill, withLine } from './inquiry-prefill.ts';
+import { inquiryPrefill, withLine, withTruck } from './inquiry-prefill.ts';
 import type { RefusedFiles } from './use-inquiry-files.ts';
 import { useInquiryFiles } from './use-inquiry-files.ts';
 
@@ -33,7 +36,7 @@ interface Settings<S extends z.ZodObject> {
   files: readonly FileKind[];
   /** The form's own page, which is loaded again after sending. */
   page: string;
-  /** The field that says what a link to this page is about. */
+  /** The field that says what a link to this page is about, and the shopper's truck. */
   about?: string;
   send: (body: z.output<S>, headers: Record<string, string>) => Promise<{ message: string }>;
 }
@@ -89,6 +92,18 @@ export function useInquiryForm<S extends z.ZodObject>({
     // Only once: afterwards the form itself holds the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+
+  const truck = useTruck();
+  const filledTruck = useRef('');
+  function fillTruck(): void {
+    if (!about || !readTruck()) return;
+    const name = truckName(parseTruckCode(readTruck()));
+    inputs.setValue(about, withTruck(inputs.getValues(about) ?? '', name, filledTruck.current));
+    filledTruck.current = name;
+  }
+  // It may be told while the form is open.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(fillTruck, [truck]);
 
   const { submit } = useSubmit(
     (body: z.output<S>) => {
@@ -148,6 +163,7 @@ export function useInquiryForm<S extends z.ZodObject>({
         draft.clear();
         draft.change({});
         setSent(undefined);
+        fillTruck();
         requestAnimationFrame(() => focusFirst({ name: '' }));
       },
     },
