@@ -62,6 +62,21 @@ test(
   },
 );
 
+test('the question that a part leaves open is asked first', async ({ page }) => {
+  await page.goto('/store/search/bumper');
+  await page.evaluate(() => localStorage.setItem('truck', '1955'));
+  await page.reload();
+  const open = page.getByRole('listitem').filter({ hasText: 'Check: First or Second Series?' }).first();
+  await open.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Check: First or Second Series?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your truck' });
+  await expect(dialog.getByLabel('1955 series')).toBeFocused();
+  await dialog.getByLabel('1955 series').selectOption('Second Series');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  // Its button is gone: the focus is on the answer.
+  await expect(page.locator('.product .fit:focus')).toContainText(/Fits|Doesn’t fit/);
+});
+
 test('a list shows only what fits, at an address to share, and follows the truck', async ({
   page,
   browser,

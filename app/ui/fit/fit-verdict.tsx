@@ -1,13 +1,16 @@
 import './fit.css';
-import { Suspense } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Fitment } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import type { TruckFactName } from '../../../shop/trucks.ts';
 import { Icon } from '../icon.tsx';
 import { lazyOrNothing } from '../lazy/lazy-or-nothing.ts';
 
 /** Only carts ask. */
 const OtherTruckCheck = lazyOrNothing(async () => (await import('./other-truck-check.tsx')).OtherTruckCheck);
+
+const TruckDialog = lazyOrNothing(async () => (await import('./truck-dialog.tsx')).TruckDialog);
 
 const icons = { fits: 'good', check: 'note', no: 'close' } as const;
 
@@ -21,6 +24,8 @@ export function FitVerdict({
 }: Fitment & { known: string; long?: boolean; line?: string }) {
   const known = parseTruckCode(truck);
   const verdict = fit(known, { years, rules });
+  const shown = useRef<HTMLParagraphElement>(null);
+  const [asked, setAsked] = useState<TruckFactName>();
   if (!verdict) return null;
   const said = {
     fits: `Fits your ${known.year}`,
@@ -28,21 +33,33 @@ export function FitVerdict({
     no: `Doesn’t fit your ${known.year}`,
   }[verdict.fit];
   const reason = verdict.fit === 'fits' ? verdict.note : verdict.reason;
+  const question = long && verdict.fit === 'check' && verdict.fact;
   const tag = (
-    <p className={`fit fit--${verdict.fit}`}>
+    <p className={`fit fit--${verdict.fit}`} ref={shown} tabIndex={-1}>
       <Icon name={icons[verdict.fit]} />
       <span>
-        <b>{long && reason && verdict.fit !== 'check' ? `${said}.` : said}</b>
+        {question ? (
+          <button className="fit__ask" type="button" onClick={() => setAsked(question)}>
+            {said}
+          </button>
+        ) : (
+          <b>{long && reason ? `${said}.` : said}</b>
+        )}
         {long && reason && ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
       </span>
     </p>
   );
-  if (!line || verdict.fit !== 'no') return tag;
+  const close = () => {
+    setAsked(undefined);
+    // The answer may have taken the button away that had the focus.
+    if (document.activeElement === document.body) shown.current?.focus();
+  };
   return (
     <>
       {tag}
       <Suspense>
-        <OtherTruckCheck part={line} truck={truck} />
+        {asked && <TruckDialog ask={asked} onClose={close} />}
+        {line && verdict.fit === 'no' && <OtherTruckCheck part={line} truck={truck} />}
       </Suspense>
     </>
   );

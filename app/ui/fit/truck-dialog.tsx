@@ -19,8 +19,11 @@ const yearsOnOffer = Array.from(
   (_, at) => truckYears.from + at,
 );
 
-/** Asks for the shopper's trucks. Only the year is needed; each further fact settles more parts. */
-export function TruckDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Asks for the shopper's trucks. Only the year is needed; each further fact settles more parts.
+ * @param ask the fact to begin with
+ */
+export function TruckDialog({ ask, onClose }: { ask?: TruckFactName; onClose: () => void }) {
   const trucks = useTrucks();
   const user = useUserInfo();
   /** The truck that is edited; empty for another one. */
@@ -62,6 +65,7 @@ export function TruckDialog({ onClose }: { onClose: () => void }) {
       <TruckForm
         key={edited}
         truck={edited}
+        ask={ask}
         onSave={(code, inside) => keep([code, ...others.filter((other) => other !== code)], inside)}
         onForget={(inside) => keep(others, inside)}
       />
@@ -71,10 +75,12 @@ export function TruckDialog({ onClose }: { onClose: () => void }) {
 
 function TruckForm({
   truck,
+  ask,
   onSave,
   onForget,
 }: {
   truck: string;
+  ask: TruckFactName | undefined;
   onSave: (code: string, inside: HTMLElement) => void;
   onForget: (inside: HTMLElement) => void;
 }) {
@@ -113,6 +119,7 @@ function TruckForm({
           <FactField
             key={fact}
             fact={fact}
+            isFirst={fact === ask}
             value={draft[fact]}
             onChange={(value) => setDraft({ ...draft, [fact]: value })}
           />
@@ -135,10 +142,12 @@ function TruckForm({
 
 function FactField({
   fact,
+  isFirst,
   value,
   onChange,
 }: {
   fact: TruckFactName;
+  isFirst: boolean;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }) {
@@ -147,6 +156,8 @@ function FactField({
     <SelectField
       label={label}
       value={value ?? ''}
+      // As an attribute, which the dialog follows; React would move the focus before the dialog is open.
+      ref={(select) => void select?.toggleAttribute('autofocus', isFirst)}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     >
       <option value="">I don’t know</option>
