@@ -40,6 +40,16 @@ describe('the trucks of a browser', () => {
     expect(readTruck()).toBe('1959');
   });
 
+  it('lose one of which only the year is known rather than a detailed one', () => {
+    const detailed = Array.from({ length: 9 }, (_, at) => `${1947 + at},gmc`);
+    saveTrucks(['1957', ...detailed]);
+    shopForYear('1959');
+    expect(readTrucks()).toEqual(['1959', ...detailed]);
+    saveTrucks([...detailed, '1956,gmc']);
+    shopForYear('1959');
+    expect(readTrucks()).toEqual(['1959', ...detailed]);
+  });
+
   it.each([
     ['', ''],
     ['1957,gmc,step-side', '1957'],

@@ -77,6 +77,26 @@ test('the question that a part leaves open is asked first', async ({ page }) => 
   await expect(page.locator('.product .fit:focus')).toContainText(/Fits|Doesn’t fit/);
 });
 
+test('the home page greets with the truck, and another year leaves it in the garage', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('truck', '1957,gmc'));
+  await page.reload();
+  const pick = page.getByRole('navigation', { name: 'Your truck: 1957' });
+  await expect(pick.getByRole('link', { name: 'See what fits' })).toHaveAttribute(
+    'href',
+    '/store?fit=fits&truck=1957,gmc',
+  );
+  expect((await new AxeBuilder({ page }).include('.yearpick').analyze()).violations).toEqual([]);
+  const trucks = () => page.evaluate(() => localStorage.getItem('truck'));
+  await pick.getByRole('link', { name: '1957' }).click();
+  await expect(page).toHaveURL('/store?year=1957');
+  expect(await trucks()).toBe('1957,gmc');
+  await page.goBack();
+  await pick.getByRole('link', { name: '1959' }).click();
+  await expect(page.getByText('You now shop for a 1959. Your 1957 is kept under Your truck.')).toBeVisible();
+  expect(await trucks()).toBe('1959 1957,gmc');
+});
+
 test('a list shows only what fits, at an address to share, and follows the truck', async ({
   page,
   browser,
