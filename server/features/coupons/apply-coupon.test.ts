@@ -66,6 +66,16 @@ describe('applying a coupon', () => {
       expect((await apply(typed, await one())).couponId).toBe(id);
   });
 
+  it('ignores blanks inside, unless the code has them itself', async () => {
+    const tail = newId();
+    const { id } = await createCoupon(shop, { code: `Spring57${tail}` });
+    for (const typed of [`spring 57 ${tail}`, `SPRING\u00A057${tail}`])
+      expect((await apply(typed, await one())).couponId).toBe(id);
+    const spaced = await createCoupon(shop, { code: `Spring 57${tail}` });
+    expect((await apply(`spring 57${tail}`, await one())).couponId).toBe(spaced.id);
+    expect((await apply(`spring57${tail}`, await one())).couponId).toBe(id);
+  });
+
   it('does not confuse letters that look or sound alike', async () => {
     const tail = newId();
     await createCoupon(shop, { code: `SPRINGK${tail}` });

@@ -47,7 +47,9 @@ export async function applyCoupon(
 async function checkCode(deps: Deps, code: string, ip: string): Promise<StoredCoupon> {
   const guesses = { what: 'coupon guesses', ip };
   await enforceAddressLimit(deps, guesses, rateLimits.couponGuesses);
-  const coupon = await findCouponByCode(deps.db, code);
+  // Copied from an email or read out over the phone, a code may have got blanks inside; some have them themselves.
+  const coupon =
+    (await findCouponByCode(deps.db, code)) ?? (await findCouponByCode(deps.db, code.replaceAll(/\s/g, '')));
   if (!coupon?.isActive) throw new ShopError('not_found', 'This coupon code is not valid');
   await uncountFromAddress(deps, guesses);
   return coupon;
