@@ -18,7 +18,7 @@ export type OrderEmailJob =
   | { orderId: string; template: 'order-not-sent'; again: string; wasPickup: boolean }
   /** @property again the key of the capture that was declined */
   | { orderId: string; template: 'payment-declined'; again: string }
-  | { orderId: string; template: 'refunded'; requestId: string };
+  | { orderId: string; template: 'refunded'; requestId: string; again?: string };
 
 /** What an account's owner is told of once it has happened. */
 export type AccountChange =

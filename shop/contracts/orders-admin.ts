@@ -211,10 +211,12 @@ export const orderAdminEndpoints = {
   },
   'POST /api/orders/:id/mails': {
     guard: 'admin',
-    summary: 'Sends the customer an email about their order again',
+    summary: 'Sends the customer an email about their order, or about its last refund, again',
     params: idParams('Order not found'),
     body: z.strictObject({
-      mail: z.enum(['order-received', 'order-paid', 'order-shipped'], { error: 'There is no such email' }),
+      mail: z.enum(['order-received', 'order-paid', 'order-shipped', 'refunded'], {
+        error: 'There is no such email',
+      }),
     }),
     reply: messageSchema,
     status: 202,

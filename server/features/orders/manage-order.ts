@@ -18,6 +18,7 @@ import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
 import { moveOrder, linesToPay } from './data.ts';
+import { refundsOf } from './stored-order-data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
 
@@ -26,7 +27,7 @@ export interface Admin {
   name: string;
   tokenId?: string;
 }
-type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped';
+type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'refunded';
 interface Tracking {
   carrier: string;
   /** Empty for a local pickup. */
@@ -191,6 +192,14 @@ export async function sendEmailAgain(
 ): Promise<void> {
   const { id: orderId } = order;
   if (isErased(order)) throw new ShopError('conflict', 'The customer of this order has been erased');
+  const again = newId();
+  if (template === 'refunded') {
+    const refunds = await refundsOf(tx, [orderId]).execute();
+    const last = refunds.findLast(({ state }) => state === 'completed');
+    if (!last) throw new ShopError('conflict', 'Nothing of this order has been refunded yet');
+    const { requestId } = last;
+    return deps.queue.enqueue(tx, 'send-order-email', { orderId, template, requestId, again });
+  }
   if (template !== 'order-received') requirePaid(order);
   if (order.paidAt) requireNotCanceled(order);
   else requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });
@@ -200,7 +209,7 @@ export async function sendEmailAgain(
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order has been picked up already');
   }
-  await deps.queue.enqueue(tx, 'send-order-email', { orderId, template, again: newId() });
+  await deps.queue.enqueue(tx, 'send-order-email', { orderId, template, again });
 }
 
 /** Locks an order and runs a change by an admin. @throws ShopError `not_found` */

@@ -173,4 +173,5 @@ const templateNames: Record<string, string> = {
   'order-received': 'order received',
   'order-paid': 'order paid',
   'order-shipped': 'order sent',
+  refunded: 'refund',
 };

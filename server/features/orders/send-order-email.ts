@@ -42,10 +42,9 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   const url = toOwner[template]
     ? `${publicUrl}/order/${orderId}`
     : orderLink({ id: orderId, email: order.email, now: deps.clock() }, deps.config);
-  const suffix = 'requestId' in job ? job.requestId : job.again;
   await sendEmail(deps, {
     to: toOwner[template] ? ownerEmail : order.email,
-    id: [template, orderId, ...(suffix ? [suffix] : [])].join('.'),
+    id: [template, orderId, 'requestId' in job && job.requestId, job.again].filter(Boolean).join('.'),
     ...(await emailOf(deps, job, order, url)),
   });
 }

@@ -22,6 +22,11 @@ const emails = [
         ? order.state === 'paid' && !isNotToSend(order)
         : order.isPaid && order.state !== 'canceled' && !!order.tracking,
   },
+  {
+    mail: 'refunded',
+    name: 'Last refund',
+    isDue: ({ refunds }: Order) => refunds.some(({ state }) => state === 'completed'),
+  },
 ] as const;
 
 /** Buttons that send an email about the order again. */

@@ -289,3 +289,22 @@ async function refundAsSameAdmin(orderId: string, key: string) {
   other = await newAdmin(paying.shop, { name: 'Ray Lugo' });
   return refund(orderId, '50.00', { key });
 }
+
+it('sends the email about the last refund again, and none before there is one', async () => {
+  const { shop } = paying;
+  const { orderId, guest } = await paidOrder();
+  const again = () =>
+    shop.as(admin)('POST /api/orders/:id/mails', { params: { id: orderId }, body: { mail: 'refunded' } });
+  const about = async (reason: string) =>
+    (await emailsTo(shop, guest.email)).filter(
+      ({ subject, text }) => /refund/i.test(subject) && text.includes(reason),
+    );
+  await refund(orderId, '50.00', { reason: 'A dent.' });
+  await expect(again()).rejects.toMatchObject({ message: 'Nothing of this order has been refunded yet' });
+  await runJobs(shop);
+  await refund(orderId, undefined, { reason: 'The rest.' });
+  expect(await about('The rest.')).toHaveLength(1);
+  await again();
+  expect(await about('The rest.')).toHaveLength(2);
+  expect(await about('A dent.')).toHaveLength(1);
+});
