@@ -79,7 +79,7 @@ export default function TruckMap({ loaderData }: Route.ComponentProps) {
           </div>
           <figcaption className="fig">
             <b>{truckMap.fig}</b>
-            <span>Step-side pickup, 1957. The numbers match the list.</span>
+            <span>Step-side pickup, 1956. The numbers match the list.</span>
           </figcaption>
         </figure>
         <ol className="exploded__list">
