@@ -19,7 +19,8 @@ import {
 
 /** The fields that a cart item takes from a product; a whole product may be passed. */
 export type CartProduct = ProductCard;
-export type CartItem = CartProduct & { qty: number };
+/** `isGone`: it is no longer in the store, and won't be back. */
+export type CartItem = CartProduct & { qty: number; isGone?: true | undefined };
 
 /** The browser stores any state; the server checks it. */
 export type CartAddress = Omit<ShippingAddress, 'state' | 'country'> & { state: string; country: string };

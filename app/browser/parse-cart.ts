@@ -62,6 +62,7 @@ function parseItem(value: unknown): CartItem[] {
       shippingPrice: amount(item.shippingPrice) ?? null,
       freight: freightKinds.find((kind) => kind === item.freight) ?? null,
       qty: clampQuantity(Number(item.qty)),
+      ...(item.isGone === true && { isGone: true }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { parseCart } from './parse-cart.ts';
 import { expect, test } from 'vitest';
 import { tailgate as cheaperTailgate } from '../../tests/support/cart.ts';
 import type { CartProduct } from './cart-rules.ts';
@@ -27,12 +28,19 @@ test('lowers a quantity to the stock, and reports it', () => {
 });
 
 test.each([
-  ['sold out', { ...tailgate, countInStock: 0 }],
-  ['taken out of the store', null],
-])('keeps a product that is %s, with its quantity, as out of stock', (_, product) => {
+  ['out of stock', { ...tailgate, countInStock: 0 }, undefined],
+  ['not sold', null, true],
+])('keeps a product that is %s, with its quantity, and says so', (kind, product, isGone) => {
   const { cart: fresh, changes } = refresh(product);
-  expect(changes).toEqual([{ kind: 'out of stock', id, name }]);
+  expect(changes).toEqual([{ kind, id, name }]);
   expect(fresh.cartItems[0]).toMatchObject({ qty: 3, countInStock: 0 });
+  expect(parseCart(JSON.stringify(fresh), {}).cartItems[0]?.isGone).toBe(isGone);
+});
+
+test('sells a product again that has come back to the store', () => {
+  const { cart: gone } = refresh(null);
+  const { cart: back } = refreshCart(gone, new Map([[id, tailgate]]), {});
+  expect(back.cartItems[0]).toMatchObject({ countInStock: tailgate.countInStock, isGone: undefined });
 });
 
 test('takes over a changed shipping price', () => {

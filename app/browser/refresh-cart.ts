@@ -7,7 +7,7 @@ export type CartChange =
   | { kind: 'price'; id: string; name: string; from: number; to: number }
   /** Fewer in stock than in the cart: the quantity was lowered to the stock. */
   | { kind: 'quantity'; id: string; name: string; from: number; to: number }
-  | { kind: 'out of stock'; id: string; name: string };
+  | { kind: 'out of stock' | 'not sold'; id: string; name: string };
 
 /**
  * Updates a cart to the current prices and stock.
@@ -25,8 +25,8 @@ export function refreshCart(
     if (product === undefined) return item;
     const { _id: id, name } = item;
     if (product === null || product.countInStock < 1) {
-      changes.push({ kind: 'out of stock', id, name });
-      return { ...item, countInStock: 0 };
+      changes.push({ kind: product ? 'out of stock' : 'not sold', id, name });
+      return { ...item, countInStock: 0, isGone: product === null || undefined };
     }
     const { price, shippingPrice, freight, countInStock, image, brand, year, fitment } = product;
     if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
@@ -43,6 +43,7 @@ export function refreshCart(
       shippingPrice,
       freight,
       countInStock,
+      isGone: undefined,
       qty,
     };
   });

@@ -25,5 +25,7 @@ function sentence(change: CartChange): string {
       return `${change.name}: only ${change.to} left, you wanted ${change.from}. The quantity is now ${change.to}.`;
     case 'out of stock':
       return `${change.name}: Out Of Stock.`;
+    case 'not sold':
+      return `${change.name}: no longer sold. Please remove it.`;
   }
 }

@@ -73,7 +73,11 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       product={{ ...item, id }}
       level={2}
       note={
-        inStock ? qty > 1 && <Each price={price} /> : <span className="state state--off">Out Of Stock</span>
+        inStock ? (
+          qty > 1 && <Each price={price} />
+        ) : (
+          <span className="state state--off">{item.isGone ? 'No longer sold' : 'Out Of Stock'}</span>
+        )
       }
     >
       {inStock && (
