@@ -9,8 +9,9 @@ const longestWaitMs = 1500;
 /**
  * Returns a page whose scripts start once it has been painted, or with the first press of a button or key: React Router
  * asks for them in the head, where they take the line from styles, fonts and pictures (decision 011). What is pressed or
- * chosen before the page listens is kept for `app/browser/early-input.ts`. It is kept on its way down, because React stops what
- * it can't carry out yet; what React could carry out after all comes back up with a target that listens, and is dropped.
+ * chosen before the page listens is kept for `app/browser/early-input.ts`; the filter of lists would open in the page rather
+ * than as a sheet, so it waits, too. It is kept on its way down, because React stops what it can't carry out yet; what React
+ * could carry out after all comes back up with a target that listens, and is dropped.
  * @throws Error when React Router writes its scripts differently
  */
 export function delayScripts(page: string): string {
@@ -31,13 +32,13 @@ const begin=()=>begun??=load().catch(error=>{begun=undefined;throw error});
 addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(begin)));
 setTimeout(begin,${longestWaitMs});
 for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);
-for(const[type,what]of[['click','button[type=button]'],['change','select'],['submit','form:not([action])']])for(const early of[true,false])addEventListener(type,event=>{
+for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary'],['change','select'],['submit','form:not([action])']])for(const early of[true,false])addEventListener(type,event=>{
 const target=event.target.closest(what);
 if(!target)return;
 const kept=event.submitter??target,listens=Object.keys(target).some(key=>key.startsWith('__reactProps'));
 if(!early){if(listens)window.early?.delete(kept);return}
 if(listens)return;
-if(type==='submit')event.preventDefault();
+if(type==='submit'||target.localName==='summary')event.preventDefault();
 (window.early??=new Map).set(kept,type)},early)}`;
   return page.replaceAll(preload, '').replace(script, () => `<script${before}${after}>${code}</script>`);
 }
