@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { holdScripts } from './support/held-scripts.ts';
 
 /** How shoppers find parts: filters and sorting, the way back, slow and broken connections. */
 
@@ -36,6 +37,16 @@ test.describe('on a phone', () => {
     await counted.click();
     await expect(page).toHaveURL('/store?yearRange=1955-1959');
     await expect(heading(page)).toHaveText('Filtered Products');
+  });
+
+  test('the filter opens as a sheet when it was pressed before the page listened', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/store', { waitUntil: 'commit' });
+    await page.getByText('Show Filter').click();
+    await expect(page.locator('details.filters')).not.toHaveAttribute('open');
+    release();
+    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible();
+    await expect(page.locator('details.filters')).not.toHaveAttribute('open');
   });
 });
 
