@@ -25,7 +25,7 @@ export function arrivalConfirmation({
     heading: 'Shall we tell you when it arrives?',
     body: [
       text(
-        `Someone asked us to email this address when ${what} arrives at ${shopName}. If it was you, please confirm it: we’ll write once, and then forget your address.`,
+        `Someone asked us to email this address when ${what} comes in at ${shopName}. If that was you, press the button. We’ll write to you once, and then forget your address.`,
       ),
       { kind: 'button', label: 'Yes, tell me', url, spelledOut: true },
       text(`The link works for ${verifyLinkHours} hours. If this wasn’t you, you don’t need to do anything.`),
@@ -44,16 +44,18 @@ export function partArrived({
 }: AboutArrival & { part: string; partNumber: string }): EmailContent {
   return {
     subject: `It’s here: ${part}`,
-    preview: 'The part you asked for is in stock. First come, first served.',
-    heading: 'The part you asked for is here',
+    preview: 'The part you waited for is in stock.',
+    heading: 'The part you waited for is here',
     body: [
-      text(`You asked us to tell you when this part arrives. It’s in stock now, first come, first served.`),
+      text(
+        'You asked us to write when this part comes in. It’s on our shelf now. We can’t set one aside, so it’s first come, first served.',
+      ),
       {
         kind: 'facts',
         facts: [['Part', part], ...(partNumber ? [['Part number', partNumber] as const] : [])],
       },
       { kind: 'button', label: 'See the part', url, buys: true },
-      text('This was our only email about it: we have forgotten your address.'),
+      text('This is the only email you get from us about it. We have forgotten your address.'),
       { kind: 'link', label: 'Don’t email me about this part', url: unsubscribeUrl },
     ],
     closing: 'shop',
