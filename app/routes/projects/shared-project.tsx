@@ -1,11 +1,14 @@
 import './projects.css';
 import { href } from 'react-router';
+import { shopName } from '../../../shop/facts.ts';
 import type { ProjectList } from '../../../shop/rules/projects/project-list.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser, onServer } from '../../browser/api.ts';
+import { ErrorPage, failureOf } from '../../layout/error-page.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import type { Route } from './+types/shared-project';
 import { EntryLine } from './entry-line.tsx';
@@ -59,6 +62,30 @@ export default function SharedProject({ loaderData: { list: shown, parts } }: Ro
           </div>
         </aside>
       </div>
+    </div>
+  );
+}
+
+/** Most links that lead nowhere were taken back by their owner. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const failure = failureOf(error);
+  if (failure.kind !== 'missing') return <ErrorPage {...failure} />;
+  return (
+    <div className="stack min-h-dvh content-start project">
+      <title>{`This list isn’t shared – ${shopName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Empty level={1} title="This list isn’t shared, or no longer is">
+        <p>
+          Whoever sent you the link may have taken it back, or it is incomplete. Please ask them for a new
+          one.
+        </p>
+        <div className="row">
+          <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
+          <ButtonLink kind="line" to={href('/projects')}>
+            My Project Lists
+          </ButtonLink>
+        </div>
+      </Empty>
     </div>
   );
 }
