@@ -5,6 +5,7 @@ import { createContext, isRouteErrorResponse, RouterContextProvider, ServerRoute
 import type { Fetch } from '../shop/api-client.ts';
 import { withApi } from './browser/api.ts';
 import { NonceContext } from './ui/inline-script.tsx';
+import { outsideShop } from './outside-shop.ts';
 
 /** The server takes React Router from here: a second copy would not share this one's contexts. */
 export { createRequestHandler } from 'react-router';
@@ -44,9 +45,9 @@ export async function documentOf(response: Response): Promise<Document> {
   return documents.get(response) ?? { body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Gives the store's pages a route manifest without those of the admin, of project lists and of arrivals (`tools/shop-manifest.ts`). */
+/** Gives the shop's pages a route manifest without what is outside of the shop (`tools/shop-manifest.ts`). */
 function withItsManifest(context: EntryContext, url: string): EntryContext {
-  const needsAll = /^\/(?:admin|projects|arrival(?:-off)?)(?:\/|$)/.test(new URL(url).pathname);
+  const needsAll = outsideShop.test(new URL(url).pathname);
   if (needsAll || !import.meta.env.PROD) return context;
   const { manifest } = context;
   return { ...context, manifest: { ...manifest, url: manifest.url.replace(/js$/, 'shop.js') } };

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outsideShop } from '../app/outside-shop.ts';
 
 const begin = 'window.__reactRouterManifest=';
 
@@ -12,9 +13,9 @@ interface Route {
 }
 
 /**
- * Writes `manifest-<hash>.shop.js` beside the router's table of pages, for every page that is neither the admin's nor a
- * project list or an arrival (decision 025): the same without those, and without `imports`, which only the server and links
- * that fetch their page ahead would read. `app/entry.server.tsx` names it.
+ * Writes `manifest-<hash>.shop.js` beside the router's table of pages, for the pages of the shop (decision 025): the same
+ * without what is outside of it, and without `imports`, which only the server and links that fetch their page ahead would
+ * read. `app/entry.server.tsx` names it.
  * @throws Error when the table has another form than expected, or a page needs what `tools/leave-out.ts` leaves out
  */
 export async function writeShopManifest(assets: string): Promise<void> {
@@ -29,7 +30,7 @@ export async function writeShopManifest(assets: string): Promise<void> {
   };
   for (const [id, route] of Object.entries(manifest.routes)) checkLeftOut(id, route);
   const routes = Object.entries(manifest.routes)
-    .filter(([id]) => !/^\/?(?:admin|projects|arrival(?:-off)?)(?:\/|$)/.test(id))
+    .filter(([id]) => !outsideShop.test(id))
     .map(([id, route]) => [id, onlyWhatItHas({ ...route, imports: undefined })]);
   // The browser's router asks for the table by the name in it.
   const shop = { ...manifest, url: shopManifestOf(manifest.url), routes: Object.fromEntries(routes) };

@@ -1,4 +1,5 @@
 import { data, redirectDocument } from 'react-router';
+import { outsideShop } from '../../outside-shop.ts';
 
 /** For every address without a page: the root shows 'Oops! You're Off the Map!' with status 404. */
 function throwNotFound(): never {
@@ -6,10 +7,9 @@ function throwNotFound(): never {
 }
 export const loader = throwNotFound;
 
-/** The manifest of the public pages lacks the admin's pages and project lists (`tools/shop-manifest.ts`), so the server must route those. */
+/** The manifest of the shop's pages lacks some, which the server must route. */
 export function clientLoader({ url }: { url: URL }): never {
-  if (/^\/(?:admin|projects)(?:\/|$)/.test(url.pathname))
-    throw redirectDocument(url.pathname + url.search + url.hash);
+  if (outsideShop.test(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
   throwNotFound();
 }
 
