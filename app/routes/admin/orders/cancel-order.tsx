@@ -5,7 +5,7 @@ import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
@@ -64,9 +64,7 @@ function CancelForm({ order }: { order: Order }) {
         This cannot be undone.
       </p>
       <div className="row justify-end">
-        <Button kind="line" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
-          Keep Order
-        </Button>
+        <CloseButton>Keep Order</CloseButton>
         <Button kind="danger" type="submit" busy={busy}>
           {busy ? 'Canceling…' : 'Cancel Order'}
         </Button>
