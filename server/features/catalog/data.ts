@@ -216,24 +216,31 @@ export async function listCardsByLugoPartOrId(
     .execute();
 }
 
-/** What an order copies from a product and is checked against; `image` is the path of its picture. */
-export type ProductForOrder = ReturnType<typeof toProductForOrder>;
+/** A product as orders, carts and previews read it; `image` is the path of its picture. */
+export type OrderableProduct = ReturnType<typeof toOrderableProduct>;
 
 /**
  * Returns the products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
  * @param db a transaction, so that the order is placed with the prices and stock read here
  */
-export async function findProductsForOrder(db: Db | Tx, ids: readonly string[]): Promise<ProductForOrder[]> {
-  return ids.length === 0 ? [] : (await productsForOrder(db, ids).execute()).map(toProductForOrder);
+export async function findOrderableProducts(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<OrderableProduct[]> {
+  return ids.length === 0 ? [] : (await orderableProducts(db, ids).execute()).map(toOrderableProduct);
 }
 
-/** The statement of `findProductsForOrder`; `toProductForOrder` reads its rows. */
-export function productsForOrder(db: Db | Tx, ids: readonly string[]) {
+/** The statement of `findOrderableProducts`; `toOrderableProduct` reads its rows. */
+export function orderableProducts(db: Db | Tx, ids: readonly string[]) {
   return visibleStockedProducts(db)
     .select([...baseColumns, 'years', 'fitment', 'image', 'drawing', 'partType'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 
-export function toProductForOrder({ drawing, partType, ...row }: RowOf<ReturnType<typeof productsForOrder>>) {
+export function toOrderableProduct({
+  drawing,
+  partType,
+  ...row
+}: RowOf<ReturnType<typeof orderableProducts>>) {
   return { ...row, image: picturePath({ ...row, drawing, partType }) };
 }

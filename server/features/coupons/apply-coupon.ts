@@ -8,7 +8,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { enforceAddressLimit, uncountFromAddress } from '../../rate-limit/address-limit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { findProductsForOrder } from '../catalog/data.ts';
+import { findOrderableProducts } from '../catalog/data.ts';
 import { listTaxRates } from '../tax/data.ts';
 import type { StoredCoupon } from './data.ts';
 import { findCouponByCode } from './data.ts';
@@ -59,7 +59,7 @@ async function checkCode(deps: Deps, code: string, ip: string): Promise<StoredCo
 async function readLines(db: Db, items: OrderedItem[]): Promise<PricedLine[]> {
   const quantities = new Map<string, number>();
   for (const { productId, qty } of items) quantities.set(productId, (quantities.get(productId) ?? 0) + qty);
-  const products = await findProductsForOrder(db, [...quantities.keys()]);
+  const products = await findOrderableProducts(db, [...quantities.keys()]);
   if (products.length < quantities.size)
     throw new ShopError(
       'invalid_input',

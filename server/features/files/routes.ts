@@ -2,7 +2,7 @@ import { pictureMaxBytes, rateLimits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
-import { findProductsForOrder } from '../catalog/data.ts';
+import { findOrderableProducts } from '../catalog/data.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { tooLarge } from './make-picture.ts';
@@ -41,7 +41,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
     '/previews/:id(^[0-9a-f]{24}).png',
     { schema: { hide: true } as object, config: { costly: true } },
     async (request, reply) => {
-      const [part] = await findProductsForOrder(deps.db, [request.params.id]);
+      const [part] = await findOrderableProducts(deps.db, [request.params.id]);
       if (!part) return reply.callNotFound();
       const png = await previews.read(part.id, part, () =>
         enforceAddressLimit(deps, { what: 'preview', ip: clientAddress(request) }, rateLimits.previews),

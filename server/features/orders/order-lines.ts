@@ -7,18 +7,18 @@ import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { isTooLarge, unitShippingCents } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
-import type { ProductForOrder } from '../catalog/data.ts';
-import { productsForOrder, toProductForOrder } from '../catalog/data.ts';
+import type { OrderableProduct } from '../catalog/data.ts';
+import { orderableProducts, toOrderableProduct } from '../catalog/data.ts';
 import type { OrderLine } from './data.ts';
 
 /** One product of an order with its total quantity, priced from the catalog. */
 export interface Line extends PricedLine {
-  product: ProductForOrder;
+  product: OrderableProduct;
 }
 
 /** The statement that reads the products of an order. */
 export function productsOf(tx: Tx, items: readonly OrderedItem[]) {
-  return productsForOrder(tx, [...new Set(items.map(({ productId }) => productId))]);
+  return orderableProducts(tx, [...new Set(items.map(({ productId }) => productId))]);
 }
 
 /**
@@ -29,9 +29,9 @@ export function productsOf(tx: Tx, items: readonly OrderedItem[]) {
  */
 export function toLines(
   items: readonly OrderedItem[],
-  found: readonly Parameters<typeof toProductForOrder>[0][],
+  found: readonly Parameters<typeof toOrderableProduct>[0][],
 ): Line[] {
-  const products = new Map(found.map((row) => [row.id, toProductForOrder(row)]));
+  const products = new Map(found.map((row) => [row.id, toOrderableProduct(row)]));
   const lines = new Map<string, Line>();
   for (const [at, item] of items.entries()) {
     const product = products.get(item.productId);
@@ -62,7 +62,7 @@ function isShort({ product, qty }: Line): boolean {
   return qty > available(product);
 }
 
-function available({ onHand, reserved }: ProductForOrder): number {
+function available({ onHand, reserved }: OrderableProduct): number {
   return onHand - reserved;
 }
 
@@ -86,7 +86,7 @@ export function requireFit(
 
 /** Returns what the buyer is told of a part: decided here, whatever their browser said. */
 function verdictOf(
-  { years, fitment }: ProductForOrder,
+  { years, fitment }: OrderableProduct,
   truck: Truck | undefined,
 ): Pick<OrderLine, 'fit' | 'fitReason'> {
   const verdict = truck && fit(truck, { years, rules: fitment });
