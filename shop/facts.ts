@@ -87,6 +87,8 @@ export const returnDays = 14;
 export const fitOwnersMin = 5;
 /** Of a part's price, when it comes back (return policy). */
 export const restockingFeePercent = 20;
+/** Both in one sentence, for papers and emails. */
+export const returnTerms = `${returnDays} days from receipt to return, ${restockingFeePercent}% restocking fee.`;
 /** Stock is reserved this long once a payment starts. */
 export const reservationMinutes = 15;
 /** Starting the payment again extends the reservation, but not beyond this: then others may buy first. */
@@ -135,6 +137,8 @@ export const knownDevice = { days: 180, accounts: 4 } as const;
 export const savedAddressesMax = 10;
 /** That a shopper keeps; the table `trucks` repeats the number. */
 export const trucksMax = 10;
+/** A year, and words: what any release may have written. Which words name a fact of a truck is for `parseTruckCode`. */
+export const truckCodePattern = /^\d{4}(,[\w-]{1,30}){0,20}$/;
 /** Characters of a coupon's code. */
 export const couponCodeLength = { min: 3, max: 40 } as const;
 /** Requests per window; `by` names what is counted; by address, an IPv6 /48 together may do four times as much. Enforced in `server/http/limits/rate-limits.ts`. */

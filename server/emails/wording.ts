@@ -1,11 +1,11 @@
-import { businessHours, phone } from '../../shop/facts.ts';
+import { businessHours, phone, returnTerms } from '../../shop/facts.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 
 /** Sentences and phrases that several emails share. */
 
 export const closing = {
   questions: `Questions? Reply to this email or call ${phone.display}, ${businessHours}.`,
-  returns: '14 days from receipt to return, 20% restocking fee.',
+  returns: returnTerms,
 } as const;
 
 export const contact = `reply to this email or call ${phone.display}`;

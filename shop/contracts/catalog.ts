@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { keywordMaxLength, listSorts } from '../facts.ts';
+import { keywordMaxLength, listSorts, truckCodePattern } from '../facts.ts';
 import { freightKinds } from '../freight.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts } from '../trucks.ts';
-import { parseTruckCode, truckCodePattern } from '../rules/fitment/truck-code.ts';
+import { parseTruckCode } from '../rules/fitment/truck-code.ts';
 
 const restrictionSchemas = Object.fromEntries(
   truckFactNames.map((fact) => [

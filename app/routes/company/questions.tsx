@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { businessHours, links, phone, reservationMinutes } from '../../../shop/facts.ts';
+import {
+  businessHours,
+  links,
+  phone,
+  reservationMinutes,
+  restockingFeePercent,
+  returnDays,
+} from '../../../shop/facts.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -114,7 +121,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Can I return a part?',
         answer: (
           <>
-            Yes, within 14 days of receipt, less a 20% restocking fee. The{' '}
+            {`Yes, within ${returnDays} days of receipt, less a ${restockingFeePercent}% restocking fee. The `}
             <Link to={href('/return-policy')}>return policy</Link> has the rest.
           </>
         ),

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import { email, phone } from '../../../shop/facts.ts';
+import { email, phone, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/return-policy';
@@ -8,8 +8,7 @@ import { ContentsPage } from './contents-page.tsx';
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: 'Return Policy',
-    description:
-      '14 days from receipt, 20% restocking fee; wrong items are refunded in full. How to return a part.',
+    description: `${returnDays} days from receipt, ${restockingFeePercent}% restocking fee; wrong items are refunded in full. How to return a part.`,
     path: href('/return-policy'),
     matches,
   });
@@ -26,8 +25,8 @@ export default function ReturnPolicy() {
     <>
       <ContentsPage
         title="Return Policy"
-        meta="14 days from receipt"
-        lead="You can return a part within 14 days from the day you receive it. We keep a restocking fee of 20% of its price."
+        meta={`${returnDays} days from receipt`}
+        lead={`You can return a part within ${returnDays} days from the day you receive it. We keep a restocking fee of ${restockingFeePercent}% of its price.`}
         sections={[
           {
             id: 'amount',
@@ -35,8 +34,7 @@ export default function ReturnPolicy() {
             body: (
               <>
                 <p>
-                  For each part you send back: its price less the restocking fee of 20%, all of its shipping,
-                  and its share of the handling fee and the tax.
+                  {`For each part you send back: its price less the restocking fee of ${restockingFeePercent}%, all of its shipping, and its share of the handling fee and the tax.`}
                 </p>
                 <p>
                   The money goes back the way you paid, and we email you when it does. A card shows it within

@@ -1,5 +1,14 @@
 import { href, Link } from 'react-router';
-import { address, email, phone, priceHoldDays, reservationMinutes, shopName } from '../../../shop/facts.ts';
+import {
+  address,
+  email,
+  phone,
+  priceHoldDays,
+  reservationMinutes,
+  restockingFeePercent,
+  returnDays,
+  shopName,
+} from '../../../shop/facts.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/terms';
@@ -51,8 +60,7 @@ export default function Terms() {
             title: 'Returns',
             body: (
               <p>
-                Within 14 days from the day you receive a part, less a restocking fee of 20% of its price. If
-                we sent the wrong part, you get all of your money back. The{' '}
+                {`Within ${returnDays} days from the day you receive a part, less a restocking fee of ${restockingFeePercent}% of its price. If we sent the wrong part, you get all of your money back. The `}
                 <Link to={href('/return-policy')}>return policy</Link> is part of these terms.
               </p>
             ),

@@ -1,5 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone } from '../../../shop/facts.ts';
+import { phone, returnTerms } from '../../../shop/facts.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
@@ -89,8 +89,7 @@ function AfterPayment({ order }: { order: Order }) {
         </>
       )}
       <p className="mt-4 text-small text-ink-2">
-        14 days from receipt to return, 20% restocking fee.{' '}
-        <Link to={href('/return-policy')}>Return policy</Link>
+        {returnTerms} <Link to={href('/return-policy')}>Return policy</Link>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import './order-status.css';
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone } from '../../../shop/facts.ts';
+import { phone, returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
@@ -59,8 +59,8 @@ function nextSteps({ tracking }: Order, email = 'you'): { key: string; step: Rea
     key: 'returns',
     step: (
       <>
-        Check that each part fits before you install it. If one doesn’t, call us within 14 days of receiving
-        it, before you send it back. <Link to={href('/return-policy')}>Return policy</Link>
+        {`Check that each part fits before you install it. If one doesn’t, call us within ${returnDays} days of receiving it, before you send it back. `}
+        <Link to={href('/return-policy')}>Return policy</Link>
       </>
     ),
   };

@@ -1,7 +1,7 @@
 import '../../styles/blueprint.css';
 import './home.css';
 import { href, Link } from 'react-router';
-import { featuredCount, foundedYear, links } from '../../../shop/facts.ts';
+import { featuredCount, foundedYear, links, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { cardsOf, cardsText, ProductCard } from '../../ui/product/product-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -105,7 +105,7 @@ function FactLine() {
     [`Since ${foundedYear}`, 'One family, one shop, one kind of truck'],
     ['NAPCO, made in the USA', 'New parts for the four-wheel-drive conversions'],
     ['Shipped from California', 'To all US states except Hawaii and Alaska'],
-    ['14 days to return', '20% restocking fee, wrong items fully refunded'],
+    [`${returnDays} days to return`, `${restockingFeePercent}% restocking fee, wrong items fully refunded`],
   ];
   return (
     <div className="wide">

@@ -1,6 +1,6 @@
-import { listSorts } from '../../../shop/facts.ts';
+import { listSorts, truckCodePattern } from '../../../shop/facts.ts';
 import { publicPages, truckViewPages } from '../../../shop/public-pages.ts';
-import { parseTruckCode, truckCode, truckCodePattern } from '../../../shop/rules/fitment/truck-code.ts';
+import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 
 const ofTruck = ['fit', 'truck'] as const;
 const filters = [

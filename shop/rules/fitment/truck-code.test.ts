@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { truckFactNames, truckFacts } from '../../trucks.ts';
 import type { Truck } from './fit.ts';
-import { parseTruckCode, truckCode, truckCodePattern } from './truck-code.ts';
+import { truckCodePattern } from '../../facts.ts';
+import { parseTruckCode, truckCode } from './truck-code.ts';
 
 const anyFacts = fc.record(
   Object.fromEntries(

@@ -3,9 +3,6 @@ import type { TruckFactName } from '../../trucks.ts';
 import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import type { Truck } from './fit.ts';
 
-/** A year, and words: what any release may have written. Which words name a fact of a truck is for `parseTruckCode`. */
-export const truckCodePattern = /^\d{4}(,[\w-]{1,30}){0,20}$/;
-
 /** Says whether a fact tells trucks of a year apart: of the series, that is so in one year only. */
 export const mattersIn = (year: number | undefined, fact: TruckFactName): boolean =>
   fact !== 'series' || year === yearOfTwoSeries;

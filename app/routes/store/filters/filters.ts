@@ -1,5 +1,5 @@
 import type { ListSort } from '../../../../shop/facts.ts';
-import { brands, listSorts } from '../../../../shop/facts.ts';
+import { brands, listSorts, truckCodePattern } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
 import { parseYear } from '../../../browser/truck-year.ts';
 
@@ -65,7 +65,7 @@ export function filtersFromQuery(query: URLSearchParams): Filters {
   const read = (group: FilterGroup) => tidy(query.getAll(group).flatMap((text) => text.split(',')));
   const sort = query.get('sort') as ListSort;
   // What a truck is, the server knows: here it only has to look like one.
-  const truck = /^\d{4}(,[\w-]{1,30}){0,20}$/.exec(query.get('truck') ?? '')?.[0];
+  const truck = truckCodePattern.exec(query.get('truck') ?? '')?.[0];
   const fit = truck && /^fits(,check)?$/.exec(query.get('fit') ?? '')?.[0];
   return {
     brand: read('brand'),

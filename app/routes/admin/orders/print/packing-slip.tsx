@@ -1,5 +1,5 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { brands } from '../../../../../shop/facts.ts';
+import { brands, returnTerms } from '../../../../../shop/facts.ts';
 import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
@@ -30,8 +30,7 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
             </section>
           )}
           <p className="mt-6 text-small">
-            14 days from receipt to return, 20% restocking fee. If a box arrives damaged, take a photo of it
-            before you open it. Thank you for keeping an old truck on the road.
+            {`${returnTerms} If a box arrives damaged, take a photo of it before you open it. Thank you for keeping an old truck on the road.`}
           </p>
         </Paper>
       )}
