@@ -79,7 +79,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Whoever sent you the link may have taken it back, or it is incomplete. Please ask them for a new
           one.
         </p>
-        <div className="row">
+        <div className="row justify-center">
           <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
           <ButtonLink kind="line" to={href('/projects')}>
             My Project Lists
