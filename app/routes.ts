@@ -68,6 +68,8 @@ export default [
       adminPage(`${form}list/page/:pageNumber`, 'routes/admin/inquiries/inquiry-list.tsx'),
       adminPage(`${form}/:id`, 'routes/admin/inquiries/inquiry-page.tsx'),
     ]),
+    adminPage('questions', 'routes/admin/questions/question-list.tsx'),
+    adminPage('questions/:id', 'routes/admin/questions/question-page.tsx'),
     adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
     adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
     ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),

@@ -16,6 +16,7 @@ import { operationRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { partHuntRoutes } from './features/part-hunt/routes.ts';
+import { questionRoutes } from './features/questions/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { privacyRoutes } from './features/accounts/privacy/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   integrationRoutes(app, deps);
   projectRoutes(app, deps);
   partHuntRoutes(app, deps);
+  questionRoutes(app, deps);
 
   sitemap(http, deps);
   productFeed(http, deps);

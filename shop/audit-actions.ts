@@ -46,6 +46,8 @@ export const auditActions = [
   'webhook.update',
   'webhook.delete',
   'partHunt.update',
+  'question.update',
+  'question.delete',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -65,6 +67,7 @@ export const auditThings = [
   'token',
   'webhook',
   'partHunt',
+  'question',
   'export',
 ] as const;
 

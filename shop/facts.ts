@@ -61,7 +61,7 @@ export const defaultPaymentMethod: PaymentMethod = 'PayPal';
 /** Stored on orders whose total is 0.00. */
 export const noPaymentMethod = 'No payment required';
 
-export const pageSize = { store: 12, admin: 20, reviews: 20 } as const;
+export const pageSize = { store: 12, admin: 20, reviews: 20, questions: 10 } as const;
 export const featuredCount = 4;
 export const topCount = 5;
 /** Of a synonym's words, and of what they mean. */
@@ -121,6 +121,9 @@ export const unpaidStockMax = {
  */
 export const erasedOrderDays = 180;
 
+/** After the answer, this long the shop knows who asked: then a published question keeps a first name, and any other goes. */
+export const askerDays = 365;
+
 export const guestTokenHours = 72;
 export const verifyLinkHours = 48;
 /** A request to be told of a part is deleted after this long. */
@@ -175,6 +178,8 @@ export const rateLimits = {
   /** Verifications, links to set a new password and notices count on their own (decision 051). */
   accountEmails: { max: 10, windowMinutes: 24 * 60, by: 'mailbox' },
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
+  /** Questions about parts. */
+  questions: { max: 5, windowMinutes: 60, by: 'ip' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
   /** Requests to be told when a part arrives. */
   arrivals: { max: 10, windowMinutes: 60, by: 'ip' },

@@ -431,6 +431,22 @@ export interface ProjectLists {
   userId: string;
 }
 
+export interface Questions {
+  answer: string | null;
+  answeredAt: Date | null;
+  bodyHash: Buffer;
+  createdAt: Date;
+  email: string | null;
+  id: string;
+  idempotencyKey: string | null;
+  name: string;
+  productId: string;
+  publishedAt: Date | null;
+  question: string;
+  shownQuestion: string | null;
+  version: Generated<number>;
+}
+
 export interface RateLimitCounters {
   count: number;
   key: string;
@@ -715,6 +731,7 @@ export interface Schema {
   products: Products;
   projectEntries: ProjectEntries;
   projectLists: ProjectLists;
+  questions: Questions;
   rateLimitCounters: RateLimitCounters;
   recentSales: RecentSales;
   recoveryCodes: RecoveryCodes;

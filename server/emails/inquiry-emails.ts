@@ -4,6 +4,7 @@ import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedInquiry } from './owner-emails.ts';
+import { greets } from './wording.ts';
 
 /** Emails to the sender of an inquiry. The owner's is in `owner-emails.ts`. */
 
@@ -30,8 +31,6 @@ export function inquiryReceived({ called }: { called: string }): EmailContent {
     closing: 'shop',
   };
 }
-
-const greets = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;
 
 /** An admin's reply to the sender, as a letter with the question below. @param reply what the admin wrote */
 export function inquiryAnswered({

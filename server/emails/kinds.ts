@@ -15,6 +15,7 @@ import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
+import { newQuestion, questionAnswered } from './question-emails.ts';
 import { backupFailed, newInquiry, newOrder, newPayment, webhookOff } from './owner-emails.ts';
 
 /** Every email of the shop: nothing else can be sent, and each has samples (`samples/samples.ts`). */
@@ -31,6 +32,7 @@ export const emailKinds = {
   'inquiry-reply': inquiryAnswered,
   'arrival-confirm': arrivalConfirmation,
   'part-arrived': partArrived,
+  'question-answered': questionAnswered,
   'verify-email': emailVerification,
   'verify-new-email': verifyNewEmail,
   'reset-password': passwordReset,
@@ -44,6 +46,7 @@ export const emailKinds = {
   'new-order': newOrder,
   'new-payment': newPayment,
   'new-inquiry': newInquiry,
+  'new-question': newQuestion,
   'payment-issue': paymentIssueOpened,
   dispute: disputeChanged,
   'backup-failed': backupFailed,

@@ -5,8 +5,8 @@ import type { EndpointKey, EndpointRecord, Guard } from '../../shop/contracts/en
 /** The groups of operations, each with the first words of its paths. */
 export const apiTags = {
   Products: {
-    about: 'What the shop sells, and reviews of it',
-    paths: ['products', 'reviews', 'upload', 'synonyms'],
+    about: 'What the shop sells, reviews of it and questions about it',
+    paths: ['products', 'reviews', 'questions', 'upload', 'synonyms'],
   },
   Orders: { about: 'Placing, paying, sending and refunding orders', paths: ['orders', 'guests'] },
   Payments: { about: 'What needs a look at the payment provider', paths: ['payment-issues', 'disputes'] },

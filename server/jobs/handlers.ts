@@ -16,6 +16,7 @@ import { compareReport } from '../features/payments/reconciliation/compare-repor
 import { confirmPayment } from '../features/payments/captures/confirm-payment.ts';
 import { handleEvent } from '../features/payments/webhooks/handle-event.ts';
 import { reconcile } from '../features/payments/reconciliation/reconcile.ts';
+import { forgetQuestionEmails, sendQuestionEmail } from '../features/questions/send-question-email.ts';
 import { releaseReservations } from '../features/stock/release-reservations.ts';
 import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
@@ -35,6 +36,8 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'send-inquiry-email': sendInquiryEmail,
   'send-inquiry-reply': sendInquiryReply,
   'send-arrival-email': sendArrivalEmail,
+  'send-question-email': sendQuestionEmail,
+  'forget-question-emails': forgetQuestionEmails,
   'erase-inquiry': eraseInquiry,
   'confirm-payment': confirmPayment,
   'handle-event': handleEvent,

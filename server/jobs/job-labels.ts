@@ -9,6 +9,8 @@ export const jobLabels: Record<JobName, string> = {
   'send-inquiry-email': 'Email about a submission',
   'send-inquiry-reply': 'Your reply to a submission',
   'send-arrival-email': 'Email about a part that arrives',
+  'send-question-email': 'Email about a question',
+  'forget-question-emails': 'Deleting emails about a question',
   'erase-inquiry': 'Deleting a submission’s files',
   'confirm-payment': 'Asking PayPal about a payment',
   'handle-event': 'Handling a message from PayPal',

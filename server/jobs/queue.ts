@@ -61,6 +61,9 @@ export interface Jobs {
   'send-inquiry-reply': { noteId: string };
   /** Those that say that a part has arrived are made by the database: `announce_arrival`. */
   'send-arrival-email': ArrivalEmailJob;
+  'send-question-email': { questionId: string; template: 'new-question' | 'question-answered' };
+  /** Deletes the shop's copies of the emails about deleted questions. */
+  'forget-question-emails': { questionIds: string[] };
   /** Deletes what a deleted inquiry leaves outside the database. Contains only ids. */
   'erase-inquiry': { inquiryId: string; fileIds: string[]; noteIds: string[] };
   'confirm-payment': { attemptId: string };

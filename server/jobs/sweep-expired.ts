@@ -11,6 +11,7 @@ import { deleteExpiredDeliveries } from '../features/integrations/delivery-data.
 import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
 import { announceMissedArrivals, deleteExpiredRequests } from '../features/part-hunt/arrival-data.ts';
 import { deleteOldHunts } from '../features/part-hunt/data.ts';
+import { forgetAskers } from '../features/questions/data.ts';
 import { deleteOldBrowserErrors } from '../features/operations/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
 import { deleteExpiredRateLimitCounters } from '../rate-limit/counter-data.ts';
@@ -49,4 +50,5 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   deleteExpiredRequests,
   announceMissedArrivals,
   deleteOldHunts,
+  forgetAskers,
 ];

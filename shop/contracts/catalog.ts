@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { keywordMaxLength, listSorts, truckCodePattern } from '../facts.ts';
+import { shownQuestions } from './questions/shown-question.ts';
 import { freightKinds } from '../freight.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts } from '../trucks.ts';
@@ -103,6 +104,7 @@ export const productSchema = productCardSchema
         'How many owners of a truck of a model year got it, and how many of them sent it back because it didn’t fit; years with five owners or more',
     }),
     reviews: z.array(reviewSchema).meta({ description: 'The newest twenty' }),
+    ...shownQuestions,
     related: z.array(productCardSchema),
   })
   .meta({ id: 'Product' });

@@ -17,6 +17,7 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { priceEndpoints } from './prices.ts';
+import { questionEndpoints } from './questions/questions.ts';
 import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...priceEndpoints,
   ...galleryEndpoints,
   ...reviewEndpoints,
+  ...questionEndpoints,
   ...accountEndpoints,
   ...accountAdminEndpoints,
   ...truckEndpoints,

@@ -9,6 +9,7 @@ const erasableSchema = z
     orders: z.int().meta({ description: 'Orders that were placed with the email as a guest' }),
     inquiries: z.int(),
     arrivals: z.int().meta({ description: 'Parts that somebody with the email waits for' }),
+    questions: z.int().meta({ description: 'Questions about parts' }),
     forgetting: z
       .object({ orders: z.int(), until: z.iso.datetime() })
       .nullable()

@@ -75,6 +75,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/part': `${inquiryFields} subject partType details file`,
   'POST /api/careers': `${inquiryFields} jobCategory coverLetter resume`,
   'POST /api/arrivals': 'email product search',
+  'POST /api/products/:id/questions': 'name email question referralCode filledInMs',
+  'PUT /api/questions/:id': 'answer shownQuestion published version',
   'PUT /api/part-hunt/:id': 'state lugoPart version',
   'POST /api/projects': 'name truck',
   'POST /api/projects/merge': 'name truck entries',

@@ -29,7 +29,8 @@ export function YourData({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         <div className="stack">
           <p className="prose">
-            Everything we keep about you in one file: your account, addresses, orders, reviews and inquiries.
+            Everything we keep about you in one file: your account, addresses, orders, reviews, questions and
+            inquiries.
           </p>
           <div className="row">
             <a className="btn btn--line" href="/api/users/data" download>

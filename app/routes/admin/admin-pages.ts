@@ -12,9 +12,10 @@ export interface Waiting {
   careers: number;
   paymentIssues: number;
   disputes: number;
+  questions: number;
 }
 
-export function waitingOf({ toShip, submissions, paymentIssues, disputes }: Today): Waiting {
+export function waitingOf({ toShip, submissions, paymentIssues, disputes, questions }: Today): Waiting {
   const { restoration: restorations, part: parts, career: careers } = submissions;
   return {
     orders: toShip.count + toShip.reversed,
@@ -23,6 +24,7 @@ export function waitingOf({ toShip, submissions, paymentIssues, disputes }: Toda
     careers,
     paymentIssues,
     disputes: disputes.count,
+    questions,
   };
 }
 
@@ -46,6 +48,7 @@ export const waitingBeside: Partial<Record<AdminPath, keyof Waiting>> = {
   [href('/admin/careerlist')]: 'careers',
   [href('/admin/payment-issues')]: 'paymentIssues',
   [href('/admin/disputes')]: 'disputes',
+  [href('/admin/questions')]: 'questions',
 };
 
 /** Returns whether a page belongs to an entry of the menu. */

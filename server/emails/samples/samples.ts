@@ -3,6 +3,7 @@ import { accountSamples } from './account-samples.ts';
 import { arrivalSamples } from './arrival-samples.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { orderSamples } from './order-samples.ts';
+import { questionSamples } from './question-samples.ts';
 import { shopSamples } from './shop-samples.ts';
 
 /**
@@ -15,6 +16,7 @@ export function emailSamples(publicUrl: string): { [Kind in EmailKind]: Samples<
     ...orderSamples(publicUrl),
     ...inquirySamples(publicUrl),
     ...arrivalSamples(publicUrl),
+    ...questionSamples(publicUrl),
     ...accountSamples(publicUrl),
     ...shopSamples(publicUrl),
   };

@@ -1,6 +1,7 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
 import { isDrawing } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { readShownQuestions } from '../questions/api.ts';
 import { listReviews } from '../reviews/data.ts';
 import type { DetailRow } from './data.ts';
 import { findVisibleProduct } from './data.ts';
@@ -17,8 +18,9 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
   const { db } = sources;
   const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
-  const [reviews, related, pictures, fitCounts] = await Promise.all([
+  const [reviews, shownQuestions, related, pictures, fitCounts] = await Promise.all([
     listReviews(db, id),
+    readShownQuestions(db, id),
     listRelated(sources, product),
     listProductPictures(db, id),
     listFitCounts(db, id),
@@ -41,6 +43,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
       ...review,
       createdAt: createdAt.toISOString(),
     })),
+    ...shownQuestions,
     related: related.map(productCard),
   };
 }

@@ -10,6 +10,7 @@ import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
 import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
+import { countQuestions } from '../questions/data.ts';
 import { countFailedJobs } from '../../jobs/failed-jobs.ts';
 import type { SoldOnDay } from './data.ts';
 import { sumSalesByDay } from './data.ts';
@@ -32,6 +33,7 @@ export async function readToday({
     restoration,
     part,
     career,
+    questions,
     lowCount,
     lowRows,
     files,
@@ -44,6 +46,7 @@ export async function readToday({
     unanswered('restoration'),
     unanswered('part'),
     unanswered('career'),
+    countQuestions(db, { state: 'open' }),
     countFilteredRows(db, low),
     listFilteredRows(db, low, { offset: 0, limit: namesShown }),
     sumFilesByForm(db),
@@ -57,6 +60,7 @@ export async function readToday({
     failedJobs,
     submissions: { restoration, part, career },
     lowStock: { count: lowCount, names: lowRows.map(({ name }) => name) },
+    questions,
     uploads: {
       percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
       most: files[0]?.form ?? null,

@@ -57,6 +57,7 @@ const importsOfTheShop = '(imports are the shop’s)';
 const ofIntegrations = '(integrations are the shop’s)';
 const ownList = '-    -    -    200  200  200  200  200  -';
 const foreignList = '401  401  401  404  404  404  404  404  403';
+const ofAsker = '(nobody signs in to ask)';
 const ofTheShop = '(inquiries are the shop’s)';
 
 // prettier-ignore
@@ -114,6 +115,11 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                   { own: '-    -    -    200  200  -    200  200  -',
                                 foreign: everybody,
                                 unknown: nothing },
+  'GET /api/products/:id/questions': { own: noOwner, foreign: everybody, unknown: nothing },
+  'POST /api/products/:id/questions':
+                                  { own: noOwner,
+                                foreign: created,
+                                unknown: '404 404 404 404 404 404 404 404 403' },
   'DELETE /api/reviews/:id':
                                   { own: '-    -    -    403  403  -    403  200  -',
                                 foreign: adminOnly,
@@ -350,6 +356,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/part-hunt/searches': { any: counted },
   'GET /api/part-hunt':           { any: adminOnly },
   'PUT /api/part-hunt/:id':       { own: '(the queue is the shop’s)', foreign: adminOnly, unknown: adminNotFound },
+  'GET /api/questions':           { any: adminOnly },
+  'GET /api/questions/:id':       { own: ofAsker, foreign: adminOnly, unknown: adminNotFound },
+  'PUT /api/questions/:id':       { own: ofAsker, foreign: adminOnly, unknown: adminNotFound },
+  'DELETE /api/questions/:id':    { own: ofAsker, foreign: adminOnly, unknown: adminNotFound },
   'POST /api/arrivals':           { any: counted },
   // The emailed token decides, whoever has it.
   'POST /api/arrivals/confirm':   { any: everybody },

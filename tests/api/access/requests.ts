@@ -7,6 +7,7 @@ import { accountRequests } from './account-requests.ts';
 import { integrationRequests } from './integration-requests.ts';
 import { inquiryRequests } from './inquiry-requests.ts';
 import { partHuntRequests } from './part-hunt-requests.ts';
+import { questionRequests } from './question-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { adminRequests } from './admin-requests.ts';
 import type { TestApp } from '../../support/build-test-app.ts';
@@ -148,6 +149,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     ...inquiryRequests,
     ...projectRequests,
     ...partHuntRequests,
+    ...questionRequests,
   };
 
 /** Returns a customer (or an admin where one is required) with a valid request they may make, about their own things if it names any. */

@@ -208,6 +208,7 @@ const things: Record<Entry['thing'], string> = {
   gallery: 'Picture',
   job: 'Job',
   partHunt: 'Part hunt',
+  question: 'Question',
   export: 'File',
 };
 
@@ -241,7 +242,8 @@ function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
     action === 'user.delete' ||
     action === 'coupon.delete' ||
     action === 'synonym.delete' ||
-    action === 'webhook.delete'
+    action === 'webhook.delete' ||
+    action === 'question.delete'
   )
     return undefined;
   if (thing === 'product') return href('/admin/product/:id/edit', { id: thingId });
@@ -253,5 +255,6 @@ function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
   if (thing === 'token') return href('/admin/integrations');
   if (thing === 'webhook') return href('/admin/integrations/webhooks/:id', { id: thingId });
   if (thing === 'partHunt') return href('/admin/part-hunt');
+  if (thing === 'question') return href('/admin/questions/:id', { id: thingId });
   return thing === 'gallery' ? href('/admin/gallery') : undefined;
 }

@@ -86,7 +86,7 @@ function numberSaid(key: string, value: number): string {
 function textSaid(key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
   if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
-  if (key === 'status') return capitalised(text);
+  if (key === 'status' || key === 'state') return capitalised(text);
   return key === 'email' ? text.replaceAll('-', ' ') : text;
 }
 
@@ -135,4 +135,6 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'webhook.update': 'Webhook changed',
   'webhook.delete': 'Webhook deleted',
   'partHunt.update': 'Part hunt changed',
+  'question.update': 'Question answered or changed',
+  'question.delete': 'Question deleted',
 };

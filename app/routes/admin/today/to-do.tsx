@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';
 import { troublesId } from './troubles.tsx';
+import { questionsPath } from '../questions/questions-path.ts';
 import { inquiriesPath, inquiryKinds } from '../inquiries/inquiry-kind.ts';
 
 interface Task {
@@ -56,6 +57,7 @@ function tasksOf({
   failedJobs,
   toShip,
   submissions,
+  questions,
   uploads,
   lowStock,
 }: Today): Task[] {
@@ -109,6 +111,12 @@ function tasksOf({
         detail: `The oldest has waited since ${sinceWhen(new Date(toShip.oldestPaidAt), new Date())}`,
       }),
       to: listPath('/admin/orderlist', { query: 'show=to-ship' }),
+    },
+    {
+      count: questions,
+      one: 'Question about a part not answered',
+      more: 'Questions about parts not answered',
+      to: questionsPath({ state: 'open' }),
     },
     unanswered(restoration, ['Restoration submission', 'Restoration submissions'], 'restoration'),
     unanswered(part, ['Part inquiry', 'Part inquiries'], 'part'),

@@ -88,7 +88,7 @@ export default function EraseCustomer() {
 
 /** What is kept under the email, and the button that erases it. */
 function Found({
-  found: { account, orders, inquiries, arrivals, forgetting },
+  found: { account, orders, inquiries, arrivals, questions, forgetting },
   email,
   busy,
   onErase,
@@ -98,7 +98,7 @@ function Found({
   busy: boolean;
   onErase: () => Promise<unknown>;
 }) {
-  const isErased = !account && orders === 0 && inquiries === 0 && arrivals === 0;
+  const isErased = !account && orders + inquiries + arrivals + questions === 0;
   if (isErased && !forgetting)
     return (
       <p className="mt-6">
@@ -120,6 +120,12 @@ function Found({
         {orders > 0 && <li>{orders === 1 ? 'One guest order' : `${orders} guest orders`}</li>}
         {inquiries > 0 && <li>{inquiries === 1 ? 'One inquiry' : `${inquiries} inquiries`}</li>}
         {arrivals > 0 && <li>{arrivals === 1 ? 'One part' : `${arrivals} parts`} that they wait for</li>}
+        {questions > 0 && (
+          <li>
+            {questions === 1 ? 'One question' : `${questions} questions`} about parts; what is published
+            stays, without a name
+          </li>
+        )}
         {forgetting && (
           <li>
             {forgetting.orders === 1 ? 'One order' : `${forgetting.orders} orders`} of an erased customer,

@@ -15,6 +15,8 @@ import { deleteInquiriesFrom } from '../../inquiries/api.ts';
 import { findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
 import { countRequestsOf, deleteRequestsOf } from '../../part-hunt/arrival-data.ts';
 import { deleteListsOf } from '../../projects/data.ts';
+import { eraseQuestionsOf } from '../../questions/api.ts';
+import { countQuestionsOf } from '../../questions/data.ts';
 import { eraseReviewer } from '../../reviews/data.ts';
 
 /**
@@ -57,23 +59,26 @@ export async function deleteOwnAccount(
     if (!account.active) return;
     await deleteInquiriesFrom(deps, tx, account.email);
     await deleteRequestsOf(tx, account.email);
+    await eraseQuestionsOf(deps, tx, account.email);
     await forgetCustomerLater(tx, { guestEmail: account.email });
   });
 }
 
 /** Returns what the shop keeps under an email. */
 export async function findErasable({ db }: Deps, email: string): Promise<Erasable> {
-  const [account, { orders, forgetting, until }, inquiries, arrivals] = await Promise.all([
+  const [account, { orders, forgetting, until }, inquiries, arrivals, questions] = await Promise.all([
     findUserByEmail(db, email),
     findOrdersNaming(db, email),
     inquiriesFrom(db, email).select('id').execute(),
     countRequestsOf(db, email),
+    countQuestionsOf(db, email),
   ]);
   return {
     account: account ? { _id: account.id, name: account.name, isAdmin: account.isAdmin } : null,
     orders,
     inquiries: inquiries.length,
     arrivals,
+    questions,
     forgetting: until ? { orders: forgetting, until: until.toISOString() } : null,
   };
 }
@@ -94,8 +99,11 @@ export function eraseCustomer(deps: Deps, admin: { id: string }, email: string):
     const orders = await forgetCustomerLater(tx, { guestEmail: email });
     const inquiries = await deleteInquiriesFrom(deps, tx, email);
     const arrivals = await deleteRequestsOf(tx, email);
-    if (!account && orders === 0 && inquiries === 0 && arrivals === 0)
+    const questions = await eraseQuestionsOf(deps, tx, email);
+    if (!account && orders + inquiries + arrivals + questions === 0)
       throw new ShopError('not_found', 'Nothing under this email is left to erase.');
-    return changed(undefined, { before: { account: account !== undefined, orders, inquiries, arrivals } });
+    return changed(undefined, {
+      before: { account: account !== undefined, orders, inquiries, arrivals, questions },
+    });
   });
 }

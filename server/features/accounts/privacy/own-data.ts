@@ -9,6 +9,7 @@ import { inquiriesFrom } from '../../inquiries/data.ts';
 import { showAllOrdersOf } from '../../orders/api.ts';
 import { listRequestsOf } from '../../part-hunt/arrival-data.ts';
 import { listProjectsOf } from '../../projects/api.ts';
+import { listQuestionsOf } from '../../questions/data.ts';
 import { listReviewsBy } from '../../reviews/data.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function readOwnData(deps: Deps, user: User, sessionId: string): Pr
     projectLists: await listProjectsOf(deps.db, user.id),
     orders: await showAllOrdersOf(deps, user),
     waitingFor: active ? await listRequestsOf(deps.db, email) : [],
+    questions: active ? await listQuestionsOf(deps.db, email) : [],
     inquiries: active ? await listInquiriesFrom(deps.db, email) : [],
   };
 }

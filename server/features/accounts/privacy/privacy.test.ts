@@ -237,6 +237,7 @@ describe('an admin erases someone by their email', () => {
       orders: 0,
       inquiries: 1,
       arrivals: 0,
+      questions: 0,
       forgetting: null,
     });
     await admin('DELETE /api/customers', { body: { email: customer.email } });
@@ -245,6 +246,7 @@ describe('an admin erases someone by their email', () => {
       orders: 0,
       inquiries: 0,
       arrivals: 0,
+      questions: 0,
       forgetting: null,
     });
   });
@@ -262,6 +264,7 @@ describe('an admin erases someone by their email', () => {
         orders: 0,
         inquiries: 0,
         arrivals: 0,
+        questions: 0,
         forgetting: { orders: 1, until: expect.any(String) },
       });
       const again = admin('DELETE /api/customers', { body: { email } });

@@ -1,0 +1,120 @@
+import { href, Link, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { Question } from '../../../../shop/contracts/questions/questions.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { dropDrafts } from '../../../forms/drafts.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { inquiryBackPath } from '../inquiries/inquiry-kind.ts';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { QuestionBadge } from './question-badge.tsx';
+
+export const meta = () => pageMeta({ title: 'Question', noindex: true });
+
+function load({ call, params: { id }, url }: Load<PageArgs<{ id: string }>>): Promise<Loaded<Question>> {
+  return loadOrError(url, () => call('GET /api/questions/:id', { params: { id } }));
+}
+export const clientLoader = inBrowser(load);
+
+/** One question: who asked what about which part, and the answer. */
+export default function QuestionPage({ loaderData: { found, refusal } }: { loaderData: Loaded<Question> }) {
+  const { state } = useLocation();
+  return (
+    <div aria-busy={useNavigation().state === 'loading'}>
+      <Link className="link" to={inquiryBackPath(href('/admin/questions'), state)}>
+        <Icon name="left" /> Go Back
+      </Link>
+      <SectionHeader level={1} title="Question">
+        {found && <QuestionBadge state={found.state} />}
+      </SectionHeader>
+      {found ? <Content key={found._id} question={found} /> : <LoadError message={refusal} />}
+    </div>
+  );
+}
+
+function Content({ question }: { question: Question }) {
+  const { product, name, email, askedAt, answeredAt, publishedAt } = question;
+  return (
+    <div className="cols">
+      <div className="stack">
+        <section aria-labelledby="asked">
+          <h2 id="asked" className="mb-2 text-h4">
+            {name || 'A customer'} asked
+          </h2>
+          <p className="prose wrap-anywhere whitespace-pre-line">{question.question}</p>
+        </section>
+        <Facts>
+          <Fact name="Part">
+            {product.isVisible ? (
+              <Link to={href('/product/:id', { id: product._id })}>{product.name}</Link>
+            ) : (
+              <>{product.name} (not in the store)</>
+            )}
+          </Fact>
+          <Fact name="Part number">{product.lugoPart}</Fact>
+          <Fact name="Email">
+            {email === null ? (
+              'Forgotten'
+            ) : (
+              <a href={`mailto:${email}`}>
+                <EmailText email={email} />
+              </a>
+            )}
+          </Fact>
+          <Fact name="Asked">{formatPacific(askedAt)}</Fact>
+          {answeredAt && <Fact name="Answered">{formatPacific(answeredAt)}</Fact>}
+          {publishedAt && <Fact name="Published">{formatPacific(publishedAt)}</Fact>}
+        </Facts>
+      </div>
+      <div className="stack">
+        <AnswerForm question={question} />
+        <DeleteQuestion question={question} />
+      </div>
+    </div>
+  );
+}
+
+/** Deletes a question for good after a confirmation and goes back to the list as it was left. */
+function DeleteQuestion({ question: { _id: id, state: shown } }: { question: Question }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { busy, submit } = useSubmit('DELETE /api/questions/:id', {
+    success: ({ message }) => message,
+    onSuccess: () => {
+      dropDrafts(`${id} `);
+      return navigate(inquiryBackPath(href('/admin/questions'), state), { replace: true });
+    },
+    toastsRefusal: true,
+    // Someone else may have deleted it: then the page says so.
+    revalidates: 'always',
+    keepsInput: true,
+  });
+  return (
+    <section className="sheet" aria-labelledby="delete">
+      <h2 id="delete" className="mb-3 text-h4">
+        Delete
+      </h2>
+      <p className="mb-4 text-small text-ink-2">
+        For spam, or when whoever asked wants it. This can’t be undone.
+      </p>
+      <ConfirmButton
+        small
+        aria-label="Delete this question"
+        act={busy ? 'Deleting…' : 'Delete'}
+        busy={busy}
+        onAct={() => submit({ params: { id } })}
+        consequence={`The question is deleted for good${shown === 'open' ? '; nobody gets an answer' : ', with its answer'}.`}
+      >
+        Delete
+      </ConfirmButton>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** What other features may ask about questions: those that a product page shows, and to erase who asked. */
+import type { ShownQuestion } from '../../../shop/contracts/questions/shown-question.ts';
+import { askerName } from '../../../shop/rules/asker-name.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { eraseAsker, listShownQuestions } from './data.ts';
+
+/** Returns a page of the answered questions about a product as everybody sees them, and how many there are. */
+export async function readShownQuestions(
+  db: Db,
+  productId: string,
+  page?: { offset: number; limit: number },
+): Promise<{ questions: ShownQuestion[]; numQuestions: number }> {
+  const rows = await listShownQuestions(db, productId, page);
+  const questions = rows.map(({ id, name, question, answer, createdAt }) => ({
+    _id: id,
+    name: askerName(name),
+    question,
+    answer: answer ?? '',
+    askedAt: createdAt.toISOString(),
+  }));
+  return { questions, numQuestions: rows[0]?.total ?? 0 };
+}
+
+/** Erases whoever asked with an email; what is published stays without a name. @returns how many questions they had */
+export async function eraseQuestionsOf(deps: Pick<Deps, 'queue'>, tx: Tx, email: string): Promise<number> {
+  const ids = await eraseAsker(tx, email);
+  await forgetEmailsLater(deps, tx, ids);
+  return ids.length;
+}
+
+/** The demo keeps its emails in files: a job of the same transaction deletes those about these questions. */
+export async function forgetEmailsLater(
+  { queue }: Pick<Deps, 'queue'>,
+  tx: Tx,
+  questionIds: string[],
+): Promise<void> {
+  if (questionIds.length > 0) await queue.enqueue(tx, 'forget-question-emails', { questionIds });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { emailSchema } from '../person.ts';
+import { optionalLine, requiredText } from '../text.ts';
+
+/** What the form about a part sends. A separate file, so that the form loads nothing else. */
+
+/** Characters of a question. */
+export const questionLength = { min: 10, max: 1000 } as const;
+
+export const questionInputSchema = z.strictObject({
+  name: optionalLine(100).optional(),
+  email: emailSchema,
+  question: requiredText('Please write your question', questionLength.max).refine(
+    (text) => text.length >= questionLength.min,
+    `At least ${questionLength.min} characters`,
+  ),
+  referralCode: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Honeypot, hidden from people: only bots fill it in' }),
+  filledInMs: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'Milliseconds between opening and sending the form' }),
+});
+export type QuestionInput = z.input<typeof questionInputSchema>;
