@@ -1,4 +1,5 @@
 import './product.css';
+import { Suspense } from 'react';
 import { href, Link } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
@@ -12,6 +13,7 @@ import { PartName } from '../../../ui/product/part-name.tsx';
 import { cardsOf, cardsText, ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import type { Route } from './+types/product';
@@ -21,6 +23,9 @@ import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
 import { GoBack } from './go-back.tsx';
 import { reviewCount, Reviews } from './reviews.tsx';
+
+/** Few parts have questions yet. */
+const Questions = lazyOrNothing(async () => (await import('../questions/questions.tsx')).Questions);
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
   const { related, ...product } = await call('GET /api/products/:id', { params: { id: params.id }, signal });
@@ -107,6 +112,11 @@ export default function Product({ loaderData: { product, related: cards } }: Rou
           <ProductFacts product={product} />
         </section>
       </div>
+      {product.numQuestions > 0 && (
+        <Suspense>
+          <Questions key={product._id} product={product} />
+        </Suspense>
+      )}
       <Reviews product={product} />
       {related.length > 0 && (
         <section className="mt-section">

@@ -12,6 +12,7 @@ import { FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
+import { AskButton } from '../questions/ask-button.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { inquiryPath } from './inquiry-path.ts';
@@ -117,6 +118,7 @@ function BuyNotes({ product }: { product: ProductDetails }) {
         <a className="nowrap" href={`tel:${phone.digits}`}>
           {phone.display}
         </a>
+        , or <AskButton className="link">ask about this part</AskButton>
       </li>
       <li>Ships from California to all US states except Hawaii and Alaska.</li>
       <li>
