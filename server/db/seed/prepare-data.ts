@@ -5,10 +5,11 @@ import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accoun
 import { seedCatalog } from './seed-catalog.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 import { seedDemoInquiries } from './seed-inquiries.ts';
+import { seedDemoQuestions } from './seed-questions.ts';
 
 /**
  * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog, accounts,
- * coupon and inquiries.
+ * coupon, inquiries and questions.
  * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
  *   publicly known password
  */
@@ -26,4 +27,5 @@ export async function prepareData(
   await seedDemoCoupon(db);
   await seedDemoInquiries(deps);
   await seedCatalog(db, { log });
+  await seedDemoQuestions(deps);
 }

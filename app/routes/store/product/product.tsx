@@ -16,6 +16,7 @@ import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
+import { AskButton } from '../questions/ask-button.tsx';
 import type { Route } from './+types/product';
 import { ProductImages } from './product-images.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
@@ -114,7 +115,9 @@ export default function Product({ loaderData: { product, related: cards } }: Rou
       </div>
       {product.numQuestions > 0 && (
         <Suspense>
-          <Questions key={product._id} product={product} />
+          <Questions key={product._id} product={product}>
+            <AskButton className="btn btn--line">Ask about this part</AskButton>
+          </Questions>
         </Suspense>
       )}
       <Reviews product={product} />

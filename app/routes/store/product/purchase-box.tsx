@@ -118,7 +118,8 @@ function BuyNotes({ product }: { product: ProductDetails }) {
         <a className="nowrap" href={`tel:${phone.digits}`}>
           {phone.display}
         </a>
-        , or <AskButton className="link">ask about this part</AskButton>
+        <br />
+        <AskButton className="link text-small">Ask about this part</AskButton>
       </li>
       <li>Ships from California to all US states except Hawaii and Alaska.</li>
       <li>

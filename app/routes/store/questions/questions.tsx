@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import type { ShownQuestion } from '../../../../shop/contracts/questions/shown-question.ts';
@@ -5,13 +6,15 @@ import { shopName } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { AskButton } from './ask-button.tsx';
 
 /** Loaded for products with more questions than come with the page. */
 const MoreQuestions = lazyOrNothing(async () => (await import('./more-questions.tsx')).MoreQuestions);
 
-/** What others asked about a product, with the shop's answers. The box with the price has the button, too. */
-export function Questions({ product }: { product: ProductDetails }) {
+/**
+ * What others asked about a product, with the shop's answers.
+ * @param children the button that asks: as the page's own, it needs no file beside this one
+ */
+export function Questions({ product, children }: { product: ProductDetails; children: ReactNode }) {
   const { _id: id, questions, numQuestions } = product;
   return (
     <section id="questions" className="reviews">
@@ -24,9 +27,7 @@ export function Questions({ product }: { product: ProductDetails }) {
           </MoreQuestions>
         </Suspense>
       )}
-      <p className="mt-4">
-        <AskButton className="btn btn--line">Ask about this part</AskButton>
-      </p>
+      <p className="mt-4">{children}</p>
     </section>
   );
 }
@@ -39,8 +40,10 @@ const renderQuestion = ({ _id, name, question, answer, askedAt }: ShownQuestion)
         {formatPacific(askedAt)}
       </time>
     </div>
-    <h3 className="prose mt-2 whitespace-pre-line">{question}</h3>
+    <p className="prose mt-2 whitespace-pre-line">{question}</p>
+    <p className="mt-4">
+      <b>{shopName}</b>
+    </p>
     <p className="prose mt-2 whitespace-pre-line">{answer}</p>
-    <p className="mt-2 text-small text-ink-2">{shopName}</p>
   </li>
 );

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { newAccount, register, signIn } from './support/account-holder.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+
+/** Returns the id and the name of a part that nobody has asked about. */
+async function partWithoutQuestions(page: Page): Promise<{ id: string; name: string }> {
+  const reply = await page.request.get('/api/products?pageNumber=9');
+  const { products } = (await reply.json()) as { products: { _id: string; name: string }[] };
+  const { _id: id = '', name = '' } = products[Math.floor(Math.random() * products.length)] ?? {};
+  return { id, name };
+}
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Ask about this part' }).first().click();
+  return page.getByRole('dialog', { name: 'Ask about this part' });
+}
+
+test(
+  'a visitor asks about a part, the family answers, and the page shows it until it is taken off',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    test.slow();
+    const { id, name } = await partWithoutQuestions(page);
+    const email = `ask-${Date.now()}@example.com`;
+    const question = `Does it come with the clips, as of ${Date.now()}?`;
+
+    await page.goto(`/product/${id}`);
+    let dialog = await openForm(page);
+    await dialog.getByLabel('Question').fill('Clips?');
+    await dialog.getByLabel('Email').fill('nobody');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('At least 10 characters')).toBeVisible();
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Question').fill(question);
+    await dialog.getByLabel('Name').fill('Walt Harmon');
+
+    // What was typed outlives closing the form, and a reload.
+    await page.keyboard.press('Escape');
+    await page.reload();
+    dialog = await openForm(page);
+    await expect(dialog.getByLabel('Question')).toHaveValue(question);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Walt Harmon');
+    await expect(dialog.getByLabel('Email')).toHaveValue('nobody');
+    await dialog.getByLabel('Email').fill(email);
+    await page.waitForTimeout(1000); // A form that is sent sooner was filled in by a program.
+    await dialog.getByRole('button', { name: 'Send' }).press('Enter');
+    await expect(dialog.getByText('We’ll email you the answer')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(0);
+    dialog = await openForm(page);
+    await expect(dialog.getByLabel('Question')).toHaveValue('');
+
+    const office = await (await browser.newContext()).newPage();
+    await signIn(office, admin);
+    await office.goto('/admin');
+    await expect(office.getByRole('link', { name: /about (a part|parts) not answered/ })).toBeVisible();
+    await office.goto(`/admin/questions?keyword=${email}`);
+    await expectNoAxeViolationsInBothThemes(office);
+    await office.getByRole('link', { name: question }).click();
+    await office.getByRole('textbox', { name: 'Answer' }).fill('It comes with four of them.');
+    await office.reload();
+    await expect(office.getByRole('textbox', { name: 'Answer' })).toHaveValue('It comes with four of them.');
+    await expectNoAxeViolationsInBothThemes(office);
+    await office.getByRole('button', { name: 'Answer and Publish' }).click();
+    await expect(office.getByText('Answered and published')).toBeVisible();
+
+    const mailbox = await page.context().newPage();
+    await expect(async () => {
+      await mailbox.goto('/dev/mailbox');
+      await mailbox
+        .getByRole('listitem')
+        .filter({ hasText: email })
+        .getByRole('link')
+        .click({ timeout: 500 });
+    }).toPass();
+    const text = (await mailbox.locator('pre').textContent()) ?? '';
+    expect(text).toContain('Dear Walt,');
+    expect(text).toContain('It comes with four of them.');
+    expect(text).toContain(question);
+
+    await page.goto(`/product/${id}`);
+    const section = page.locator('#questions');
+    await expect(section).toContainText(question);
+    await expect(section).toContainText('It comes with four of them.');
+    await expect(section).toContainText('Walt');
+    await expect(page.getByText('Harmon')).toHaveCount(0);
+    await expectNoAxeViolationsInBothThemes(page);
+
+    await office.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(office.getByText('Taken off the page')).toBeVisible();
+    // The visitor's own browser keeps a page for some seconds.
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`/product/${id}`);
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(visitor.locator('#questions')).toHaveCount(0);
+
+    await office.getByRole('button', { name: 'Delete this question' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(office).toHaveURL(/\/admin\/questions/);
+    await expect(office.getByText('Question deleted')).toBeVisible();
+  },
+);
+
+test('the form knows who is signed in, and nothing of it loads before the button is pressed', async ({
+  page,
+}) => {
+  const account = newAccount();
+  await register(page, account);
+  const { id } = await partWithoutQuestions(page);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
+  const isForm = (url: string) => /ask-dialog|question-input|\/questions-/.test(url);
+  expect(loaded.filter(isForm)).toEqual([]);
+  const dialog = await openForm(page);
+  await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
+  await expect(dialog.getByLabel('Name')).toHaveValue(account.name);
+  expect(loaded.filter(isForm).length).toBeGreaterThan(0);
+});
