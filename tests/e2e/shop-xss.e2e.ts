@@ -154,6 +154,9 @@ test('none of the payloads runs in the admin pages', async ({ page, request }) =
     products: { _id: string }[];
   };
   const { users } = (await (await page.request.get('/api/users')).json()) as { users: { _id: string }[] };
+  const { questions } = (await (await page.request.get('/api/questions')).json()) as {
+    questions: { _id: string }[];
+  };
   await poison(page);
   for (const path of [
     '/admin',
@@ -166,6 +169,8 @@ test('none of the payloads runs in the admin pages', async ({ page, request }) =
     '/admin/couponlist',
     '/admin/gallery',
     '/admin/part-hunt',
+    '/admin/questions?state=all',
+    `/admin/questions/${questions[0]?._id}`,
     '/admin/audit',
     '/admin/tax',
     '/profile',

@@ -69,6 +69,8 @@ const paths = {
   'applications, last page': '/api/careers?pageNumber=99999',
   'part hunt': '/api/part-hunt',
   'part hunt, last asked': '/api/part-hunt?sort=last',
+  'questions, open': '/api/questions?state=open',
+  'questions, keyword': '/api/questions?keyword=visitor-777',
   gallery: '/api/gallery',
   'latest imports': '/api/products/imports',
   'brands and vendors': '/api/products/prices/choices',

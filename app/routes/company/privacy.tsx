@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import { email, erasedOrderDays, guestTokenHours, shopName } from '../../../shop/facts.ts';
+import { email, askerDays, erasedOrderDays, guestTokenHours, shopName } from '../../../shop/facts.ts';
 import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -54,7 +54,9 @@ function InBrowser() {
         After you sign in: your name and email address for display, a cookie that keeps you signed in, and one
         that remembers that you have signed in here.
       </li>
-      <li>What you type into an inquiry or an application, until you send it or close the tab.</li>
+      <li>
+        What you type into an inquiry, an application or a question, until you send it or close the tab.
+      </li>
     </ul>
   );
 }
@@ -78,6 +80,12 @@ function Kept() {
           stop, or two years are over.
         </li>
         <li>
+          For a question about a part: what you wrote, your email address, and your name if you told us. We
+          answer by email, and may show question and answer on the part’s page with your first name, never
+          your address. {askerDays} days after the answer we forget the address; a question that we don’t show
+          goes with it.
+        </li>
+        <li>
           For an inquiry about a <Link to={href('/restoration')}>restoration</Link> or a{' '}
           <Link to={href('/parts')}>part</Link>: what you wrote, how to reach you, and the PDF, if you sent
           one. We use it to answer you.
@@ -89,10 +97,11 @@ function Kept() {
       </ul>
       <p>
         When an account is deleted, its name, email address, password, saved addresses and trucks, sign-ins
-        and second step go at once, with your project lists and inquiries; its reviews stay without a name.
-        Orders stay, because tax law has us keep what was sold and where it went. {erasedOrderDays} days after
-        the last thing that happened to an order, it forgets your name, email address, phone number, street,
-        note and truck: the parts, the amounts, and the city, state and ZIP code are left.
+        and second step go at once, with your project lists, inquiries and questions; its reviews, and
+        questions that a page shows, stay without a name. Orders stay, because tax law has us keep what was
+        sold and where it went. {erasedOrderDays} days after the last thing that happened to an order, it
+        forgets your name, email address, phone number, street, note and truck: the parts, the amounts, and
+        the city, state and ZIP code are left.
       </p>
       <p>
         For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice

@@ -23,7 +23,7 @@ const buttons: Record<
     verb: ['Answer and Publish', 'Publishing…'],
     publishes: true,
     other: 'Answer by Email Only',
-    title: 'Answer',
+    title: 'Answer this question',
   },
   published: {
     verb: ['Update', 'Updating…'],

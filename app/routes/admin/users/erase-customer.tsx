@@ -142,7 +142,7 @@ function Found({
           act="Erase"
           busy={busy}
           onAct={onErase}
-          consequence={`This can’t be undone. The account and the inquiries go at once; each order forgets the name, email, phone and street ${erasedOrderDays} days after the last thing that happened to it.`}
+          consequence={`This can’t be undone. The account, inquiries and questions go at once; each order forgets the name, email, phone and street ${erasedOrderDays} days after the last thing that happened to it.`}
         >
           Erase This Customer…
         </ConfirmButton>
