@@ -6,6 +6,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { askQuestion } from '../../../tests/support/questions.ts';
+import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
@@ -111,8 +112,10 @@ describe('a question about a part', () => {
   it('sends one email, however often the answer changes', async () => {
     const { id, email } = await askQuestion(shop);
     await answer(id);
+    expect(await emailsTo(shop, email)).toHaveLength(1);
     await answer(id, { answer: 'Five of them.' });
     await answer(id, { published: false });
+    expect(await waitingJobs(shop, 'send-question-email')).toEqual([]);
     expect(await emailsTo(shop, email)).toHaveLength(1);
   });
 
@@ -227,6 +230,19 @@ describe('the list of questions', () => {
       expect(seen).toHaveLength(23);
       expect(new Set(seen)).toEqual(new Set(ids));
     }
+  });
+
+  it('begins with the open one that waits the longest, else with the newest', async () => {
+    const keyword = `clamp-${newId()}`;
+    const ask = async () => (await askQuestion(shop, { question: `What about the ${keyword}?` })).id;
+    const older = await ask();
+    shop.advance(1000);
+    const newer = await ask();
+    const list = async (query: object) =>
+      (await admin('GET /api/questions', { query: { keyword, ...query } })).questions.map(({ _id }) => _id);
+    expect(await list({ state: 'open' })).toEqual([older, newer]);
+    expect(await list({ state: 'open', sort: '-asked' })).toEqual([newer, older]);
+    expect(await list({})).toEqual([newer, older]);
   });
 
   it('finds by state, part, name and email', async () => {

@@ -85,7 +85,7 @@ export function AnswerForm({ question }: { question: Question }) {
           {...text('shownQuestion')}
           rows={4}
           maxLength={questionLength.max}
-          hint={`The page signs it “${signed}”. Take out what is nobody’s business, such as a phone number; the email quotes what they wrote.`}
+          hint={`The page signs it “${signed}”. Take out what is nobody’s business, such as a phone number; the email has their own words.`}
         />
       </EditForm>
     </section>
