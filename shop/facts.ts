@@ -70,7 +70,10 @@ export const keywordMaxLength = 100;
 /** Per product. */
 export const picturesMax = 12;
 export const pictureMaxBytes = 8 * 1024 * 1024;
-/** An uploaded picture that nothing uses is kept this long. */
+/** Per product. */
+export const documentsMax = 10;
+export const documentMaxBytes = 8 * 1024 * 1024;
+/** An uploaded picture or document that nothing uses is kept this long. */
 export const unusedUploadHours = 24;
 /** Admins see a product with this many or fewer in stock as low; the column `low_stock` repeats the number. */
 export const lowStockMax = 2;

@@ -29,11 +29,14 @@ export const csvColumns = {
   description: 'Description',
   specs: 'Specs',
   fitNotes: 'Fit Notes',
+  installNotes: 'Installation Notes',
+  documents: 'Documents',
   weightLb: 'Weight (lb)',
   oversize: 'Oversize',
   truckFreight: 'Truck Freight',
   relatedLugoParts: 'Related Parts',
   featuredPosition: 'Featured Position',
+  topPosition: 'Top Position',
   delete: 'Delete',
 } as const;
 export type CsvColumn = keyof typeof csvColumns;

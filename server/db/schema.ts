@@ -111,6 +111,14 @@ export interface Disputes {
   updatedAt: Date;
 }
 
+export interface Documents {
+  createdAt: Date;
+  id: string;
+  sizeBytes: number;
+  unusedSince: Date | null;
+  userId: string | null;
+}
+
 export interface EmailTokens {
   createdAt: Generated<Date>;
   email: string;
@@ -349,6 +357,13 @@ export interface Pictures {
   width: number;
 }
 
+export interface ProductDocuments {
+  documentId: string;
+  position: number;
+  productId: string;
+  title: string;
+}
+
 export interface ProductImports {
   appliedAt: Date | null;
   createdAt: Date;
@@ -384,6 +399,7 @@ export interface Products {
   hidden: Generated<boolean>;
   id: string;
   image: string | null;
+  installNotes: Generated<string>;
   lugoPart: Generated<string>;
   lugoPartKey: GeneratedAlways<string>;
   name: Generated<string>;
@@ -397,6 +413,7 @@ export interface Products {
   shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
   shippingCents: number | null;
   specs: JsonColumn<Spec[], string | undefined>;
+  topPosition: number | null;
   truckFreight: Generated<boolean>;
   updatedAt: Generated<Date>;
   vendor: Generated<string>;
@@ -707,6 +724,7 @@ export interface Schema {
   browserErrors: BrowserErrors;
   coupons: Coupons;
   disputes: Disputes;
+  documents: Documents;
   emailTokens: EmailTokens;
   fitCounts: FitCounts;
   galleryPictures: GalleryPictures;
@@ -726,6 +744,7 @@ export interface Schema {
   paymentIssues: PaymentIssues;
   payments: Payments;
   pictures: Pictures;
+  productDocuments: ProductDocuments;
   productImports: ProductImports;
   productPictures: ProductPictures;
   products: Products;

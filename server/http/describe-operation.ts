@@ -6,7 +6,7 @@ import type { EndpointKey, EndpointRecord, Guard } from '../../shop/contracts/en
 export const apiTags = {
   Products: {
     about: 'What the shop sells, reviews of it and questions about it',
-    paths: ['products', 'reviews', 'questions', 'upload', 'synonyms'],
+    paths: ['products', 'reviews', 'questions', 'upload', 'documents', 'synonyms'],
   },
   Orders: { about: 'Placing, paying, sending and refunding orders', paths: ['orders', 'guests'] },
   Payments: { about: 'What needs a look at the payment provider', paths: ['payment-issues', 'disputes'] },

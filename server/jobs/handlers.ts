@@ -7,6 +7,7 @@ import { eraseInquiry } from '../features/inquiries/delete-inquiry.ts';
 import { sendArrivalEmail } from '../features/part-hunt/arrival-requests.ts';
 import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-inquiry-email.ts';
 import { sweepUploads } from '../features/inquiries/uploads.ts';
+import { sweepDocuments } from '../features/files/upload-document.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
@@ -59,6 +60,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'sweep-expired': sweepExpired,
   'sweep-uploads': sweepUploads,
   'sweep-pictures': sweepPictures,
+  'sweep-documents': sweepDocuments,
   'sweep-imports': sweepImports,
 };
 
@@ -97,5 +99,6 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-uploads', match: '37 * * * *' },
   { task: 'sweep-pictures', match: '47 * * * *' },
+  { task: 'sweep-documents', match: '52 * * * *' },
   { task: 'sweep-imports', match: '57 * * * *' },
 ];

@@ -32,5 +32,6 @@ export const jobLabels: Record<JobName, string> = {
   'sweep-expired': 'Deleting what has expired',
   'sweep-uploads': 'Deleting unused uploads',
   'sweep-pictures': 'Deleting unused pictures',
+  'sweep-documents': 'Deleting unused documents',
   'sweep-imports': 'Deleting old product files',
 };

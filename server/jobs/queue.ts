@@ -88,6 +88,7 @@ export interface Jobs {
   'sweep-expired': object;
   'sweep-uploads': object;
   'sweep-pictures': object;
+  'sweep-documents': object;
   'sweep-imports': object;
 }
 export type JobName = keyof Jobs;

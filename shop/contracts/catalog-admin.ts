@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brands, picturesMax } from '../facts.ts';
+import { documentsSchema, pictureSchema } from './files.ts';
 import { normalizeBrand } from '../rules/catalog/brands.ts';
 import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
@@ -7,7 +8,7 @@ import { returnReasons } from '../rules/orders/return-reasons.ts';
 import { parseFitment } from '../rules/fitment/fitment-text.ts';
 import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/years.ts';
-import { keywordSchema, pictureSchema, productCardSchema, productSchema } from './catalog.ts';
+import { keywordSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
   editedVersionSchema,
@@ -132,11 +133,19 @@ const adminProductSchema = productCardSchema
 
 const adminProductDetailSchema = adminProductSchema
   .extend({
-    ...productSchema.pick({ description: true, specs: true, fitNotes: true, weightLb: true, oversize: true })
-      .shape,
+    ...productSchema.pick({
+      description: true,
+      specs: true,
+      fitNotes: true,
+      installNotes: true,
+      documents: true,
+      weightLb: true,
+      oversize: true,
+    }).shape,
     truckFreight: z.boolean(),
     relatedLugoParts: z.array(z.string()),
     featuredPosition: z.int().nullable(),
+    topPosition: z.int().nullable(),
     images: z.array(pictureSchema),
     sentBack: z
       .array(
@@ -192,6 +201,8 @@ export const productChangeSchema = z.strictObject({
   fitNotes: optionalText(1000)
     .transform((text) => text || null)
     .optional(),
+  installNotes: optionalText(5000).optional(),
+  documents: documentsSchema.optional(),
   weightLb: orEmpty(poundsSchema).optional(),
   oversize: z.boolean().optional(),
   truckFreight: z.boolean().optional().meta({ description: 'Only a freight company can bring it' }),
@@ -201,6 +212,9 @@ export const productChangeSchema = z.strictObject({
   featuredPosition: orEmpty(positionSchema)
     .optional()
     .meta({ description: 'The lowest are on the home page' }),
+  topPosition: orEmpty(positionSchema)
+    .optional()
+    .meta({ description: 'The lowest come first among the top products; empty: by its rating' }),
   countInStock: countSchema.optional(),
   countInStockSeen: countSchema.optional().meta({
     description:

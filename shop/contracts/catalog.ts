@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureSchema, productDocumentsSchema } from './files.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { keywordMaxLength, listSorts, truckCodePattern } from '../facts.ts';
@@ -64,13 +65,6 @@ export const productCardSchema = z
   })
   .meta({ id: 'ProductCard' });
 
-export const pictureSchema = z
-  .object({
-    image: z.string(),
-    alt: z.string().meta({ description: 'Text for people who cannot see the picture' }),
-  })
-  .meta({ id: 'ProductPicture' });
-
 export const reviewSchema = z
   .object({
     _id: idSchema,
@@ -97,6 +91,8 @@ export const productSchema = productCardSchema
       .array(z.object({ name: z.string(), value: z.string() }))
       .meta({ description: 'In display order', example: [{ name: 'Finish', value: 'Chrome' }] }),
     fitNotes: z.string().nullable(),
+    installNotes: z.string(),
+    documents: productDocumentsSchema,
     weightLb: z.number().nullable(),
     oversize: z.boolean(),
     fitCounts: z.array(z.object({ year: z.int(), owners: z.int(), sentBack: z.int() })).meta({
@@ -267,7 +263,7 @@ export const catalogEndpoints = {
   },
   'GET /api/products/top': {
     guard: 'anyone',
-    summary: 'Lists the five best rated products; among equals, the most reviewed first',
+    summary: 'Lists five products: those the owner placed, then the best rated, the most reviewed first',
     reply: z.array(productCardSchema),
     cache: 'catalog',
   },

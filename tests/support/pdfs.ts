@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { PdfFault } from '../../server/features/inquiries/pdf/inspect-pdf.ts';
+import type { TestApp } from './build-test-app.ts';
+import { multipart } from './multipart.ts';
 
 /** PDFs assembled for tests, with a correct cross-reference table. */
 
@@ -261,4 +263,18 @@ function zipEnd(commentLength: number): Buffer {
   end.write('PK\x05\x06', 'latin1');
   end.writeUInt16LE(commentLength, 20);
   return end;
+}
+
+/** Sends a file as the product form does. */
+export function sendDocument(shop: TestApp, cookie: string, bytes: Buffer | string = pdf()) {
+  const form = multipart([['file', { bytes, filename: 'wiring.pdf', type: 'application/pdf' }]]);
+  const headers = { ...form.headers, cookie };
+  return shop.app.inject({ method: 'POST', url: '/api/documents', headers, payload: form.payload });
+}
+
+/** Uploads a PDF for products. @returns its URL */
+export async function uploadDocument(shop: TestApp, cookie: string): Promise<string> {
+  const reply = await sendDocument(shop, cookie);
+  if (reply.statusCode !== 201) throw new Error(reply.body);
+  return reply.json<{ url: string }>().url;
 }

@@ -1,5 +1,6 @@
 import type { DragEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { formatFileSize } from '../../../shop/rules/file-size.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenFile } from './inquiry-draft.ts';
@@ -79,7 +80,7 @@ export function PdfField({
           <span>
             {chosen.name}
             <br />
-            <span className="text-small text-ink-2">{sizeOf(chosen.bytes)}</span>
+            <span className="text-small text-ink-2">{formatFileSize(chosen.bytes)}</span>
           </span>
           <button type="button" aria-label={`Remove ${chosen.name}`} onClick={onRemove}>
             <Icon name="close" />
@@ -194,10 +195,4 @@ function Drawing({ path }: { path: string }) {
       <path d={path} />
     </svg>
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 100_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

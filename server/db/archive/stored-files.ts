@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import type { Storage } from '../../adapters/storage/port.ts';
 import { importFile, undoFile } from '../../features/catalog/import/import-data.ts';
+import { documentFile } from '../../features/files/document-data.ts';
 import { pictureFiles } from '../../features/files/picture-data.ts';
 import { storageKey } from '../../features/inquiries/file-data.ts';
 
 /** The files that rows refer to. A table whose rows have files in the storage needs a line here. */
 const filesOf: Record<string, (id: string) => string[]> = {
   pictures: pictureFiles,
+  documents: (id) => [documentFile(id)],
   inquiry_files: (id) => [storageKey(id)],
   product_imports: (id) => [importFile(id), undoFile(id)],
 };

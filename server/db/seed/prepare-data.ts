@@ -4,11 +4,12 @@ import { passwordFault } from '../../features/accounts/common-passwords.ts';
 import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
+import { seedDemoDocuments } from './seed-documents.ts';
 import { seedDemoInquiries } from './seed-inquiries.ts';
 import { seedDemoQuestions } from './seed-questions.ts';
 
 /**
- * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog, accounts,
+ * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog with documents, accounts,
  * coupon, inquiries and questions.
  * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
  *   publicly known password
@@ -28,4 +29,5 @@ export async function prepareData(
   await seedDemoInquiries(deps);
   await seedCatalog(db, { log });
   await seedDemoQuestions(deps);
+  await seedDemoDocuments(deps);
 }

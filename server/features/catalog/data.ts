@@ -42,6 +42,7 @@ const detailColumns = [
   'drawingAlt',
   'specs',
   'fitNotes',
+  'installNotes',
   'weightLb',
   'relatedLugoParts',
 ] as const;
@@ -158,15 +159,25 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lists the best rated products, the most reviewed first among equals. */
-export function listTopCards(db: Db): Promise<CardRow[]> {
-  return visibleStockedProducts(db)
+/** Lists the products the owner has placed at the top, then the best rated ones, the most reviewed first among equals. */
+export async function listTopCards(db: Db): Promise<CardRow[]> {
+  const placed = await visibleStockedProducts(db)
     .select(cardColumns)
-    .orderBy('rating', 'desc')
-    .orderBy('ratingCount', 'desc')
+    .where('topPosition', 'is not', null)
+    .orderBy('topPosition')
     .orderBy('lugoPart')
     .limit(topCount)
     .execute();
+  if (placed.length === topCount) return placed;
+  const rated = await visibleStockedProducts(db)
+    .select(cardColumns)
+    .where('topPosition', 'is', null)
+    .orderBy('rating', 'desc')
+    .orderBy('ratingCount', 'desc')
+    .orderBy('lugoPart')
+    .limit(topCount - placed.length)
+    .execute();
+  return [...placed, ...rated];
 }
 
 /** Lists the products the owner has placed on the home page. */

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import { listSentBack } from './fit-count-data.ts';
+import { nextDocuments } from './next-documents.ts';
 import { nextPictures } from './next-pictures.ts';
 import { nextStock } from './next-stock.ts';
 import type { ProductUpdate, EditableProduct } from './product-data.ts';
@@ -79,6 +80,7 @@ async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): P
   await requireRelatedParts(tx, before, change);
   const next: Next = {
     ...(await nextPictures(tx, before, change)),
+    ...(await nextDocuments(tx, change)),
     ...defined(fieldsNamedAlike(change)),
     ...defined({ vendorPart: category, priceCents: price, shippingCents: shippingPrice }),
     years: after.years,
@@ -90,7 +92,7 @@ async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): P
 /** Fields of a change that are not simply written into the column of the same name. */
 const mappedFields = [
   ...(['productId', 'version', 'category', 'year', 'price', 'shippingPrice'] as const),
-  ...(['image', 'images', 'countInStock', 'countInStockSeen', 'hidden'] as const),
+  ...(['image', 'images', 'documents', 'countInStock', 'countInStockSeen', 'hidden'] as const),
 ];
 type MappedField = (typeof mappedFields)[number];
 
@@ -129,7 +131,7 @@ async function requireRelatedParts(
   if (text) throw new ShopError('invalid_input', text, { fields: { relatedLugoParts: text } });
 }
 
-function requireVisible(product: EditableProduct): void {
+function requireVisible(product: Parameters<typeof visibilityErrors>[0]): void {
   const fields = visibilityErrors(product);
   const [text] = Object.values(fields);
   if (text) throw new ShopError('invalid_input', text, { fields });

@@ -12,20 +12,22 @@ import { listRelated } from './list-related.ts';
 import { picturesOf, productCard } from './product-card.ts';
 import type { Picture } from './product-data.ts';
 import { listProductPictures } from './product-data.ts';
+import { listProductDocuments } from './product-document-data.ts';
 
 /** Returns a product with its reviews and related products. @throws ShopError `not_found` */
 export async function findProduct(sources: Sources, id: string): Promise<Product> {
   const { db } = sources;
   const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
-  const [reviews, shownQuestions, related, pictures, fitCounts] = await Promise.all([
+  const [reviews, shownQuestions, related, pictures, documents, fitCounts] = await Promise.all([
     listReviews(db, id),
     readShownQuestions(db, id),
     listRelated(sources, product),
     listProductPictures(db, id),
+    listProductDocuments(db, id),
     listFitCounts(db, id),
   ]);
-  const { description, specs, fitNotes, weightLb, oversize } = product;
+  const { description, specs, fitNotes, installNotes, weightLb, oversize } = product;
   const card = productCard(product);
   const images = picturesOf({ ...product, pictures }).filter(({ image }) => !isDrawing(image));
   return {
@@ -35,6 +37,8 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     images,
     specs,
     fitNotes,
+    installNotes,
+    documents,
     weightLb,
     oversize,
     fitCounts,

@@ -1,12 +1,15 @@
 /** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
 import type { ProductSort } from '../../../shop/contracts/catalog-admin.ts';
+import type { ProductDocument } from '../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import type { StockedProduct } from '../stock/data.ts';
 import { insertStock, selectStockedProducts, updateOnHand } from '../stock/data.ts';
 import { cardColumns, hasPartNumber, inOrder } from './data.ts';
+import type { ListedDocument } from './product-document-data.ts';
+import { listProductDocuments, updateDocuments } from './product-document-data.ts';
 
 const adminColumns = [...cardColumns, 'hidden', 'version', 'updatedAt', 'deletedAt'] as const;
 export type AdminRow = Pick<StockedProduct, (typeof adminColumns)[number]>;
@@ -21,23 +24,30 @@ const editableColumns = [
   'description',
   'specs',
   'fitNotes',
+  'installNotes',
   'weightLb',
   'relatedLugoParts',
   'featuredPosition',
+  'topPosition',
 ] as const;
 export type EditableProduct = Pick<StockedProduct, (typeof editableColumns)[number]> & {
   pictures: Picture[];
+  documents: ListedDocument[];
 };
 
 export async function findEditableProduct(db: Db | Tx, id: string): Promise<EditableProduct | undefined> {
   const row = await editableProducts(db).where('id', '=', id).executeTakeFirst();
-  return row && { ...row, pictures: await listProductPictures(db, id) };
+  return row && { ...row, ...(await filesOf(db, id)) };
 }
 
 /** Also locks the product, so that nobody else changes or sells it until the transaction ends. */
 export async function lockProduct(tx: Tx, id: string): Promise<EditableProduct | undefined> {
   const row = await editableProducts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  return row && { ...row, pictures: await listProductPictures(tx, id) };
+  return row && { ...row, ...(await filesOf(tx, id)) };
+}
+
+async function filesOf(db: Db | Tx, id: string) {
+  return { pictures: await listProductPictures(db, id), documents: await listProductDocuments(db, id) };
 }
 
 function editableProducts(db: Db | Tx) {
@@ -151,23 +161,25 @@ export type ProductUpdate = Partial<
     | 'description'
     | 'specs'
     | 'fitNotes'
+    | 'installNotes'
     | 'weightLb'
     | 'oversize'
     | 'truckFreight'
     | 'relatedLugoParts'
     | 'featuredPosition'
+    | 'topPosition'
     | 'onHand'
     | 'hidden'
     | 'deletedAt'
   >
->;
+> & { documents?: ProductDocument[] };
 
 /**
- * Returns values as they are written to `products`, which has no stock: the driver would send a list as an array of
- * PostgreSQL, not as JSON.
+ * Returns values as they are written to `products`, which has neither stock nor documents: the driver would send a list
+ * as an array of PostgreSQL, not as JSON.
  */
 export function asColumns<T extends ProductUpdate>(product: T) {
-  const { specs, fitment, onHand: _, ...columns } = product;
+  const { specs, fitment, onHand: _, documents: __, ...columns } = product;
   return {
     ...columns,
     ...(specs && { specs: JSON.stringify(specs) }),
@@ -204,6 +216,7 @@ function productsByPartNumber(db: Db | Tx, parts: readonly string[]) {
 /** Writes a change under the lock of `lockProduct`. @throws what `isPartNumberTaken` knows */
 export async function updateProduct(tx: Tx, id: string, change: ProductUpdate, now: Date): Promise<void> {
   if (change.onHand !== undefined) await updateOnHand(tx, id, change.onHand);
+  if (change.documents !== undefined) await updateDocuments(tx, id, change.documents);
   await tx
     .updateTable('products')
     .set({ ...asColumns(change), version: sql`version + 1`, updatedAt: now })

@@ -1,5 +1,6 @@
 import { pictureMaxBytes, rateLimits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
+import { pdfDownload } from '../../http/pdf-download.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { findOrderableProducts } from '../catalog/data.ts';
@@ -8,6 +9,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { tooLarge } from './make-picture.ts';
 import { createPreviews } from './previews.ts';
 import { createThumbnails } from './thumbnails.ts';
+import { readDocument, uploadDocument } from './upload-document.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** File names are random and their contents never change. */
@@ -33,6 +35,20 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
       const bytes = type && (await deps.storage.read(`pictures/${name}`));
       if (!bytes) return reply.callNotFound();
       return reply.type(`image/${type}`).header('cache-control', aYear).send(Buffer.from(bytes));
+    },
+  );
+
+  endpoint(app, 'POST /api/documents', ({ actor, body }) => uploadDocument(deps, actor.admin, body.file));
+
+  app.http.get<{ Params: { id: string } }>(
+    '/documents/:id(^[0-9a-f]{24}).pdf',
+    { schema: { hide: true } as object, config: { costly: true } },
+    async ({ params: { id } }, reply) => {
+      const document = await readDocument(deps, id);
+      if (!document) return reply.callNotFound();
+      return reply
+        .headers({ ...pdfDownload(document.name), 'cache-control': aYear })
+        .send(Buffer.from(document.bytes));
     },
   );
 

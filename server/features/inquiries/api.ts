@@ -1,8 +1,10 @@
-/** What other features may ask about inquiries: to delete those of somebody who asks to be forgotten. */
+/** What other features may ask of inquiries: to delete those of somebody who asks to be forgotten, and to inspect a PDF. */
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteNotesOf, deleteInquiryRow, lockInquiriesFrom } from './data.ts';
 import { deleteFilesOf } from './file-data.ts';
+import { inspectInThread } from './pdf/inspect-in-thread.ts';
+import { looksLikePdf, pdfFaults } from './pdf/inspect-pdf.ts';
 
 /** With up to six hours between tries this lasts most of a year, however long the storage is unreachable. */
 const eraseAttempts = 1000;
@@ -25,4 +27,10 @@ export async function removeInquiry({ queue }: Deps, tx: Tx, inquiryId: string):
   const leftovers = { inquiryId, fileIds, noteIds };
   await queue.enqueue(tx, 'erase-inquiry', leftovers, { maxAttempts: eraseAttempts });
   return fileIds.length;
+}
+
+/** Returns why a file is no PDF to hand on, for people; undefined when it is one. @throws ShopError `unavailable` */
+export async function pdfError(bytes: Buffer): Promise<string | undefined> {
+  const fault = looksLikePdf(bytes) ? await inspectInThread(bytes) : 'noPdf';
+  return fault && pdfFaults[fault];
 }

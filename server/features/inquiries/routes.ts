@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { pdfDownload } from '../../http/pdf-download.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';
 import { changeStatus } from './change-status.ts';
 import { deleteInquiry } from './delete-inquiry.ts';
@@ -11,15 +12,6 @@ import { readUpload, uploadPdf } from './uploads.ts';
 import type { SentForm } from './receive-inquiry.ts';
 import { receiveInquiry } from './receive-inquiry.ts';
 import { writeNote } from './write-note.ts';
-
-/** Uploads are untrusted: downloaded, never shown inline, and unable to load or run anything wherever they are opened. */
-const downloadHeaders = {
-  'content-type': 'application/pdf',
-  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-download-options': 'noopen',
-} as const;
 
 export function inquiryRoutes(app: ShopServer, deps: Deps): void {
   const { db } = deps;
@@ -103,7 +95,7 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/files/:id', async ({ params, reply }) => {
     const { name, bytes } = await readUpload(deps, params.id);
-    reply.headers({ ...downloadHeaders, 'content-disposition': `attachment; filename="${name}"` });
+    reply.headers(pdfDownload(name));
     return bytes;
   });
 }

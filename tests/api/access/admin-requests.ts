@@ -5,6 +5,7 @@ import type { Asked, Cell } from './cell.ts';
 import { personOf } from './cell.ts';
 import { californiaAddress, createProduct, placeOrder } from '../../support/factories.ts';
 import { multipart } from '../../support/multipart.ts';
+import { pdf } from '../../support/pdfs.ts';
 import { createFailedJob } from '../../support/run-jobs.ts';
 import { createUser } from '../../support/users.ts';
 
@@ -82,6 +83,8 @@ export const adminRequests = {
 
   'POST /api/upload': () =>
     multipart([['image', { bytes: onePixel, filename: 'part.png', type: 'image/png' }]]),
+  'POST /api/documents': () =>
+    multipart([['file', { bytes: pdf(), filename: 'part.pdf', type: 'application/pdf' }]]),
   'PUT /api/gallery/:position': ({ owner }: Cell) => ({
     params: { position: owner ? '12' : '13' },
     body: { image: '/art/gallery/12-engine-bay.svg', caption: `Seen ${newId()}`, alt: 'An engine bay' },

@@ -291,6 +291,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'POST /api/webhooks/paypal':   { any: people },
 
   'POST /api/upload':             { any: adminCreates },
+  'POST /api/documents':          { any: adminCreates },
   'GET /api/audit':               { any: adminOnly },
   'GET /api/security-events':     { any: adminOnly },
   'GET /api/reports/today':       { any: orToken },

@@ -1,3 +1,5 @@
+import type { ProductDocument } from '../../../../shop/rules/catalog/documents.ts';
+import { formatDocuments } from '../../../../shop/rules/catalog/documents.ts';
 import type { Spec } from '../../../../shop/rules/catalog/specs.ts';
 import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
@@ -40,6 +42,8 @@ const names: Record<string, string> = {
   weightLb: 'Weight (lb)',
   relatedLugoParts: 'Related Parts',
   featuredPosition: 'Featured Position',
+  topPosition: 'Top Position',
+  installNotes: 'Installation Notes',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',
   onHand: 'In stock',
@@ -70,6 +74,7 @@ function said(key: string, value: unknown): string {
   if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
   if (key === 'fitment') return formatFitment(value as FitmentRule[]).replaceAll('\n', ' | ');
   if (key === 'specs') return formatSpecs(value as Spec[]).replaceAll('\n', '; ');
+  if (key === 'documents') return formatDocuments(value as ProductDocument[]).replaceAll('\n', '; ');
   // Of people the log keeps only which fields were changed.
   if (key === 'changed') return value.map((field) => nameOf(String(field))).join(', ');
   if (key === 'scopes') return value.map((scope) => apiScopes[scope as ApiScope] ?? String(scope)).join('; ');

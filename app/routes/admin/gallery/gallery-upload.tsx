@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
-import { uploadPicture } from '../upload-picture.ts';
+import { uploadPicture } from '../upload-file.ts';
 
 /** Uploads a picture for one place of the gallery. Visitors see it once the place is updated. */
 export function GalleryUpload({

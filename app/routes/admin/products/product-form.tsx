@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useEffect, useState } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { brands, featuredCount } from '../../../../shop/facts.ts';
+import { brands, featuredCount, topCount } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
@@ -17,12 +17,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { SentBack } from './sent-back.tsx';
+import { ProductDocuments } from './product-documents.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import {
   changeOf,
   combineParts,
   combineStock,
   describeField,
+  documentsOf,
   picturesOf,
   productLabels,
   valuesOf,
@@ -115,6 +117,11 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               placeholder={'Material: Stamped steel\nFinish: Gloss black'}
               hint="Listed under Details in this order. One per line, as Name: value."
             />
+            <TextArea
+              {...text('installNotes')}
+              rows={4}
+              hint="Below the details: customers open them there."
+            />
             <div className="form form--two">
               <TextField {...text('weightLb')} inputMode="decimal" />
               <TextField
@@ -125,23 +132,40 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <Check {...checkbox('oversize')} />
             <Check {...checkbox('truckFreight')}>Truck Freight: a freight company brings it</Check>
           </fieldset>
-          <TextField
-            {...text('featuredPosition')}
-            inputMode="numeric"
-            hint={`From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`}
-          />
+          <div className="form form--two">
+            <TextField
+              {...text('featuredPosition')}
+              inputMode="numeric"
+              hint={`From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`}
+            />
+            <TextField
+              {...text('topPosition')}
+              inputMode="numeric"
+              hint={`From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill up the row. Empty: by its rating.`}
+            />
+          </div>
           <SentBack product={product} />
           <Check {...checkbox('hidden')}>Hidden: not shown in the shop</Check>
         </div>
-        <ProductPictures
-          product={product}
-          images={picturesOf(values)}
-          error={errorOf('images')}
-          onChange={(images) => set({ images: JSON.stringify(images) })}
-          onUploaded={(image) =>
-            set((present) => ({ images: JSON.stringify(withAdded(picturesOf(present), image)) }))
-          }
-        />
+        <div className="form">
+          <ProductPictures
+            product={product}
+            images={picturesOf(values)}
+            error={errorOf('images')}
+            onChange={(images) => set({ images: JSON.stringify(images) })}
+            onUploaded={(image) =>
+              set((present) => ({ images: JSON.stringify(withAdded(picturesOf(present), image)) }))
+            }
+          />
+          <ProductDocuments
+            documents={documentsOf(values)}
+            error={errorOf('documents')}
+            onChange={(documents) => set({ documents: JSON.stringify(documents) })}
+            onUploaded={(document) =>
+              set((present) => ({ documents: JSON.stringify([...documentsOf(present), document]) }))
+            }
+          />
+        </div>
       </div>
     </EditForm>
   );

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
-import { PictureUploads } from './picture-uploads.tsx';
+import { uploadPicture } from '../upload-file.ts';
+import { FileUploads } from './file-uploads.tsx';
 import type { Picture } from './product-values.ts';
 
 /** The product's pictures in order, the first one large; uploaded here or given by address. */
@@ -44,7 +45,17 @@ export function ProductPictures({
         error={error}
         hint={first === '' && drawing !== '' ? 'No picture yet: the shop shows a drawing.' : undefined}
       />
-      <PictureUploads room={picturesMax - images.length} onUploaded={onUploaded} />
+      <FileUploads
+        name="upload"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        hint="JPEG, PNG, WebP or AVIF, 8 MB at most. Large pictures are made smaller here."
+        room={picturesMax - images.length}
+        full={`A product can have ${picturesMax} pictures.`}
+        upload={uploadPicture}
+        onUploaded={onUploaded}
+      >
+        Choose a file
+      </FileUploads>
       {images.length > 0 && (
         <ol className="pictures" aria-label="Pictures in their order">
           {images.map((picture, index) => (

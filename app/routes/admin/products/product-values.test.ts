@@ -30,12 +30,15 @@ const product: AdminProduct = {
     { name: 'Finish', value: 'E-coat' },
   ],
   fitNotes: null,
+  installNotes: '',
+  documents: [],
   weightLb: 21.5,
   freight: 'truck' as const,
   oversize: true,
   truckFreight: true,
   relatedLugoParts: ['TG-1', 'TG-2'],
   featuredPosition: null,
+  topPosition: null,
   images: [],
 };
 const base = valuesOf(product);
@@ -83,6 +86,13 @@ describe('the product form', () => {
     });
   });
 
+  it('sends documents without their sizes', () => {
+    const documents = JSON.stringify([{ url: '/documents/a.pdf', title: 'Wiring', sizeBytes: 9 }]);
+    expect(changeOf({ documents }, base)).toEqual({
+      documents: [{ url: '/documents/a.pdf', title: 'Wiring' }],
+    });
+  });
+
   it('adds up two changes of the stock, unless less than nothing would be left', () => {
     expect(combineStock('6', '9', '4')).toBe('7');
     expect(combineStock('6', '0', '4')).toBeUndefined();
@@ -97,6 +107,8 @@ describe('the product form', () => {
     expect(describeField('oversize', true)).toBe('Yes');
     expect(describeField('specs', 'Bed: Short\nFinish: Black')).toBe('Bed: Short; Finish: Black');
     expect(describeField('specs', '')).toBe('Empty');
+    expect(describeField('documents', '[{"title":"Wiring"},{"title":"Torque"}]')).toBe('Wiring; Torque');
+    expect(describeField('documents', '[]')).toBe('None');
     expect(describeField('images', picture)).toBe('1 picture');
   });
 });

@@ -21,6 +21,7 @@ export type ProductValues = {
   /** One rule per line; with rules, the years follow from them. */
   fitment: string;
   fitNotes: string;
+  installNotes: string;
   description: string;
   /** One `Name: value` per line. */
   specs: string;
@@ -30,12 +31,16 @@ export type ProductValues = {
   /** Part numbers separated by commas. */
   relatedLugoParts: string;
   featuredPosition: string;
+  topPosition: string;
   hidden: boolean;
   /** The list of pictures as JSON, so that two edits of it are never mixed. The first picture is the product's. */
   images: string;
+  /** The list of documents as JSON, too. */
+  documents: string;
 };
 type ProductField = keyof ProductValues;
 export type Picture = AdminProduct['images'][number];
+type Document = AdminProduct['documents'][number];
 
 /** The labels in the order of the form: those of the specification (section 2), and the columns of the CSV file. */
 export const productLabels: Record<ProductField, string> = {
@@ -53,13 +58,16 @@ export const productLabels: Record<ProductField, string> = {
   fitNotes: 'Fit Notes',
   description: 'Description',
   specs: 'Specs',
+  installNotes: 'Installation Notes',
   weightLb: 'Weight (lb)',
   relatedLugoParts: 'Related Parts',
   oversize: 'Oversize',
   truckFreight: 'Truck Freight',
   featuredPosition: 'Featured Position',
+  topPosition: 'Top Position',
   hidden: 'Hidden',
   images: 'Pictures',
+  documents: 'Documents',
 };
 
 export function valuesOf(product: AdminProduct): ProductValues {
@@ -79,19 +87,25 @@ export function valuesOf(product: AdminProduct): ProductValues {
     fitment: formatFitment(product.fitment),
     fitNotes: product.fitNotes ?? '',
     description,
+    installNotes: product.installNotes,
     specs: formatSpecs(product.specs),
     weightLb: String(product.weightLb ?? ''),
     oversize: product.oversize,
     truckFreight: product.truckFreight,
     relatedLugoParts: product.relatedLugoParts.join(', '),
     featuredPosition: String(product.featuredPosition ?? ''),
+    topPosition: String(product.topPosition ?? ''),
     hidden: product.hidden,
     images: JSON.stringify(product.images),
+    documents: JSON.stringify(product.documents),
   };
 }
 
 export const picturesOf = ({ images }: Pick<ProductValues, 'images'>): Picture[] =>
   JSON.parse(images) as Picture[];
+
+export const documentsOf = ({ documents }: Pick<ProductValues, 'documents'>): Document[] =>
+  JSON.parse(documents) as Document[];
 
 /** Adds an uploaded picture; an emptied address makes room for it. */
 export function withAdded(pictures: readonly Picture[], image: string): Picture[] {
@@ -104,7 +118,7 @@ export function withAdded(pictures: readonly Picture[], image: string): Picture[
  * they follow from what the part fits.
  */
 export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
-  const { year, images, countInStock, ...others } = changed;
+  const { year, images, documents, countInStock, ...others } = changed;
   return {
     ...others,
     ...(countInStock !== undefined && { countInStock, countInStockSeen: base.countInStock }),
@@ -112,6 +126,9 @@ export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
       !(changed.fitment ?? base.fitment).trim() && { year: year.split(',').map((one) => one.trim()) }),
     ...(images !== undefined && {
       images: picturesOf({ images }).filter(({ image }) => image.trim() !== ''),
+    }),
+    ...(documents !== undefined && {
+      documents: documentsOf({ documents }).map(({ url, title }) => ({ url, title })),
     }),
   };
 }
@@ -134,6 +151,10 @@ export function describeField(name: string, value: string | boolean): string {
   if (name === 'images') {
     const { length } = picturesOf({ images: String(value) });
     return length === 1 ? '1 picture' : `${length} pictures`;
+  }
+  if (name === 'documents') {
+    const titles = documentsOf({ documents: String(value) }).map(({ title }) => title);
+    return titles.join('; ') || 'None';
   }
   if (name === 'hidden') return value ? 'Hidden' : 'Shown';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

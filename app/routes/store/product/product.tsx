@@ -9,11 +9,13 @@ import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { PartName } from '../../../ui/product/part-name.tsx';
 import { cardsOf, cardsText, ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
-import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
+
 import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
@@ -27,6 +29,7 @@ import { reviewCount, Reviews } from './reviews.tsx';
 
 /** Few parts have questions yet. */
 const Questions = lazyOrNothing(async () => (await import('../questions/questions.tsx')).Questions);
+const InstallInfo = lazyOrRetry(async () => (await import('./install-info.tsx')).InstallInfo);
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
   const { related, ...product } = await call('GET /api/products/:id', { params: { id: params.id }, signal });
@@ -111,6 +114,11 @@ export default function Product({ loaderData: { product, related: cards } }: Rou
         <section className="product__facts">
           <SectionHeader title="Details" />
           <ProductFacts product={product} />
+          {(product.installNotes || product.documents.length > 0) && (
+            <Suspense>
+              <InstallInfo product={product} />
+            </Suspense>
+          )}
         </section>
       </div>
       {product.numQuestions > 0 && (

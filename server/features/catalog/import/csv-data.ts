@@ -5,6 +5,7 @@ import { insertStock, selectStockedProducts } from '../../stock/data.ts';
 import { hasPartNumber } from '../data.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import { asColumns } from '../product-data.ts';
+import { documentsColumn, insertDocuments } from '../product-document-data.ts';
 
 /** SQL of exports and imports: products read in batches, staged, and written at once. */
 
@@ -21,11 +22,13 @@ const columns = [
   'description',
   'specs',
   'fitNotes',
+  'installNotes',
   'weightLb',
   'oversize',
   'truckFreight',
   'relatedLugoParts',
   'featuredPosition',
+  'topPosition',
   'priceCents',
   'shippingCents',
   'onHand',
@@ -36,18 +39,16 @@ const columns = [
 
 export type CsvProduct = Awaited<ReturnType<typeof listProductsByPartNumber>>[number];
 
+const csvProducts = (db: Db | Tx) =>
+  selectStockedProducts(db).select(columns).select(documentsColumn.as('documents'));
+
 export function listProductsByPartNumber(db: Db | Tx, lugoParts: readonly string[]) {
-  return selectStockedProducts(db)
-    .select(columns)
-    .where(hasPartNumber(lugoParts))
-    .where('deletedAt', 'is', null)
-    .execute();
+  return csvProducts(db).where(hasPartNumber(lugoParts)).where('deletedAt', 'is', null).execute();
 }
 
 /** Lists the deleted products that had one of the part numbers, those deleted last first. */
 export function listDeletedByPartNumber(db: Db | Tx, lugoParts: readonly string[]) {
-  return selectStockedProducts(db)
-    .select(columns)
+  return csvProducts(db)
     .where(hasPartNumber(lugoParts))
     .where('deletedAt', 'is not', null)
     .orderBy('deletedAt', 'desc')
@@ -59,8 +60,7 @@ export function listProductsAfter(
   db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<CsvProduct[]> {
-  return selectStockedProducts(db)
-    .select(columns)
+  return csvProducts(db)
     .where('deletedAt', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
@@ -70,8 +70,7 @@ export function listProductsAfter(
 
 /** Lists products without locking them. Who deletes or restores one changes its version. */
 export function listProductsById(tx: Tx, ids: readonly string[]): Promise<CsvProduct[]> {
-  return selectStockedProducts(tx)
-    .select(columns)
+  return csvProducts(tx)
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
 }
@@ -88,10 +87,17 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
     tx,
     products.map(({ id, onHand }) => ({ productId: id, onHand })),
   );
+  await insertDocuments(tx, products);
 }
 
 /** A product as the import will leave it. Stock is a difference, so that sales in the meantime stay sold. */
-export type StagedProduct = CsvProduct & { place: number; stockChange: number; isDeletion: boolean };
+export type StagedProduct = Omit<CsvProduct, 'documents'> & {
+  place: number;
+  stockChange: number;
+  isDeletion: boolean;
+  /** Null: they stay. */
+  documents: CsvProduct['documents'] | null;
+};
 
 /** Creates a temporary table that lives as long as the transaction. */
 export async function createStagingTable(tx: Tx): Promise<void> {
@@ -99,8 +105,8 @@ export async function createStagingTable(tx: Tx): Promise<void> {
   await sql`
     CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
       vendor_part text, part_type text, years int[], fitment jsonb, description text, specs jsonb, fit_notes text,
-      weight_lb double precision, oversize boolean, truck_freight boolean, related_lugo_parts text[], featured_position int,
-      price_cents bigint, shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
+      install_notes text, documents jsonb, weight_lb double precision, oversize boolean, truck_freight boolean, related_lugo_parts text[], featured_position int,
+      top_position int, price_cents bigint, shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
     tx,
   );
 }
@@ -110,8 +116,8 @@ export async function stageProducts(tx: Tx, products: readonly StagedProduct[]):
     INSERT INTO staged_products
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (place int, id text, version int, name text,
       brand text, vendor text, "vendorPart" text, "partType" text, years int[], fitment jsonb, description text, specs jsonb,
-      "fitNotes" text, "weightLb" double precision, oversize boolean, "truckFreight" boolean, "relatedLugoParts" text[],
-      "featuredPosition" int, "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
+      "fitNotes" text, "installNotes" text, documents jsonb, "weightLb" double precision, oversize boolean, "truckFreight" boolean, "relatedLugoParts" text[],
+      "featuredPosition" int, "topPosition" int, "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
     tx,
   );
 }
@@ -132,8 +138,9 @@ export async function writeStaged(
   const { numAffectedRows = 0n } = await sql`
     UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n.vendor_part,
       part_type = n.part_type, years = n.years, fitment = n.fitment, description = n.description, specs = n.specs,
-      fit_notes = n.fit_notes, weight_lb = n.weight_lb, oversize = n.oversize, truck_freight = n.truck_freight,
-      related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position, price_cents = n.price_cents,
+      fit_notes = n.fit_notes, install_notes = n.install_notes, weight_lb = n.weight_lb, oversize = n.oversize, truck_freight = n.truck_freight,
+      related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position,
+      top_position = n.top_position, price_cents = n.price_cents,
       shipping_cents = n.shipping_cents, hidden = n.hidden,
       deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,
       version = products.version + 1, updated_at = ${now}
@@ -144,6 +151,16 @@ export async function writeStaged(
   await sql`
     UPDATE stock SET on_hand = on_hand + n.stock_change FROM staged_products AS n
     WHERE n.place >= ${from} AND n.place < ${upTo} AND n.stock_change <> 0 AND product_id = n.id`.execute(tx);
+  await sql`
+    DELETE FROM product_documents USING staged_products AS n
+    WHERE n.place >= ${from} AND n.place < ${upTo} AND n.documents IS NOT NULL AND product_id = n.id`.execute(
+    tx,
+  );
+  await sql`
+    INSERT INTO product_documents (product_id, position, document_id, title)
+    SELECT n.id, d.number - 1, substring(d.value ->> 'url', '[0-9a-f]{24}'), d.value ->> 'title'
+    FROM staged_products AS n, jsonb_array_elements(n.documents) WITH ORDINALITY AS d (value, number)
+    WHERE n.place >= ${from} AND n.place < ${upTo}`.execute(tx);
   return Number(numAffectedRows);
 }
 

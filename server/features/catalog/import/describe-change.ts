@@ -22,11 +22,14 @@ export const labels: Record<Field, string> = {
   description: csvColumns.description,
   specs: csvColumns.specs,
   fitNotes: csvColumns.fitNotes,
+  installNotes: csvColumns.installNotes,
+  documents: csvColumns.documents,
   weightLb: csvColumns.weightLb,
   oversize: csvColumns.oversize,
   truckFreight: csvColumns.truckFreight,
   relatedLugoParts: csvColumns.relatedLugoParts,
   featuredPosition: csvColumns.featuredPosition,
+  topPosition: csvColumns.topPosition,
   hidden: csvColumns.hidden,
 };
 const maxTextLength = 60;
@@ -44,7 +47,10 @@ export function describeChange(
     .filter((field) => next[field] !== undefined && !(isNew && (field === 'lugoPart' || field === 'name')))
     .map((field) => {
       const now = formatValue(field, next);
-      return isNew ? `${labels[field]}: ${now}` : `${labels[field]}: ${formatValue(field, old)} → ${now}`;
+      if (isNew) return `${labels[field]}: ${now}`;
+      const before = formatValue(field, old);
+      // Documents are shown by their titles.
+      return `${labels[field]}: ${before === now && field === 'documents' ? 'other files' : `${before} → ${now}`}`;
     });
   const count = countInStock ?? is;
   if (count === undefined) return lines;
@@ -76,7 +82,7 @@ function formatValue(field: Field, values: ProductUpdate): string {
 
 function textOf(
   field: Field,
-  { specs = [], years = [], fitment = [], relatedLugoParts = [], ...values }: ProductUpdate,
+  { specs = [], years = [], fitment = [], relatedLugoParts = [], documents = [], ...values }: ProductUpdate,
 ): string {
   switch (field) {
     case 'specs':
@@ -85,6 +91,8 @@ function textOf(
       return formatFitment(fitment).replaceAll('\n', ' | ');
     case 'years':
       return compressYears(years);
+    case 'documents':
+      return documents.map(({ title }) => title).join('; ');
     case 'relatedLugoParts':
       return relatedLugoParts.join(', ');
     default: {

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
-import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
-import type { CsvColumn } from '../../../../shop/product-csv.ts';
-import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { uploadTable } from '../../../../tests/support/upload-table.ts';
+import { productImports, uploadTable } from '../../../../tests/support/upload-table.ts';
 import { newAdmin, signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
@@ -22,19 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const read = (id: string) => admin('GET /api/products/imports/:id', { params: { id } });
-/** Uploads a file and waits for its check. */
-async function check(bytes: Buffer | string): Promise<ProductImport> {
-  const { _id } = await uploadTable(shop, cookie, bytes);
-  await runJobs(shop);
-  return read(_id);
-}
-async function apply(id: string): Promise<ProductImport> {
-  await admin('POST /api/products/imports/:id/apply', { params: { id } });
-  await runJobs(shop);
-  return read(id);
-}
-const text = async (url: string) => (await shop.app.inject({ url, headers: { cookie } })).body;
+const { check, apply, read, text } = productImports(
+  () => shop,
+  () => cookie,
+);
 const part = () => `P-${newId().slice(-10)}`;
 const find = (lugoPart: string) => {
   const found = selectStockedProducts(shop.deps.db).selectAll().where('lugoPart', '=', lugoPart);
@@ -259,78 +247,6 @@ describe('a CSV table of products', () => {
     expect(seen.counts.same).toBeGreaterThan(0);
   });
 
-  it('imports and exports every column', async () => {
-    const [lugoPart, other, another] = [part(), part(), part()];
-    await createProduct(shop, { lugoPart, onHand: 10 });
-    for (const related of [other, another]) await createProduct(shop, { lugoPart: related });
-    const row = {
-      lugoPart,
-      name: 'Running Board',
-      price: '189.00',
-      shippingPrice: '45.00',
-      brand: 'Aftermarket',
-      category: 'RB-1',
-      vendor: 'Midvale',
-      partType: 'Running Boards',
-      year: '1955-1959',
-      fitment: '"1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes"',
-      countInStock: '7',
-      countInStockSeen: '10',
-      hidden: 'yes',
-      description: 'Primed steel.',
-      specs: '"Thickness: 18 gauge\nFinish: ""E-coat"", black\nBed: Short"',
-      fitNotes: 'Stepside only',
-      weightLb: '21.5',
-      oversize: 'yes',
-      truckFreight: 'yes',
-      relatedLugoParts: `"${other}, ${another}"`,
-      featuredPosition: '7',
-      delete: '',
-    } satisfies Record<CsvColumn, string>;
-    const heading = csvColumnNames.map((name) => csvColumns[name]).join(',');
-    const line = (cells: typeof row) => csvColumnNames.map((name) => cells[name]).join(',');
-    const { _id, rows } = await check(csv(heading, line(row)));
-    expect(rows[0]?.changes).toEqual(
-      expect.arrayContaining([
-        'Fits: none → 1955-1959; Second Series; Chevrolet | 1958-1959; GMC; Fleets…',
-        'Specs: none → Thickness: 18 gauge; Finish: "E-coat", black; Bed: Short',
-        'Fit Notes: none → Stepside only',
-        'Weight (lb): none → 21.5',
-        'Oversize: no → yes',
-        'Truck Freight: no → yes',
-        `Related Parts: none → ${other}, ${another}`,
-        'Featured Position: none → 7',
-      ]),
-    );
-    expect(await apply(_id)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
-    const exported = (await text('/api/products/export'))
-      .split('\r\n')
-      .find((one) => one.startsWith(lugoPart));
-    expect(exported).toBe(line({ ...row, countInStockSeen: '7' }));
-  });
-
-  const thickness = { name: 'Thickness', value: '18 gauge' };
-  const details = {
-    specs: JSON.stringify([thickness, { name: 'Finish', value: 'Black' }]),
-    fitNotes: 'Stepside only',
-    weightLb: 21.5,
-    oversize: true,
-    featuredPosition: 7,
-  };
-
-  it('keeps the details of a product when it has no columns for them or an unclear cell', async () => {
-    const lugoPart = part();
-    await createProduct(shop, { lugoPart, relatedLugoParts: ['LCT-GONE'], ...details });
-    const before = await find(lugoPart);
-    await apply((await check(csv('Lugo Part #,Price', `${lugoPart},20`)))._id);
-    const seen = await check(csv('Lugo Part #,Oversize', `${lugoPart},`));
-    expect(seen.counts).toMatchObject({ same: 1 });
-    const { specs, fitNotes, weightLb, oversize, relatedLugoParts } = before ?? {};
-    expect(await find(lugoPart)).toMatchObject({ specs, fitNotes, weightLb, oversize, relatedLugoParts });
-    const { rows } = await check(csv('Lugo Part #,Oversize', `${lugoPart},perhaps`));
-    expect(rows[0]?.reason).toBe('Oversize: Please write yes or no');
-  });
-
   it('brings back a deleted product, with its reviews, by the undo file', async () => {
     const lugoPart = part();
     const { id } = await createProduct(shop, { lugoPart, onHand: 4 });
@@ -345,70 +261,6 @@ describe('a CSV table of products', () => {
     });
     const again = check(await text(`/api/products/imports/${undo._id}/undo`));
     expect((await again).counts).toMatchObject({ deleted: 1, new: 0 });
-  });
-
-  it('empties the details of a product with empty cells, and restores them with the undo file', async () => {
-    const lugoPart = part();
-    const related = part();
-    await createProduct(shop, { lugoPart: related });
-    await createProduct(shop, { lugoPart, relatedLugoParts: [related], ...details });
-    const before = await find(lugoPart);
-    const heading = 'Lugo Part #,Specs,Fit Notes,Weight (lb),Related Parts,Featured Position';
-    const seen = await check(csv(heading, `${lugoPart},,,,,`));
-    await apply(seen._id);
-    expect(await find(lugoPart)).toMatchObject({
-      specs: [],
-      fitNotes: null,
-      weightLb: null,
-      oversize: true,
-      relatedLugoParts: [],
-      featuredPosition: null,
-    });
-    await apply((await check(await text(`/api/products/imports/${seen._id}/undo`)))._id);
-    const { version: _, updatedAt: __, changeNo: ___, ...same } = before ?? {};
-    expect(await find(lugoPart)).toMatchObject(same);
-  });
-
-  it('shows in the review only the specs that change', async () => {
-    const lugoPart = part();
-    await createProduct(shop, { lugoPart, ...details });
-    const review = async (specs: string) =>
-      (await check(csv('Lugo Part #,Specs', `${lugoPart},"${specs}"`))).rows[0];
-    expect(await review('Thickness: 18 gauge\nFinish: Chrome')).toMatchObject({
-      changes: ['Specs: Finish: Black → Finish: Chrome'],
-    });
-    expect(await review('Finish: Black\nThickness: 18 gauge')).toMatchObject({
-      changes: ['Specs: Thickness: 18 gauge; Finish: Black → Finish: Black; Thickness: 18 gauge'],
-    });
-    expect(await review('Finish: Black\nThickness')).toMatchObject({
-      kind: 'rejected',
-      reason: 'Specs: Line 2: Please write it as “Name: value”',
-    });
-  });
-
-  it('may relate parts to those of other rows, but not to unknown or deleted parts or to themselves', async () => {
-    const [first, later, doomed, lost] = [part(), part(), part(), part()];
-    await createProduct(shop, { lugoPart: doomed });
-    await createProduct(shop, { lugoPart: lost, relatedLugoParts: ['LCT-GONE'] });
-    const { rows } = await check(
-      csv(
-        'Lugo Part #,Name,Price,Related Parts,Delete',
-        `${first},First,10,${later},`,
-        `${later},Later,10,"${first}, LCT-XX-1",`,
-        `${doomed},,,,yes`,
-        `${part()},To a deleted one,10,${doomed},`,
-        `${lost},Keeps a deleted one,10,LCT-GONE,`,
-        `P-self,To itself,10,P-self,`,
-      ),
-    );
-    expect(rows.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
-      [2, 'new', ''],
-      [3, 'rejected', 'Related Parts: There is no part LCT-XX-1'],
-      [4, 'deleted', ''],
-      [5, 'rejected', `Related Parts: There is no part ${doomed}`],
-      [6, 'changed', ''],
-      [7, 'rejected', 'Related Parts: P-self is this product itself'],
-    ]);
   });
 
   it('contains no formula a spreadsheet would run', async () => {

@@ -3,6 +3,7 @@ import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts'
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
 import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
+import { documentId, missingDocument } from '../../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
 import { relatedPartsError, splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
@@ -10,6 +11,7 @@ import { yearsAfter } from '../../../../shop/rules/fitment/fit.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
+import { findExistingDocuments } from '../../files/document-data.ts';
 import { visibilityErrors } from '../edit-product.ts';
 import { stockAfter } from '../next-stock.ts';
 import { listNames } from '../price-data.ts';
@@ -74,7 +76,10 @@ export async function planImport(
     );
     const related = rows.flatMap(({ cells }) => splitPartNumbers(cells.relatedLugoParts ?? ''));
     const existed = await findExistingPartNumbers(db, related);
-    const exists = (part: string) => ofFile.get(partNumberKey(part)) ?? existed(part);
+    const exists: Exists = {
+      part: (part) => ofFile.get(partNumberKey(part)) ?? existed(part),
+      document: await findDocuments(db, rows),
+    };
     for (const row of rows)
       planner.add(row, { product: byPart.get(keyOf(row)), deleted: deletedByPart.get(keyOf(row)) }, exists);
     await onProgress(planner.rows);
@@ -97,7 +102,16 @@ async function readPartNumbers(bytes: Uint8Array): Promise<ReadonlyMap<string, b
 
 const keyOf = ({ cells }: FileRow): string => partNumberKey(cells.lugoPart ?? '');
 
-type Exists = (lugoPart: string) => boolean;
+interface Exists {
+  part: (lugoPart: string) => boolean;
+  document: (url: string) => boolean;
+}
+
+async function findDocuments(db: Db, rows: readonly FileRow[]): Promise<Exists['document']> {
+  const named = rows.flatMap(({ cells }) => (cells.documents ?? '').match(/[0-9a-f]{24}(?=\.pdf)/g) ?? []);
+  const known = await findExistingDocuments(db, named);
+  return (url) => known.has(documentId(url) ?? '');
+}
 
 /** What the filters of the store list: a misspelled name would become a filter of its own. */
 type FilterNames = Record<'brand' | 'partType', ReadonlySet<string>>;
@@ -136,8 +150,11 @@ class Planner {
         lugoPart: row.cells.lugoPart ?? '',
         relatedLugoParts: (product ?? deleted)?.relatedLugoParts ?? [],
       };
-      const fault = relatedPartsError(now, request.change.relatedLugoParts ?? [], exists);
+      const { relatedLugoParts = [], documents = [] } = request.change;
+      const fault = relatedPartsError(now, relatedLugoParts, exists.part);
+      const missing = documents.findIndex(({ url }) => !exists.document(url));
       if (fault) this.#reject(row, `${labels.relatedLugoParts}: ${fault}`);
+      else if (missing >= 0) this.#reject(row, `${labels.documents}: ${missingDocument(missing + 1)}`);
       else if (product) this.#change(row, product, request.change);
       else if (deleted) this.#change(row, deleted, request.change, true);
       else this.#create(row, request.change);
@@ -251,8 +268,8 @@ class Planner {
 function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
-  const { fitment, specs, fitNotes, weightLb, oversize, truckFreight, relatedLugoParts, featuredPosition } =
-    change;
+  const { fitment, specs, fitNotes, installNotes, documents, weightLb, oversize, truckFreight } = change;
+  const { relatedLugoParts, featuredPosition, topPosition } = change;
   const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
@@ -263,11 +280,14 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     fitment,
     specs,
     fitNotes,
+    installNotes,
+    documents,
     weightLb,
     oversize,
     truckFreight,
     relatedLugoParts,
     featuredPosition,
+    topPosition,
     vendorPart: category,
     years: year,
     priceCents: price,

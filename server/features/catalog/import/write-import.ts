@@ -6,7 +6,8 @@ import { insertAudit, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { stockAfter } from '../next-stock.ts';
 import { isPartNumberTaken } from '../product-data.ts';
-import type { StagedProduct } from './csv-data.ts';
+import { isUnknownDocument } from '../product-document-data.ts';
+import type { CsvProduct, StagedProduct } from './csv-data.ts';
 import {
   createStagingTable,
   analyzeStage,
@@ -79,7 +80,7 @@ export async function writeImport(
 
 interface NextRow {
   plan: PlannedChange;
-  before: Omit<StagedProduct, 'place' | 'stockChange' | 'isDeletion'>;
+  before: CsvProduct;
   after: Omit<StagedProduct, 'place'>;
 }
 
@@ -97,7 +98,9 @@ async function nextRows(tx: Tx, batch: readonly PlannedChange[]): Promise<NextRo
     const before = byId.get(plan.id);
     if (before?.version !== plan.version) throw changedSince();
     const stockChange = stockAfter(before, plan.stock) - before.onHand;
-    return { plan, before, after: { ...before, ...plan.after, stockChange, isDeletion: plan.isDeletion } };
+    const { documents = null } = plan.after;
+    const after = { ...before, ...plan.after, documents, stockChange, isDeletion: plan.isDeletion };
+    return { plan, before, after };
   });
 }
 
@@ -124,7 +127,7 @@ function auditOfChange({
 }
 
 function asConflict(error: unknown): never {
-  throw isPartNumberTaken(error) ? changedSince() : error;
+  throw isPartNumberTaken(error) || isUnknownDocument(error) ? changedSince() : error;
 }
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {
@@ -180,7 +183,8 @@ async function writeOnce(
     return true;
   } catch (error) {
     if (isLockTimeout(error)) return false;
-    throw isStockViolation(error) || isPartNumberTaken(error) ? changedSince() : error;
+    if (isStockViolation(error)) throw changedSince();
+    return asConflict(error);
   }
 }
 

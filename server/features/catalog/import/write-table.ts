@@ -1,6 +1,7 @@
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
 import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
 import { csvLine, csvStart } from '../../../../shop/rules/csv.ts';
+import { formatDocuments } from '../../../../shop/rules/catalog/documents.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
@@ -45,11 +46,14 @@ function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved):
     hidden: product.hidden ? 'yes' : 'no',
     specs: formatSpecs(product.specs),
     fitNotes: fitNotes ?? '',
+    installNotes: product.installNotes,
+    documents: formatDocuments(product.documents),
     weightLb: product.weightLb ?? '',
     oversize: product.oversize ? 'yes' : 'no',
     truckFreight: product.truckFreight ? 'yes' : 'no',
     relatedLugoParts: product.relatedLugoParts.join(', '),
     featuredPosition: product.featuredPosition ?? '',
+    topPosition: product.topPosition ?? '',
   };
 }
 

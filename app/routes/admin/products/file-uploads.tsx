@@ -1,22 +1,41 @@
+import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { picturesMax } from '../../../../shop/facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
-import { uploadPicture } from '../upload-picture.ts';
 
 interface Upload {
   key: number;
   name: string;
-  /** From 0 to 1; 1 while the server makes its sizes. */
+  /** From 0 to 1; 1 while the server makes it ready. */
   sent: number;
   fault?: string;
 }
 
 /**
- * Uploads pictures; several are sent one after the other.
- * @param room how many more pictures the product may have
+ * Uploads files; several are sent one after the other.
+ * @param room how many more files the product may have
+ * @param full said when more were chosen
  */
-export function PictureUploads({ room, onUploaded }: { room: number; onUploaded: (image: string) => void }) {
+export function FileUploads<Uploaded>({
+  name,
+  accept,
+  hint,
+  room,
+  full,
+  upload,
+  onUploaded,
+  children,
+}: {
+  name: string;
+  accept: string;
+  hint: string;
+  room: number;
+  full: string;
+  upload: (file: File, onSent: (part: number) => void) => Promise<Uploaded>;
+  onUploaded: (uploaded: Uploaded, file: File) => void;
+  /** On the button. */
+  children: ReactNode;
+}) {
   const id = useId();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const next = useRef(0);
@@ -27,8 +46,8 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
 
   async function send(key: number, file: File): Promise<void> {
     try {
-      const image = await uploadPicture(file, (sent) => change(key, { sent }));
-      onUploaded(image);
+      const uploaded = await upload(file, (sent) => change(key, { sent }));
+      onUploaded(uploaded, file);
       setUploads((all) => all.filter((one) => one.key !== key));
       void toast.success('File uploaded successfully!');
     } catch (error) {
@@ -45,7 +64,7 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
       ...taken.map(({ key, file }) => ({ key, name: file.name, sent: 0 })),
     ]);
     for (const { key, file } of taken) queue.current = queue.current.then(() => send(key, file));
-    if (taken.length < files.length) void toast.warning(`A product can have ${picturesMax} pictures.`);
+    if (taken.length < files.length) void toast.warning(full);
   }
 
   return (
@@ -53,9 +72,9 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
       <label className="btn btn--line btn--small btn--block">
         <input
           type="file"
-          name="upload"
+          name={name}
           className="sr-only"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={accept}
           multiple
           aria-describedby={id}
           onChange={({ currentTarget }) => {
@@ -64,10 +83,10 @@ export function PictureUploads({ room, onUploaded }: { room: number; onUploaded:
             currentTarget.value = '';
           }}
         />
-        Choose a file
+        {children}
       </label>
       <p className="hint" id={id}>
-        JPEG, PNG, WebP or AVIF, 8 MB at most. Large pictures are made smaller here.
+        {hint}
       </p>
       <ul className="uploads" aria-live="polite">
         {uploads.map(({ key, name, sent, fault }) => (

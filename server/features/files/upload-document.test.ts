@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import { documentMaxBytes } from '../../../shop/facts.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { pdf, sendDocument, uploadDocument } from '../../../tests/support/pdfs.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
+import { keepingFiles } from './picture-data.ts';
+import { sweepDocuments } from './upload-document.ts';
+
+let shop: TestApp;
+let cookie: string;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  ({ cookie } = await newAdmin(shop));
+  admin = shop.as({ cookie });
+});
+afterAll(() => shop.close());
+
+const refused = async (bytes: Buffer | string) => {
+  const reply = await sendDocument(shop, cookie, bytes);
+  return { status: reply.statusCode, ...reply.json<{ fields: Record<string, string> }>() };
+};
+const attach = (id: string, documents: { url: string; title: string }[]) =>
+  admin('PUT /api/products/:id', { params: { id }, body: { documents } });
+
+describe('POST /api/documents', () => {
+  it('stores a PDF that anybody can then download, safely, under the title a product gives it', async () => {
+    const bytes = pdf();
+    const reply = await sendDocument(shop, cookie, bytes);
+    const { url, sizeBytes } = reply.json<{ url: string; sizeBytes: number }>();
+    expect(url).toMatch(/^\/documents\/[0-9a-f]{24}\.pdf$/);
+    expect(sizeBytes).toBe(bytes.length);
+    const download = await shop.app.inject(url);
+    expect(download.rawPayload.equals(bytes)).toBe(true);
+    expect(download.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="Document.pdf"',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'max-age=31536000, immutable',
+    });
+    const { id } = await createProduct(shop);
+    await attach(id, [{ url, title: '¡Instalación! "rápida"; step/by\\step' }]);
+    expect((await shop.app.inject(url)).headers['content-disposition']).toBe(
+      'attachment; filename="Instalacion rapida step by step.pdf"',
+    );
+  });
+
+  it.each([
+    ['no PDF', 'Please choose a PDF', Buffer.from('<html><script>alert(1)</script>')],
+    [
+      'a PDF with a script',
+      'This PDF has scripts',
+      pdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
+    ],
+    ['a damaged PDF', 'This PDF is incomplete', pdf().subarray(0, -12)],
+  ])('refuses %s, whatever it is called, and says so at the field', async (_, text, bytes) => {
+    expect(await refused(bytes)).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { file: expect.stringContaining(text) },
+    });
+  });
+
+  it('refuses a PDF above 8 MB but not one of exactly 8 MB', async () => {
+    const plain = pdf();
+    const ofSize = (bytes: number) =>
+      Buffer.concat([plain.subarray(0, 9), Buffer.alloc(bytes - plain.length, '%\n'), plain.subarray(9)]);
+    expect((await sendDocument(shop, cookie, ofSize(documentMaxBytes))).statusCode).toBe(201);
+    expect(await refused(ofSize(documentMaxBytes + 1))).toMatchObject({
+      status: 413,
+      fields: { file: 'The file is too large: 8 MB at most.' },
+    });
+  });
+
+  it('is for admins only', async () => {
+    const customer = await signedInUser(shop);
+    expect((await sendDocument(shop, customer.cookie)).statusCode).toBe(403);
+    expect((await sendDocument(shop, '')).statusCode).toBe(401);
+  });
+});
+
+describe('GET /documents/:id.pdf', () => {
+  it.each(['0123456789abcdef01234567.pdf', '0123.pdf', '..%2f..%2fpictures%2fx.pdf', 'x.pdf.html'])(
+    'is 404 for %s',
+    async (name) => {
+      expect((await shop.app.inject(`/documents/${name}`)).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('sweepDocuments', () => {
+  it('deletes what no product has had for 90 days, not what products have or had lately', async () => {
+    const [unused, removed, shown, ofDeleted] = await Promise.all(
+      [1, 2, 3, 4].map(() => uploadDocument(shop, cookie)),
+    );
+    const urls = [unused, removed, shown, ofDeleted].map(String);
+    const [one, two] = [await createProduct(shop), await createProduct(shop)];
+    const titled = (url = '') => ({ url, title: 'Wiring' });
+    await attach(one.id, [titled(removed), titled(shown)]);
+    await attach(two.id, [titled(ofDeleted)]);
+    await admin('DELETE /api/products/:id', { params: { id: two.id } });
+    const status = () => Promise.all(urls.map(async (url) => (await shop.app.inject(url)).statusCode));
+    const sweepAfter = (days: number) =>
+      sweepDocuments({ ...shop.deps, clock: () => new Date(Date.now() + days * 86_400_000) });
+    await sweepAfter(0);
+    await attach(one.id, [titled(shown)]);
+    await sweepAfter(60);
+    await sweepAfter(89);
+    expect(await status()).toEqual([200, 200, 200, 200]);
+    await sweepAfter(91);
+    expect(await status()).toEqual([404, 200, 200, 200]);
+    // Back in use for a while, it begins anew.
+    await attach(one.id, [titled(removed), titled(shown)]);
+    await sweepAfter(92);
+    await attach(one.id, [titled(shown)]);
+    await sweepAfter(100);
+    await sweepAfter(189);
+    expect(await status()).toEqual([404, 200, 200, 200]);
+    await sweepAfter(191);
+    expect(await status()).toEqual([404, 404, 200, 200]);
+  });
+
+  it('deletes nothing while a backup is made', async () => {
+    const url = await uploadDocument(shop, cookie);
+    const sweepAfter = (days: number) =>
+      sweepDocuments({ ...shop.deps, clock: () => new Date(Date.now() + days * 86_400_000) });
+    await sweepAfter(0);
+    const backup = await shop.deps.db.startTransaction().execute();
+    await sql`SELECT pg_advisory_xact_lock(${keepingFiles})`.execute(backup);
+    await sweepAfter(91);
+    expect((await shop.app.inject(url)).statusCode).toBe(200);
+    await backup.rollback().execute();
+    await sweepAfter(91);
+    expect((await shop.app.inject(url)).statusCode).toBe(404);
+  });
+});

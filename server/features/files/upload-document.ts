@@ -1,0 +1,68 @@
+import { documentMaxBytes } from '../../../shop/facts.ts';
+import { undoDays } from '../../../shop/product-csv.ts';
+import { documentAddress } from '../../../shop/rules/catalog/documents.ts';
+import { ShopError } from '../../../shop/shop-error.ts';
+import { newId } from '../../db/id.ts';
+import type { Deps } from '../../deps.ts';
+import { pdfError } from '../inquiries/api.ts';
+import {
+  deleteUnusedDocuments,
+  documentFile,
+  findDocumentTitle,
+  insertDocument,
+  noteUnusedDocuments,
+} from './document-data.ts';
+
+/**
+ * Stores a PDF for products to offer. It passes the inspection of visitors' files: customers open it at home.
+ * @returns its URL, to be saved with a product
+ * @throws ShopError `too_large`; `invalid_input` for what is no PDF or could do something; `unavailable`
+ */
+export async function uploadDocument(
+  { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
+  admin: { id: string },
+  file: Blob,
+): Promise<{ url: string; sizeBytes: number }> {
+  if (file.size > documentMaxBytes) throw refusedFile('too_large', tooLarge);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const fault = await pdfError(bytes);
+  if (fault) throw refusedFile('invalid_input', fault);
+  const id = newId();
+  // The file goes first, so that every document with a row can be read.
+  await storage.put(documentFile(id), bytes, 'application/pdf');
+  await insertDocument(db, { id, sizeBytes: bytes.length, userId: admin.id, createdAt: clock() });
+  return { url: documentAddress(id), sizeBytes: bytes.length };
+}
+
+const tooLarge = `The file is too large: ${documentMaxBytes / 1024 / 1024} MB at most.`;
+
+function refusedFile(code: 'too_large' | 'invalid_input', text: string): ShopError {
+  return new ShopError(code, text, { fields: { file: text } });
+}
+
+/** Returns a document, and its name for the download; undefined when there is none. */
+export async function readDocument(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  id: string,
+): Promise<{ name: string; bytes: Uint8Array } | undefined> {
+  const bytes = await storage.read(documentFile(id));
+  return bytes && { name: fileName((await findDocumentTitle(db, id)) ?? ''), bytes };
+}
+
+/** Makes a title a name that every computer takes. */
+function fileName(title: string): string {
+  const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const name = plain.replaceAll(/[^A-Za-z0-9 ()-]+/g, ' ').replaceAll(/ +/g, ' ');
+  return `${name.trim() || 'Document'}.pdf`;
+}
+
+/**
+ * Job: deletes documents that no product has had for as long as an import can be undone, which may bring them back.
+ * Idempotent.
+ */
+export async function sweepDocuments({ db, storage, clock }: Deps): Promise<void> {
+  const now = clock();
+  await noteUnusedDocuments(db, now);
+  const before = new Date(now.getTime() - undoDays * 24 * 3_600_000);
+  for (const id of await deleteUnusedDocuments(db, before)) await storage.delete(documentFile(id));
+}
