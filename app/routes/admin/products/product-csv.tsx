@@ -81,7 +81,8 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
               </li>
               <li>
                 {csvColumns.fitment}: one rule per line, as in the product form; the years then follow from
-                it. {csvColumns.specs}: one “Name: value” per line, all in one cell.{' '}
+                it. {csvColumns.specs}: one “Name: value” per line, all in one cell. {csvColumns.documents}:
+                one “Title: address” per line, the address of an uploaded document.{' '}
                 {csvColumns.relatedLugoParts}: part numbers separated by commas.
               </li>
             </ul>

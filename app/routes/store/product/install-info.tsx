@@ -12,7 +12,7 @@ export function InstallInfo({ product: { installNotes, documents } }: { product:
           <summary>
             Installation notes <Icon name="down" />
           </summary>
-          <div className="prose pb-4">
+          <div className="prose">
             {installNotes.split(/\n+/).map((paragraph) => (
               <p key={paragraph} className="wrap-anywhere">
                 {paragraph}
