@@ -12,6 +12,7 @@ import { createProduct, sell } from '../../../tests/support/factories.ts';
 import { sentFile } from '../../../tests/support/inquiries.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { createDiskStorage } from '../../adapters/storage/disk.ts';
+import { documentFile } from '../../features/files/document-data.ts';
 import { pictureFiles } from '../../features/files/picture-data.ts';
 import { sweepPictures } from '../../features/files/upload-picture.ts';
 import { storageKey } from '../../features/inquiries/file-data.ts';
@@ -31,6 +32,7 @@ let shop: TestApp;
 let archive: Buffer;
 const missing: string[] = [];
 const picture = newId();
+const document = newId();
 let file: string;
 
 beforeAll(async () => {
@@ -44,6 +46,9 @@ beforeAll(async () => {
   await db.insertInto('pictures').values({ id: picture, width: 1, height: 1, userId }).execute();
   for (const [at, key] of pictureFiles(picture).entries())
     if (at > 0) await storage.put(key, Buffer.from([0, 255, at]), 'image/webp');
+  const instructions = { id: document, sizeBytes: 4, userId, createdAt: shop.deps.clock() };
+  await db.insertInto('documents').values(instructions).execute();
+  await storage.put(documentFile(document), '%PDF', 'application/pdf');
   file = storageKey((await sentFile(shop)).id);
   const kept = { jobKey: 'kept', maxAttempts: 7, runAt: new Date('2040-01-01') };
   await queue.enqueue(db, 'check-events', {}, kept);
@@ -124,6 +129,7 @@ describe('restoreArchive', () => {
       expect(await storage.read(file)).toEqual(await shop.deps.storage.read(file));
       const [, second = ''] = pictureFiles(picture);
       expect([...((await storage.read(second)) ?? [])]).toEqual([0, 255, 1]);
+      expect(await storage.read(documentFile(document))).toHaveLength(4);
       // The next order gets the next number, and search finds it.
       const numbers = await database.pool.query(`
         INSERT INTO orders (id, guest_id, email, shipping_address, address_incomplete, payment_method,
@@ -140,8 +146,8 @@ describe('restoreArchive', () => {
   it('names the files that are missing, and leaves out those that nothing refers to', async () => {
     expect(missing).toEqual(pictureFiles(picture).slice(0, 1));
     const { header, files } = await checkArchive(open());
-    // Those of the picture but one, and the PDF.
-    expect(files).toBe(pictureFiles(picture).length);
+    // Those of the picture but one, the document, and the PDF of the inquiry.
+    expect(files).toBe(pictureFiles(picture).length + 1);
     expect(header.madeAt).toBe('2026-11-23T11:27:00.000Z');
   });
 
