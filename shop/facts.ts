@@ -88,6 +88,16 @@ export const orderCentsMax = 100_000_000;
 export const returnDays = 14;
 /** From this many owners of a model year on, their experience with a part is shown. */
 export const fitOwnersMin = 5;
+/** From this many customers on, two parts are shown as often bought together; an index repeats the number (migration 0012). */
+export const togetherCustomersMin = 3;
+/** An order counts for that this long after it was paid: most of what goes back has gone back by then. */
+export const togetherAfterDays = 30;
+/** An order of more different parts says little about which belong together: its pairs don't count. */
+export const togetherOrderLinesMax = 20;
+/** A full row on a wide screen. */
+export const togetherMax = 4;
+/** Parts that a browser remembers having shown. */
+export const recentPartsMax = 12;
 /** Of a part's price, when it comes back (return policy). */
 export const restockingFeePercent = 20;
 /** Both in one sentence, for papers and emails. */

@@ -31,6 +31,7 @@ const columns: Record<string, string> = {
   'audit_log.thing': 'AuditThing',
   'audit_log.before': 'JsonColumn<Record<string, unknown>>',
   'audit_log.after': 'JsonColumn<Record<string, unknown>>',
+  'bought_together_days.day': 'ColumnType<Date, string, string>',
   'order_lines.fit': "'check' | 'fits' | 'no' | null",
   'orders.shipping_address': 'JsonColumn<ShippingAddressRow>',
   'page_views.day': 'string',

@@ -73,6 +73,16 @@ export interface Backups {
   startedAt: Date;
 }
 
+export interface BoughtTogether {
+  customers: number;
+  otherId: string;
+  productId: string;
+}
+
+export interface BoughtTogetherDays {
+  day: ColumnType<Date, string, string>;
+}
+
 export interface BrowserErrors {
   browser: string;
   count: number;
@@ -721,6 +731,8 @@ export interface Schema {
   arrivalRequests: ArrivalRequests;
   auditLog: AuditLog;
   backups: Backups;
+  boughtTogether: BoughtTogether;
+  boughtTogetherDays: BoughtTogetherDays;
   browserErrors: BrowserErrors;
   coupons: Coupons;
   disputes: Disputes;

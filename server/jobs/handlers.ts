@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
 import { makeBackup, sendBackupEmail } from '../features/backup/make-backup.ts';
 import { countFits } from '../features/catalog/count-fits.ts';
+import { countBoughtTogether } from '../features/catalog/together/count-pairs.ts';
 import { applyImport, checkImport, sweepImports } from '../features/catalog/import/run-import.ts';
 import { eraseInquiry } from '../features/inquiries/delete-inquiry.ts';
 import { sendArrivalEmail } from '../features/part-hunt/arrival-requests.ts';
@@ -55,6 +56,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'release-reservations': releaseReservations,
   'sum-finished-days': sumFinishedDays,
   'count-fits': countFits,
+  'count-bought-together': countBoughtTogether,
   'make-backup': makeBackup,
   'send-backup-email': sendBackupEmail,
   'sweep-expired': sweepExpired,
@@ -93,6 +95,7 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   { task: 'check-events', match: '50 10 * * *' },
   { task: 'sum-finished-days', match: '20 9 * * *' },
   { task: 'count-fits', match: '30 9 * * *' },
+  { task: 'count-bought-together', match: '35 9 * * *', options: longJob },
   { task: 'follow-disputes', match: '7 * * * *' },
   // Once a night; every hour until then.
   { task: 'make-backup', match: '27 * * * *', options: longJob },

@@ -27,6 +27,7 @@ export const jobLabels: Record<JobName, string> = {
   'release-reservations': 'Releasing reserved parts',
   'sum-finished-days': 'Summing up sales',
   'count-fits': 'Counting which parts fitted',
+  'count-bought-together': 'Counting which parts are bought together',
   'make-backup': 'Making a backup',
   'send-backup-email': 'Email to you about a backup',
   'sweep-expired': 'Deleting what has expired',

@@ -83,6 +83,7 @@ export interface Jobs {
   'release-reservations': object;
   'sum-finished-days': object;
   'count-fits': object;
+  'count-bought-together': object;
   'make-backup': object;
   'send-backup-email': { backupId: string };
   'sweep-expired': object;

@@ -102,6 +102,7 @@ export const productSchema = productCardSchema
     reviews: z.array(reviewSchema).meta({ description: 'The newest twenty' }),
     ...shownQuestions,
     related: z.array(productCardSchema),
+    boughtTogether: z.boolean().meta({ description: 'Whether parts were bought with it: see /together' }),
   })
   .meta({ id: 'Product' });
 
@@ -209,8 +210,8 @@ export const facetsSchema = z
 
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
-/** A product without the cards of other ones. */
-export type ProductDetails = Omit<Product, 'related'>;
+/** A product without what its page shows of other ones. */
+export type ProductDetails = Omit<Product, 'related' | 'boughtTogether'>;
 export type Review = z.output<typeof reviewSchema>;
 export type ProductPage = z.output<typeof productPageSchema>;
 export type Facets = z.output<typeof facetsSchema>;

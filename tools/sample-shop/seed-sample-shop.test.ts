@@ -76,6 +76,11 @@ describe('the sample shop', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('has two parts that three of its customers bought together', async () => {
+    const pairs = await database.db.selectFrom('boughtTogether').select('customers').execute();
+    expect(pairs.map(({ customers }) => customers).toSorted((one, other) => other - one)[0]).toBe(3);
+  });
+
   it('leaves a shop that has orders as it is', async () => {
     expect(await seed()).toBe(false);
   });

@@ -8,6 +8,7 @@ import { newToken } from '../../server/db/token.ts';
 import type { Deps } from '../../server/deps.ts';
 import { buildDeps } from '../../server/deps.ts';
 import { hashPassword } from '../../server/features/accounts/password.ts';
+import { countBoughtTogether } from '../../server/features/catalog/together/count-pairs.ts';
 import { handlers } from '../../server/jobs/handlers.ts';
 import type { Log } from '../../server/log.ts';
 import { createCall } from '../../shop/api-client.ts';
@@ -82,6 +83,8 @@ export async function seedSampleShop({
     await emulator.advance(-offsetMs);
     offsetMs = 0;
     await restock(sample, stock);
+    // What the nights in between would have counted.
+    await countBoughtTogether(deps);
     await deps.db.deleteFrom('sessions').where('id', 'in', sample.sessions).execute();
     return true;
   } finally {

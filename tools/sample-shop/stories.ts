@@ -122,6 +122,21 @@ export const stories: readonly Story[] = [
       { daysAgo: 64, do: 'deliver' },
     ],
   },
+  // With Walt's, three customers have bought the first two parts in one order: their pages say so.
+  {
+    buyer: 'rosa',
+    placedDaysAgo: 58.3,
+    parts: [
+      [0, 1],
+      [1, 1],
+      [23, 1],
+    ],
+    steps: [
+      { daysAgo: 58.3, do: 'pay' },
+      { daysAgo: 56, do: 'send', by: ups },
+      { daysAgo: 52.6, do: 'deliver' },
+    ],
+  },
   {
     buyer: 'rosa',
     placedDaysAgo: 52.4,
@@ -131,6 +146,19 @@ export const stories: readonly Story[] = [
       { daysAgo: 51, do: 'send', by: usps },
       { daysAgo: 47, do: 'deliver' },
       { daysAgo: 40, do: 'refund', reason: 'The chrome is pitted', amount: '5.00' },
+    ],
+  },
+  {
+    buyer: 'otis',
+    placedDaysAgo: 45.2,
+    parts: [
+      [0, 2],
+      [1, 1],
+    ],
+    steps: [
+      { daysAgo: 45.2, do: 'pay' },
+      { daysAgo: 43, do: 'send', by: usps },
+      { daysAgo: 39, do: 'deliver' },
     ],
   },
   {

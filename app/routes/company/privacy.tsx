@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import { email, askerDays, erasedOrderDays, guestTokenHours, shopName } from '../../../shop/facts.ts';
+import { askerDays, email, erasedOrderDays, guestTokenHours, recentPartsMax, shopName } from '../../../shop/facts.ts';
 import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -45,6 +45,10 @@ function InBrowser() {
       <li>Your project lists, until you sign in: then they move into your account.</li>
       <li>
         The filters you set in the store, the trucks you tell us about, and whether you prefer light or dark.
+      </li>
+      <li>
+        Which {recentPartsMax} parts you looked at last, until you sign out or clear them under the parts. We
+        don’t keep that.
       </li>
       <li>
         After guest checkout: your email address and a pass for each of your orders, which expires after{' '}

@@ -8,7 +8,13 @@ import { planCart } from './fill-cart.ts';
 import { loadParts } from './lists.ts';
 
 /** Adds to the cart what is missing and in stock, and says what it left out and why. */
-export function AddAll({ entries }: { entries: readonly ProjectEntry[] }) {
+export function AddAll({
+  entries,
+  kind = 'go',
+}: {
+  entries: readonly ProjectEntry[];
+  kind?: 'go' | 'plain';
+}) {
   const missing = entries.filter(({ state }) => state === 'missing');
   const { submit, busy, reply, message } = useSubmit(
     async () => {
@@ -21,7 +27,7 @@ export function AddAll({ entries }: { entries: readonly ProjectEntry[] }) {
   );
   return (
     <>
-      <Button kind="go" block busy={busy} disabled={missing.length === 0} onClick={() => void submit()}>
+      <Button kind={kind} block busy={busy} disabled={missing.length === 0} onClick={() => void submit()}>
         Add All To Cart
       </Button>
       {message && <Alert kind="bad">{message}</Alert>}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pictured } from '../../features/catalog/drawings.ts';
 import { picturePath } from '../../features/catalog/drawings.ts';
+import { deletePairs } from '../../features/catalog/together/pair-data.ts';
 import type { Tx } from '../open.ts';
 import type { Batch } from './apply-people.ts';
 
@@ -44,6 +45,7 @@ export async function insertOrders(tx: Tx, { from, to }: Batch): Promise<void> {
       SELECT min((paid_at AT TIME ZONE 'America/Los_Angeles')::date) FROM orders
       JOIN staged ON staged.collection = 'orders' AND staged.id = orders.id
       WHERE staged.state = 'new' AND staged.no BETWEEN ${from} AND ${to})`.execute(tx);
+  await deletePairs(tx);
 }
 
 /** The lines of a batch of staged orders, as rows of `order_lines` without their picture. */

@@ -9,6 +9,7 @@ import { listFitCounts } from './fit-count-data.ts';
 import { drawingAlt } from './drawings.ts';
 import type { Sources } from './list-products.ts';
 import { listRelated } from './list-related.ts';
+import { isBoughtTogether } from './together/pair-data.ts';
 import { picturesOf, productCard } from './product-card.ts';
 import type { Picture } from './product-data.ts';
 import { listProductPictures } from './product-data.ts';
@@ -19,13 +20,14 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
   const { db } = sources;
   const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
-  const [reviews, shownQuestions, related, pictures, documents, fitCounts] = await Promise.all([
+  const [reviews, shownQuestions, related, pictures, documents, fitCounts, boughtTogether] = await Promise.all([
     listReviews(db, id),
     readShownQuestions(db, id),
     listRelated(sources, product),
     listProductPictures(db, id),
     listProductDocuments(db, id),
     listFitCounts(db, id),
+    isBoughtTogether(db, id),
   ]);
   const { description, specs, fitNotes, installNotes, weightLb, oversize } = product;
   const card = productCard(product);
@@ -49,6 +51,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     })),
     ...shownQuestions,
     related: related.map(productCard),
+    boughtTogether,
   };
 }
 

@@ -16,7 +16,7 @@ const unitsBack = sql`SELECT
     AND NOT (refund_returns.unsent AND refunds.state = 'failed')`;
 
 /** Whether the money of an order went back as a whole: nobody can tell then whether its parts are on a truck. */
-const isRefunded = sql`EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
+export const isRefunded = sql<boolean>`EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
   AND ${reversedCents} >= payments.amount_cents - payments.refunded_cents)`;
 
 /**

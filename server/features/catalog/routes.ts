@@ -27,6 +27,7 @@ import {
   readSynonym,
   removeSynonym,
 } from './synonyms/manage-synonyms.ts';
+import { listBoughtTogether } from './together/list-together.ts';
 import { suggest } from './suggestions/suggest.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
@@ -56,6 +57,8 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
     listBrand(sources, params.brand, query),
   );
   endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(sources, params.id));
+
+  endpoint(app, 'GET /api/products/:id/together', ({ params }) => listBoughtTogether(sources, params.id));
 
   endpoint(app, 'GET /api/products/admin', ({ query }) => listAdminProducts(sources, query));
   endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, actor.admin));

@@ -1,7 +1,11 @@
-/** What leads to a part besides lists: what is suggested while a search is typed, and the categories of the drawings. */
+/**
+ * What leads to a part besides lists: what is suggested while a search is typed, the categories of the drawings, and what was
+ * bought with another part.
+ */
 import { z } from 'zod';
 import { productCardSchema, truckSchema, typedKeywordSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
+import { idParams } from '../endpoint.ts';
 
 const suggestionsSchema = z
   .object({
@@ -33,6 +37,13 @@ const categorySchema = z
   .meta({ id: 'PartCategory' });
 export type PartCategoryFacts = z.output<typeof categorySchema>;
 
+const partBoughtTogetherSchema = productCardSchema
+  .extend({
+    customers: z.int().meta({ description: 'Different customers who have bought both in one order' }),
+  })
+  .meta({ id: 'PartBoughtTogether' });
+export type PartBoughtTogether = z.output<typeof partBoughtTogetherSchema>;
+
 export const findingEndpoints = {
   'GET /api/products/suggestions': {
     guard: 'anyone',
@@ -52,6 +63,15 @@ export const findingEndpoints = {
       }),
     }),
     reply: z.object({ categories: z.array(categorySchema) }),
+    cache: 'catalog',
+  },
+  'GET /api/products/:id/together': {
+    guard: 'anyone',
+    summary:
+      'Lists parts in stock that at least three customers have bought in one order with this one, at most four and none of its related products; counted every night from orders paid a month ago or earlier',
+    params: idParams('Product not found'),
+    reply: z.array(partBoughtTogetherSchema),
+    errors: ['not_found'],
     cache: 'catalog',
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -79,6 +79,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products/featured':   { any: everybody },
   'GET /api/products/brand/:brand': { any: everybody },
   'GET /api/products/:id':        { own: noOwner, foreign: everybody, unknown: nothing },
+  'GET /api/products/:id/together': { own: noOwner, foreign: everybody, unknown: nothing },
 
   'GET /api/products/admin':      { any: orToken },
   'POST /api/products':           { any: orTokenCreates },

@@ -49,6 +49,9 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     'GET /api/products/:id': async ({ shop, owner }) => ({
       params: { id: owner ? (await createProduct(shop)).id : newId() },
     }),
+    'GET /api/products/:id/together': async ({ shop, owner }) => ({
+      params: { id: owner ? (await createProduct(shop)).id : newId() },
+    }),
 
     'GET /api/products/:id/reviews/mine': async (cell) => {
       const asked = await reviewed(cell);

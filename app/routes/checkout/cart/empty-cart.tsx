@@ -1,14 +1,21 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { featuredCount } from '../../../../shop/facts.ts';
 import { call } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { readRecentParts } from '../../../browser/recent-parts.ts';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import type { CardFields } from '../../../ui/product/product-card.tsx';
 import { ProductCard } from '../../../ui/product/product-card.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 
+const RecentParts = lazyOrNothing(
+  async () => (await import('../../../ui/product/recent-parts.tsx')).RecentParts,
+);
+
 export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
+  const [hasRecent] = useState(() => readRecentParts().length > 0);
   return (
     <>
       <Empty title="Your cart is empty" level={level}>
@@ -20,6 +27,11 @@ export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
           Your Project Lists
         </ButtonLink>
       </Empty>
+      {hasRecent && (
+        <Suspense>
+          <RecentParts goBackPath={href('/cart')} />
+        </Suspense>
+      )}
       <FeaturedParts />
     </>
   );

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useOnScreen } from '../../../browser/use-on-screen.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /**
@@ -16,12 +17,7 @@ export function BuyBar({
   price: string;
 }) {
   const [away, setAway] = useState(false);
-  useEffect(() => {
-    if (!form.current) return;
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
-    observer.observe(form.current);
-    return () => observer.disconnect();
-  }, [form]);
+  useOnScreen(form, (visible) => setAway(!visible));
   if (!away) return null;
   return (
     <div className="buy-bar">

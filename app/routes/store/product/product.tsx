@@ -19,6 +19,7 @@ import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
 import type { Route } from './+types/product';
+import { MoreParts } from './more-parts.tsx';
 import { ProductImages } from './product-images.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
@@ -31,8 +32,12 @@ const Questions = lazyOrNothing(async () => (await import('../questions/question
 const InstallInfo = lazyOrRetry(async () => (await import('./install-info.tsx')).InstallInfo);
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
-  const { related, ...product } = await call('GET /api/products/:id', { params: { id: params.id }, signal });
-  return { product, related: cardsText(related) };
+  const { related, boughtTogether, ...product } = await call('GET /api/products/:id', {
+    params: { id: params.id },
+    signal,
+  });
+  // Most parts have none, and their pages say nothing about it.
+  return { product, related: cardsText(related), ...(boughtTogether && { boughtTogether }) };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -61,7 +66,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function Product({ loaderData: { product, related: cards } }: Route.ComponentProps) {
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { product, related: cards, boughtTogether } = loaderData;
   const related = cardsOf(cards);
   return (
     <>
@@ -143,6 +149,7 @@ export default function Product({ loaderData: { product, related: cards } }: Rou
           </ul>
         </section>
       )}
+      <MoreParts key={`more ${product._id}`} product={product} boughtTogether={boughtTogether} />
     </>
   );
 }

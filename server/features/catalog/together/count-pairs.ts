@@ -1,0 +1,19 @@
+import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
+import { daysBefore } from '../../../../shop/rules/dates/dates.ts';
+import { togetherAfterDays } from '../../../../shop/facts.ts';
+import type { Deps } from '../../../deps.ts';
+import { write } from '../../../db/write.ts';
+import { countPairs, findUncountedDay } from './pair-data.ts';
+
+/**
+ * Counts which parts were bought together, one day after the other, each in its own transaction: a run that is interrupted
+ * goes on where it ended.
+ */
+export async function countBoughtTogether(deps: Deps): Promise<void> {
+  const end = pacificDay(daysBefore(deps.clock(), togetherAfterDays));
+  for (;;) {
+    const day = await findUncountedDay(deps.db, end);
+    if (day === undefined) return;
+    await write(deps, (tx) => countPairs(tx, day));
+  }
+}
