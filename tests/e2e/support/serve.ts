@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { createCall } from '../../../shop/api-client.ts';
 import { startEmbedded } from '../../../server/db/embedded.ts';
 import { createLog } from '../../../server/log.ts';
@@ -32,6 +33,18 @@ async function fillShelf(url: string): Promise<void> {
     await call('PUT /api/products/:id', { params: { id }, body: { countInStock: 90 } });
 }
 await fillShelf(shop.url);
+
+/** As if three customers had bought both: orders count only a month after they were paid. */
+async function sellTogether(lugoParts: readonly [string, string]): Promise<void> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query(
+    `INSERT INTO bought_together SELECT min(id), max(id), 3 FROM products WHERE lugo_part = ANY($1::text[])`,
+    [lugoParts],
+  );
+  await client.end();
+}
+await sellTogether(['LCT-AC-5501', 'LCT-AR-5501']);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
