@@ -1,5 +1,12 @@
 import { href, Link } from 'react-router';
-import { askerDays, email, erasedOrderDays, guestTokenHours, recentPartsMax, shopName } from '../../../shop/facts.ts';
+import {
+  askerDays,
+  email,
+  erasedOrderDays,
+  guestTokenHours,
+  recentPartsMax,
+  shopName,
+} from '../../../shop/facts.ts';
 import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';

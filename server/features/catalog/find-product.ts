@@ -20,15 +20,16 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
   const { db } = sources;
   const product = await findVisibleProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
-  const [reviews, shownQuestions, related, pictures, documents, fitCounts, boughtTogether] = await Promise.all([
-    listReviews(db, id),
-    readShownQuestions(db, id),
-    listRelated(sources, product),
-    listProductPictures(db, id),
-    listProductDocuments(db, id),
-    listFitCounts(db, id),
-    isBoughtTogether(db, id),
-  ]);
+  const [reviews, shownQuestions, related, pictures, documents, fitCounts, boughtTogether] =
+    await Promise.all([
+      listReviews(db, id),
+      readShownQuestions(db, id),
+      listRelated(sources, product),
+      listProductPictures(db, id),
+      listProductDocuments(db, id),
+      listFitCounts(db, id),
+      isBoughtTogether(db, id),
+    ]);
   const { description, specs, fitNotes, installNotes, weightLb, oversize } = product;
   const card = productCard(product);
   const images = picturesOf({ ...product, pictures }).filter(({ image }) => !isDrawing(image));
