@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { states } from '../../shop/states.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { StreetField } from './street-field.tsx';
 import { ZipField } from './zip-field.tsx';
 
 /** In the order of the form: the first field with an error takes the focus. */
@@ -38,7 +39,7 @@ export function AddressFields({
   return (
     <>
       <TextField className="full" autoComplete="name" {...field('name')} />
-      <TextField className="full" autoComplete="address-line1" {...field('address')} />
+      <StreetField {...field('address')} />
       <TextField className="full" autoComplete="address-line2" optional {...field('apartment')} />
       <TextField className="full" autoComplete="address-level2" {...field('city')} />
       <SelectField

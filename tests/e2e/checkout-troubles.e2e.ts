@@ -103,7 +103,9 @@ test('a failed guest creation shows an alert and keeps the email [8.21]', async 
   expect(logged.join(' ')).toContain('Guest checkout failed');
 });
 
-test('an incomplete address is asked about once [5.9]', async ({ page }) => {
+test('an incomplete address is asked about until it is complete or said to be enough [5.9]', async ({
+  page,
+}) => {
   await fillCart(page);
   await checkOutAsGuest(page);
   await page.getByLabel('State').selectOption('NV');
@@ -112,11 +114,15 @@ test('an incomplete address is asked about once [5.9]', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Ship without Name, Address, City or ZIP Code?' });
   await question.getByRole('button', { name: 'Go Back' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('The carrier needs this to find you');
+  await page.getByLabel('Name').fill('Dale Ridley');
   await page.getByRole('button', { name: 'Continue' }).click();
+  const rest = page.getByRole('dialog', { name: 'Ship without Address, City or ZIP Code?' });
+  await rest.getByRole('button', { name: 'Ship Without' }).click();
   await page.waitForURL('/payment');
 });
 
-test('a ZIP code that cannot be one is pointed out, and asked about once [5.9]', async ({ page }) => {
+test('a ZIP code that cannot be one is pointed out, and asked about [5.9]', async ({ page }) => {
   await fillCart(page);
   await checkOutAsGuest(page);
   await fillShipping(page);
@@ -133,6 +139,23 @@ test('a ZIP code that cannot be one is pointed out, and asked about once [5.9]',
   const question = page.getByRole('dialog', { name: 'Ship without a valid ZIP Code?' });
   await question.getByRole('button', { name: 'Go Back' }).click();
   await expect(zip).toBeFocused();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await question.getByRole('button', { name: 'Ship Without' }).click();
+  await page.waitForURL('/payment');
+});
+
+test('a PO Box is asked about once', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  await page.goto('/shipping');
+  const street = page.getByLabel('Address');
+  await street.fill('P.O. Box 45');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(street).toHaveAccessibleDescription(
+    'Large parts can’t go to a PO Box. Is there a street address? Press the button again if there is none.',
+  );
+  await expect(street).toBeFocused();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('/payment');
 });

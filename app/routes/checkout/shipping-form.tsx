@@ -15,11 +15,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
 
-/** 'Ship without …?', which is asked once. */
+/** 'Ship without …?' */
 interface Question {
   values: ShippingAddress;
   missing: AddressField[];
-  open: boolean;
 }
 
 /** The shipping form. State and phone are required (specification, section 5). */
@@ -33,7 +32,7 @@ export function ShippingForm({
   maySave?: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
-  const { register, handleSubmit, formState, setFocus, setValue } = useForm({
+  const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm({
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: { ...emptyAddress, ...address, country },
   });
@@ -45,11 +44,12 @@ export function ShippingForm({
 
   const submit = handleSubmit(async (values) => {
     const missing = addressGaps(values);
-    if (question || missing.length === 0) await onDone(values, save);
-    else setQuestion({ values, missing, open: true });
+    if (missing.length === 0) await onDone(values, save);
+    else setQuestion({ values, missing });
   });
-  function goBack({ values, missing }: Question): void {
-    setQuestion({ values, missing, open: false });
+  function goBack({ missing }: Question): void {
+    setQuestion(undefined);
+    for (const name of missing) setError(name, { message: 'The carrier needs this to find you' });
     // Only after the dialog has closed: nothing behind it can take the focus.
     requestAnimationFrame(() => setFocus(missing[0] ?? 'address'));
   }
@@ -89,7 +89,7 @@ export function ShippingForm({
           </Button>
         </div>
       </form>
-      {question?.open && (
+      {question && (
         <Dialog
           open
           title={`Ship without ${inWords(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGaps, isAddressIncomplete } from './address-gaps.ts';
+import { addressGaps, isAddressIncomplete, isPostOfficeBox } from './address-gaps.ts';
 
 const complete = {
   name: 'Dale Ridley',
@@ -38,4 +38,20 @@ it('an address without a name is asked about, but complete', () => {
   expect(addressGaps(nameless)).toEqual(['name']);
   expect(isAddressIncomplete(nameless)).toBe(false);
   expect(isAddressIncomplete({ ...nameless, city: '' })).toBe(true);
+});
+
+describe('isPostOfficeBox', () => {
+  it.each(['PO Box 45', 'P.O. Box 45', 'p. o. box 45', 'Post Office Box 45', 'Route 2, POBox 45'])(
+    'recognizes %s',
+    (text) => {
+      expect(isPostOfficeBox(text)).toBe(true);
+    },
+  );
+
+  it.each(['418 Orchard Lane', '12 Boxwood Court', 'Box Canyon Road 7', '3 Depot Box Lane'])(
+    'takes %s for a street',
+    (text) => {
+      expect(isPostOfficeBox(text)).toBe(false);
+    },
+  );
 });

@@ -10,7 +10,7 @@ export const isZipCode = (text: string): boolean => /^\d{5}(-?\d{4})?$/.test(tex
 
 /**
  * Returns what an address lacks without which a parcel rarely arrives, or the provider refuses the address. None of it is
- * required (specification, section 5): the form asks once. A ZIP code that can't be one counts as missing.
+ * required (specification, section 5): the form asks. A ZIP code that can't be one counts as missing.
  */
 export function addressGaps({ name, address, city, postalCode }: Address): (keyof Address)[] {
   return [
@@ -24,3 +24,6 @@ export function addressGaps({ name, address, city, postalCode }: Address): (keyo
 /** Whether the provider would refuse an address. It takes one without a name. */
 export const isAddressIncomplete = (address: Address): boolean =>
   addressGaps(address).some((gap) => gap !== 'name');
+
+/** Whether an address is a PO Box: carriers other than the Postal Service don't deliver there, and nobody brings freight. */
+export const isPostOfficeBox = (text: string): boolean => /\bp(ost)?[.\s]*o(ffice)?[.\s]*box\b/i.test(text);

@@ -22,7 +22,7 @@ import { NotPaid } from '../../order/not-paid.tsx';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
-import { ZipElsewhere } from './corrections/zip-elsewhere.tsx';
+import { AddressDoubts } from './corrections/address-doubts.tsx';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { useLastOrderList } from './last-order-list.ts';
 import { OrderDisputes } from './order-disputes.tsx';
@@ -170,7 +170,7 @@ function ShipTo({ order }: { order: Order }) {
         email={user?.email ?? guestUser?.guestEmail}
         calls
       />
-      <ZipElsewhere order={order} />
+      <AddressDoubts order={order} />
       {user && (
         <p className="mt-2 wrap-anywhere">
           <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
