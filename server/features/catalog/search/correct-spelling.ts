@@ -1,9 +1,10 @@
 import { conceptAt } from './phrases.ts';
 import type { CorrectedWord, Spelling } from './spelling.ts';
 import type { Thesaurus } from './thesaurus.ts';
+import { tellsTrouble } from './thesaurus.ts';
 import type { WordIndex } from './word-index.ts';
 import { brandAt } from './word-index.ts';
-import { fillers, otherMakes } from './word-lists.ts';
+import { elsewhere, fillers, optionalWords } from './word-lists.ts';
 import { isNumber } from './words.ts';
 
 /** What reading a query depends on. */
@@ -32,7 +33,8 @@ export function correctSpelling(
   unfinished = false,
 ): CorrectedWord[] {
   const corrected: CorrectedWord[] = [];
-  const isKnown = (word: string) => isNumber(word) || fillers.has(word) || spelling.knows(word);
+  const isKnown = (word: string) =>
+    isNumber(word) || fillers.has(word) || optionalWords.has(word) || spelling.knows(word);
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string;
     const next = words[at + 1];
@@ -45,6 +47,12 @@ export function correctSpelling(
     if (name > 0) {
       for (const part of words.slice(at, at + name)) corrected.push(exactly(part));
       at += name - 1;
+      continue;
+    }
+    const foreign = elsewhere.at(words, at)?.length ?? 0;
+    if (foreign > 1 || (foreign === 1 && index.prominence(word) === 0)) {
+      unknown.push(words.slice(at, at + foreign).join(' '));
+      at += foreign - 1;
       continue;
     }
     const begun =
@@ -61,7 +69,7 @@ export function correctSpelling(
       corrected.push(exactly(joined));
       at++;
     } else if (isKnown(word)) corrected.push(exactly(word));
-    else if (otherMakes.has(word) && !index.knows(word)) unknown.push(word);
+    else if (tellsTrouble(word)) corrected.push({ word, cost: inDescriptionsOnly, others: [] });
     else
       corrected.push(...correct(word, { previous: corrected.at(-1)?.word, next }, index, spelling, unknown));
   }

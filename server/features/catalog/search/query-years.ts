@@ -67,14 +67,14 @@ export function extractYears(text: string): { rest: string; years: QueryYears | 
       },
     );
 
-  const which = /\b(1st|first|2nd|second)\s+series\b/.exec(rest)?.[1];
+  const which = /\b(1st|first|primera|2nd|second|segunda)\s+series?\b/.exec(rest)?.[1];
   const spans = inDigits.length > 0 ? inDigits : named.map(({ from, to }): [number, number] => [from, to]);
   // Only 1955 had two series.
   if (which && spans.length === 0) spans.push([1955, 1955]);
   if (spans.length === 0) return { rest, years: undefined };
   const asked = named.reduce(
     (bits, years) => bits & years.series,
-    which ? (/^[1f]/.test(which) ? 1 : 2) : both,
+    which ? (/^[1fp]/.test(which) ? 1 : 2) : both,
   );
   return {
     rest,

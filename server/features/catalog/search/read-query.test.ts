@@ -8,13 +8,13 @@ import { Spelling } from './spelling.ts';
 import { Thesaurus } from './thesaurus.ts';
 import { WordIndex } from './word-index.ts';
 
-let read: (text: string) => Query;
+let read: (text: string, unfinished?: boolean, thesaurus?: Thesaurus) => Query;
 beforeAll(() => {
   const index = new WordIndex();
   for (const product of readCatalog().products) index.add(documentOf(asRow(product)));
   const spelling = new Spelling(index);
-  const thesaurus = new Thesaurus();
-  read = (text) => readQuery(text, { index, spelling, thesaurus });
+  const plain = new Thesaurus();
+  read = (text, unfinished, thesaurus = plain) => readQuery(text, { index, spelling, thesaurus }, unfinished);
 });
 
 /** Returns a seed product with the columns that search reads. */
@@ -30,10 +30,12 @@ function asRow(product: ReturnType<typeof readCatalog>['products'][number]): Cat
 }
 
 /** Returns the first alternative of each required clause. */
-const required = (text: string) =>
-  read(text)
+const required = (text: string, unfinished = false) =>
+  read(text, unfinished)
     .clauses.filter((clause) => clause.required)
     .map((clause) => clause.alternatives[0]?.lexemes.join('+'));
+
+const begun = (text: string) => required(text, true);
 
 describe('readQuery', () => {
   it.each([
@@ -102,6 +104,43 @@ describe('readQuery', () => {
     expect(required('bomba de agua')).toEqual(required('water pump'));
     expect(required('amortiguadores')).toEqual(required('shock absorbers'));
     expect(read('guardabarros izquierdo')).toMatchObject({ side: 'left' });
+  });
+
+  it('reads a trouble in any order, with other words in between', () => {
+    for (const text of ['my horn on the 57 just stopped', 'horns not working', 'the horn has quit'])
+      expect(required(text), text).toEqual(['horn+contact']);
+    expect(required('engine cranks but no spark')[0]).toBe('~ignition coil');
+    expect(required('water pump leaking')).toEqual(['~water pump']);
+    expect(required('tail light')).toEqual(['~tail light']);
+  });
+
+  it('rewords Spanish and slang, but no name that contains them', () => {
+    expect(required('mangueras del radiador')).toEqual(required('radiator hose'));
+    expect(required('cinturones de seguridad')).toEqual(required('seat belt'));
+    expect(required('jockey box door')).toEqual(required('glove box door'));
+    expect(required('stop lamp switch')).toEqual(['~brake light switch']);
+    expect(read('55 segunda serie').years).toEqual(read('55 second series').years);
+  });
+
+  it('completes Spanish that is being typed', () => {
+    expect(begun('espej')).toEqual(required('mirror'));
+    expect(begun('bomba de agu')).toEqual(required('water pump'));
+    expect(begun('defr')[0]).toContain('defrost');
+  });
+
+  it('goes by the owner before its own slang and troubles', () => {
+    const owner = new Thesaurus([
+      { term: 'jockey box', meaning: 'ash tray' },
+      { term: 'dead horn', meaning: 'horn button' },
+    ]);
+    for (const text of ['jockey box', 'dead horn'])
+      expect(read(text, false, owner).clauses[0]?.alternatives[0]?.lexemes.join(' '), text).toBe(text);
+  });
+
+  it('understands nothing beside what other shops sell', () => {
+    for (const text of ['iphone case', 'lawn mower blade', 'tesla battery', 'mustang hood'])
+      expect(read(text).isUnderstood, text).toBe(false);
+    expect(read('does the heater core of a ford fit my truck').isUnderstood).toBe(true);
   });
 
   it('requires of a trouble only the parts that may cure it', () => {

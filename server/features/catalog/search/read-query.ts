@@ -2,6 +2,7 @@ import type { Concept } from './phrases.ts';
 import { conceptAt, conceptOf } from './phrases.ts';
 import type { Side } from './word-lists.ts';
 import {
+  elsewhere,
   genericTruckWords,
   fillers,
   isSideFiller,
@@ -10,7 +11,7 @@ import {
   packagingWords,
   fixCommonSlip,
 } from './word-lists.ts';
-import { toEnglish } from './spanish.ts';
+import { reword } from './reword.ts';
 import type { Vocabulary } from './correct-spelling.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import type { CorrectedWord } from './spelling.ts';
@@ -43,11 +44,16 @@ const maxClauses = 31;
 export function readQuery(text: string, vocabulary: Vocabulary, unfinished = false): Query {
   const { rest, years } = extractYears(text);
   const unknown: string[] = [];
-  const typed = toEnglish(wordsOf(rest).slice(0, maxWords).map(fixCommonSlip));
-  const corrected = correctSpelling(typed, vocabulary, unknown, unfinished);
-  const isUnderstood = understoodShare(corrected, unknown) >= minUnderstood;
-  const { words, side } = takeSide(corrected, vocabulary.thesaurus);
-  const clauses = clausesOf(words, vocabulary).slice(0, maxClauses);
+  const words = wordsOf(rest).slice(0, maxWords).map(fixCommonSlip);
+  const corrected = correctSpelling(reword(words, vocabulary, unfinished), vocabulary, unknown, unfinished);
+  const trouble = vocabulary.thesaurus.troubleIn(corrected.map(({ word }) => word));
+  // A phone makes its case no transfer case: such words count twice.
+  const foreign = unknown.filter((word) => elsewhere.at(word.split(' '), 0)).length;
+  const isUnderstood =
+    (trouble && foreign === 0) || understoodShare(corrected, unknown.length + foreign) >= minUnderstood;
+  const besides = corrected.filter((_, at) => !trouble?.at.has(at));
+  const { words: sideless, side } = takeSide(besides, vocabulary.thesaurus);
+  const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
   if (!years && !side && !clauses.some((clause) => clause.required)) {
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
@@ -62,11 +68,11 @@ const sentenceLength = 5;
 const certainties = { known: 1, near: 0.8, far: 0.4 } as const;
 
 /** Returns which share of the words that name something is understood; a single word always counts as understood. */
-function understoodShare(corrected: readonly CorrectedWord[], unknown: readonly string[]): number {
+function understoodShare(corrected: readonly CorrectedWord[], unknown: number): number {
   const telling = corrected.filter(
     ({ word }) => !fillers.has(word) && !optionalWords.has(word) && !isNumber(word),
   );
-  const asked = telling.length + unknown.length;
+  const asked = telling.length + unknown;
   if (asked < 2) return 1;
   const understood = telling.reduce(
     (sum, { cost }) =>
@@ -76,10 +82,14 @@ function understoodShare(corrected: readonly CorrectedWord[], unknown: readonly 
   return understood / asked;
 }
 
-function clausesOf(corrected: readonly CorrectedWord[], { index, thesaurus }: Vocabulary): QueryClause[] {
+function clausesOf(
+  corrected: readonly CorrectedWord[],
+  { index, thesaurus }: Vocabulary,
+  told?: Meaning,
+): QueryClause[] {
   const words = corrected.map(({ word }) => word);
-  const clauses: QueryClause[] = [];
-  let trouble: QueryClause | undefined;
+  let trouble = told && meaningClause(told, [], undefined);
+  const clauses: QueryClause[] = trouble ? [trouble] : [];
   for (let at = 0; at < words.length;) {
     const given = corrected[at] as CorrectedWord;
     const mention = conceptAt(words, at);
@@ -160,7 +170,7 @@ export interface QueryClause {
 }
 
 /** How much less likely each further part is meant by a trouble. */
-const likelierPart = 0.15;
+const likelierPart = 0.2;
 
 const importances = {
   /** What is wrong with the truck. */
@@ -279,7 +289,7 @@ function weigh(
   if (packagingWords.has(word)) return { importance: importances.size, required: false };
   if (optionalWords.has(word)) return { importance: importances.optionalWords, required: false };
   // Only descriptions contain it: in a sentence such a word is more likely small talk than the name of a part.
-  if (!concept && index.prominence(word) === 0 && index.knows(word) && !/\d/.test(word))
+  if (!concept && index.prominence(word) === 0 && !/\d/.test(word))
     return { importance: importances.optionalWords, required: false };
   if (isNumber(word) || isUnit(word)) return { importance: importances.size, required: index.knows(word) };
   return { importance: namesPhrase ? importances.phrase : importances.word, required: true };

@@ -29,9 +29,12 @@ const counterQueries = readFileSync(join(import.meta.dirname, 'judged/counter-qu
   });
 
 /** Searches of restorers with the beginnings of the part numbers that answer them; `-` for none. Written before the search was tuned. */
-const blindQueries = readFileSync(join(import.meta.dirname, 'judged/blind-queries.txt'), 'utf8')
-  .trim()
-  .split('\n')
+const blindQueries = ['blind-queries.txt', 'fresh-queries.txt']
+  .flatMap((name) =>
+    readFileSync(join(import.meta.dirname, 'judged', name), 'utf8')
+      .trim()
+      .split('\n'),
+  )
   .map((line) => line.split(' | '))
   .map(([, query = '', right = '']) => ({ query, right: right === '-' ? [] : right.split(' ') }));
 

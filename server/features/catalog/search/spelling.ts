@@ -93,6 +93,14 @@ export class Spelling {
     return { word: best.word, cost: 0, others: others.map(({ word }) => ({ word, weight: 0.85 })) };
   }
 
+  /** Whether some word of the catalog begins so. */
+  begins(begun: string): boolean {
+    this.refresh();
+    const vocabulary = this.#vocabulary;
+    const at = lowerBound(vocabulary.length, (place) => (vocabulary[place]?.word ?? '') < begun);
+    return vocabulary[at]?.word.startsWith(begun) ?? false;
+  }
+
   areNeighbors(first: string, second: string): boolean {
     return this.#index.knowsPair(first, second) || conceptOf([first, second]) !== undefined;
   }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conceptAt } from './phrases.ts';
 import { PhraseMap } from './phrase-map.ts';
-import { fillers } from './word-lists.ts';
+import { stem } from './spelling.ts';
+import { fillers, negations } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** A word or phrase that the owner has seen customers type, and what the catalog calls it. */
@@ -36,8 +37,7 @@ export class Thesaurus {
 
   /** @param synonyms go before what the shop knows by itself */
   constructor(synonyms: readonly Synonym[] = []) {
-    for (const { terms, means } of troubles)
-      for (const term of terms) this.#meanings.set(term, { parts: means.map(lexemesOf), trouble: true });
+    for (const { term, value } of troublePhrases) this.#meanings.set(term, value);
     for (const { term, meaning } of synonyms)
       this.#meanings.set(term, { parts: [lexemesOf(meaning)], trouble: false });
   }
@@ -46,6 +46,125 @@ export class Thesaurus {
   at(words: readonly string[], from: number): { value: Meaning; length: number } | undefined {
     return this.#meanings.at(words, from);
   }
+
+  /**
+   * Finds a trouble in a sentence, whatever stands between its words: "the horn on my 57 just stopped". The one with the most
+   * words wins. Words of a name do not count apart from it: a water pump that leaks lets in no water.
+   * The owner's words go before it.
+   * @returns with it, the positions of its words
+   */
+  troubleIn(words: readonly string[]): { value: Meaning; at: Set<number> } | undefined {
+    if (words.some((_, at) => this.at(words, at)?.value.trouble === false)) return undefined;
+    const positions = new Map<string, number[]>();
+    for (const [at, word] of words.entries()) {
+      const root = rootOf(word);
+      positions.set(root, [...(positions.get(root) ?? []), at]);
+    }
+    let best: { value: Meaning; at: Set<number>; length: number } | undefined;
+    for (const root of positions.keys()) {
+      for (const { value, roots } of byRoot.get(root) ?? []) {
+        if (roots.length <= (best?.length ?? 1) || !roots.every((each) => positions.has(each))) continue;
+        if (!isNegated(roots, positions)) continue;
+        const at = new Set(roots.flatMap((each) => positions.get(each) as number[]));
+        if (!splitsName(words, at)) best = { value, at, length: roots.length };
+      }
+    }
+    return best;
+  }
+}
+
+interface TroublePhrase {
+  term: string;
+  value: Meaning;
+  /** What is left of it in a sentence with other words in between, in another order or form. */
+  roots: readonly string[];
+}
+
+const not = 'not';
+/** Forms that stemming does not bring together. `Quit` and `dead` say as little about what is wrong as `not working`. */
+const rootByForm = new Map(
+  Object.entries({
+    [not]: 'quit stop stopped stopping stopp fail failed dead inop',
+    stick: 'stuck sticky',
+    fall: 'fell fallen',
+    blow: 'blew blown',
+    die: 'died dy dying',
+    rust: 'rusty',
+    rot: 'rotten',
+    noise: 'noisy',
+    leak: 'leaky',
+    break: 'broke broken',
+    lose: 'lost losing',
+    shake: 'shook shaky',
+    freeze: 'froze frozen',
+    tear: 'torn',
+    steal: 'stole stolen',
+    rattle: 'rattly',
+    bounce: 'bouncy',
+    wobble: 'wobbly',
+    squeak: 'squeaky',
+    sag: 'saggy',
+    slop: 'sloppy',
+  }).flatMap(([root, forms]) => forms.split(' ').map((form) => [form, stem(root)] as const)),
+);
+
+/** A starter is a part, to start is not. */
+const rootOf = (word: string): string =>
+  negations.has(word) ? not : (rootByForm.get(word) ?? (/[eo]r$/.test(word) ? word : stem(word)));
+
+const troublePhrases: readonly TroublePhrase[] = troubles.flatMap(({ terms, means }) => {
+  const value = { parts: means.map(lexemesOf), trouble: true };
+  return terms.map((term) => {
+    const telling = wordsOf(term).filter((word) => negations.has(word) || !fillers.has(word));
+    // "Tail light out": what is left is a part, and no trouble without the words between.
+    const isName = conceptAt(telling, 0)?.length === telling.length;
+    return { term, value, roots: isName ? [] : [...new Set(telling.map(rootOf))] };
+  });
+});
+
+/** Those that can be told by words apart, by one of their roots. */
+const byRoot = new Map<string, TroublePhrase[]>();
+const troubleWords = new Set<string>(rootByForm.keys());
+for (const phrase of troublePhrases) {
+  const { roots } = phrase;
+  for (const word of wordsOf(phrase.term)) for (const form of formsOf(word)) troubleWords.add(form);
+  if (roots.length < 2) continue;
+  const key = roots.find((root) => root !== not) as string;
+  byRoot.set(key, [...(byRoot.get(key) ?? []), phrase]);
+}
+
+/** Whether a word tells what is wrong with a truck, even if no part is called by it. */
+export const tellsTrouble = (word: string): boolean => troubleWords.has(word);
+
+/** `drip`, `dripping`, `dripped`, but not `driping`, which spelling corrects. */
+function formsOf(word: string): string[] {
+  const doubled = /[^aeiou][aeiou][^aeiouwxy]$/.test(word) ? word + word.at(-1) : word.replace(/e$/, '');
+  return [word, `${doubled}ing`, `${doubled}ed`];
+}
+
+/** Whether `not` stands where the trouble has it: "cranks but no spark" is no trouble with cranking. */
+function isNegated(roots: readonly string[], positions: ReadonlyMap<string, readonly number[]>): boolean {
+  const place = roots.indexOf(not);
+  if (place < 0) return true;
+  const isBefore = (first: string, second: string, distance: number) =>
+    positions
+      .get(first)
+      ?.some((at) => positions.get(second)?.some((other) => other > at && other - at <= distance));
+  const next = roots[place + 1];
+  return next
+    ? !!isBefore(not, next, 2)
+    : !!isBefore(roots[place - 1] as string, not, Number.POSITIVE_INFINITY);
+}
+
+function splitsName(words: readonly string[], taken: ReadonlySet<number>): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const length = conceptAt(words, at)?.length ?? 1;
+    if (length === 1) continue;
+    const covered = Array.from({ length }, (_, place) => at + place).filter((place) => taken.has(place));
+    if (covered.length > 0 && covered.length < length) return true;
+    at += length - 1;
+  }
+  return false;
 }
 
 /** Returns the lexemes that a part called by these words contains: concepts, else words. */

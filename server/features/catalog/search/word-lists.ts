@@ -1,16 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PhraseMap } from './phrase-map.ts';
 import { wordsOf } from './words.ts';
 
 /** Words that say nothing about a part. */
 export const fillers = wordSet(`
-  a about after again all also am an and any anyone are around at be because been behind best better broke broken busted but
-  buy by can cant cheap classic could did do doe doesnt dont does else every everything find fit fits fix for from gave get
-  give go goe going gone good got ha had has have hello help hey hi how i id if im in instead into is isnt it its ive
-  just keep know lct like look looking made make maybe me mine more most much must my n need needed never new next no not now of
-  ok okay old on online onto or original our out please possible price part put quit rather really recommend s said sale
-  same say see seem sell send she shop should show so some somebody someone something son sort still stuff such sure tell than
-  thank thanks that the their them then there these they thing think this those to too tried try trying up us use used very
-  vintage wa want wanted was way we well went were what when where which while who whole why will wife with without won wont
-  work working would wrong x year yes yet you your`);
+  a about after again ago all already also am an and any anybody anyone anything anywhere apply are around ask asking at
+  available be because been behind best better bit bought broke broken brother buddy bunch busted but buy buying by call
+  called can cant cheap classic correct cost could curious currently dad daddy daughter did do doe does doesnt dont else
+  ever every everything father finally find fit fits fix folk for friend from gave get give go goe going gone gonna good
+  got gotta grandfather grandpa guess guy ha had happen happened happening has have he hello help her hers hey hi him hope
+  hoping how husband i id if im in installed installing instead into is isnt it its ive just keep kid kind kinda know lct
+  like look looking lot made make maybe me mean mine month more most much must my n named need needed neighbor never new
+  next nice no nobody not now of often ok okay old on online onto or order ordering original our ours out part please
+  possible price probably project proper properly put question quick quickly quit rather real really recently recommend
+  replaced replacing restoration restore restoring s said sale same say see seem seems sell send she ship shipping shop
+  should show since so some somebody someone something sometimes somewhere son soon sort still stuff such suppose supposed
+  sure tell than thank thanks that the their them then there these they theyre thing think this those thru tired to today
+  tomorrow tonight too tried try trying uncle until up us use used very vintage wa wanna want wanted was way we week
+  weekend well went were what when where which while who whole why wife will with without won wonder wondering wont work
+  working would wrong x year yes yesterday yet you your yours`);
+
+/** Words that turn what follows into its opposite; they matter in troubles only. */
+export const negations = wordSet('not no never cant couldnt didnt doesnt dont isnt wont wouldnt without');
 
 /** Words that rank a part higher but are never required. */
 export const optionalWords = wordSet(`
@@ -20,11 +32,15 @@ export const optionalWords = wordSet(`
 /** Every part here is for a truck, and nearly every one for a Chevrolet. */
 export const genericTruckWords = wordSet('chev chevrolet chevy pickup truck vehicle');
 
-/** Names on trucks and cars that we have no parts for; no misspelling of anything we do have. */
-export const otherMakes = wordSet(`
-  audi bmw bronco camaro chevelle chrysler corvette cummins datsun dodge f100 f150 f250 ferrari ford harley honda hyundai
-  impala kia lexus mazda mercedes mitsubishi mopar mustang nissan nova plymouth porsche powerwagon silverado studebaker subaru
-  tacoma tesla toyota volkswagen volvo vw willys yamaha`);
+/**
+ * What other shops sell: other makes, parts of newer cars, everyday things. None is a misspelling of anything we have, and
+ * beside one a word of ours means something else ("iPhone case", "lawn mower blade").
+ */
+export const elsewhere = new PhraseMap<true>();
+for (const phrase of JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../db/seed/data/elsewhere.json'), 'utf8'),
+) as string[])
+  elsewhere.set(phrase, true);
 
 /** Words that say how a part is sold, not what it is; `packaging` is how product names spell it. */
 export const packaging = wordSet('kit set assembly pair complete conversion unit section reprint');
