@@ -19,6 +19,8 @@ const yearsImportance = 1;
 const sideImportance = 0.8;
 /** A partial match needs at least this share of the required clauses, and nearly that of the best match. */
 const minShare = 0.3;
+/** What only a category or a description says counts less. */
+const shareUnnamed = 0.6;
 const minShareOfBest = 0.8;
 /** Large enough that a partial match with more of the required clauses always comes first. */
 const shareWeight = 100;
@@ -65,7 +67,7 @@ export class Ranker {
   match(query: Query, scope: RankScope): Matches {
     const scorer = new DocumentScorer(query, scope, this.#index, this.#accumulator);
     const full = this.#fullMatches(query, scorer, scope);
-    if (full.length > 0) {
+    if (full.length > 0 && scorer.areNamed(full)) {
       const scores = new Float64Array(full.length);
       for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
       this.#accumulator.end();
@@ -176,14 +178,28 @@ class DocumentScorer {
     return full.subarray(0, count);
   }
 
+  /** Whether the name of any of them says at least half of what is required; else they may only mention it. */
+  areNamed(documents: Uint32Array): boolean {
+    const { namedClauses } = this.#accumulator;
+    const required = bitCount(this.#required);
+    return (
+      required < 2 ||
+      documents.some(
+        (document) => 2 * bitCount((namedClauses[document] as number) & this.#required) >= required,
+      )
+    );
+  }
+
   /** Returns which share of the required importance a document matches, from 0 to 1; 0 if it has none of the words. */
   share(document: number): number {
     const has = (this.#accumulator.matchedClauses[document] as number) & this.#required;
     if (has === 0) return 0;
+    const named = this.#accumulator.namedClauses[document] as number;
     let share = 0;
     const { clauses } = this.#query;
     for (let number = 0; number < clauses.length; number++)
-      if (has & (1 << number)) share += (clauses[number] as QueryClause).importance;
+      if (has & (1 << number))
+        share += (clauses[number] as QueryClause).importance * (named & (1 << number) ? 1 : shareUnnamed);
     if (this.#query.years && this.#scope.fit.numbers.has(document)) share += yearsImportance;
     if (this.#query.side && this.#sideFits(document)) share += sideImportance;
     return share / this.#importance;
