@@ -99,6 +99,10 @@ describe('GET /api/products?keyword=', () => {
     expect(tailgates.slice(0, 8).every(({ name }) => name.startsWith('Tailgate,'))).toBe(true);
   });
 
+  it('lists parts called by most of the query, not only those whose descriptions have all of it', async () => {
+    expect((await parts('cattle guard front')).slice(0, 5)).toContain('LCT-GR-5504');
+  });
+
   it('lists only parts that fit the years in the query', async () => {
     for (const [query, year] of [
       ['57 fender', 1957],
