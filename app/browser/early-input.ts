@@ -1,7 +1,10 @@
+/** The type of an event, or whether a box was checked. */
+type EarlyInput = 'click' | 'change' | 'submit' | boolean;
+
 declare global {
   interface Window {
-    /** What was pressed or chosen before the page listened, with the type of the event. */
-    early?: Map<HTMLElement, 'click' | 'change' | 'submit'>;
+    /** What was pressed or chosen before the page listened. */
+    early?: Map<HTMLElement, EarlyInput>;
   }
 }
 
@@ -14,14 +17,23 @@ const checkForMs = 5000;
  * (`server/http/pages/late-scripts.ts`): each button once, however often it was pressed.
  */
 export function repeatEarlyInput(until = performance.now() + checkForMs): void {
-  for (const [target, type] of window.early ?? []) {
-    if (!listens(target)) continue;
-    window.early?.delete(target);
-    if (type === 'change') target.dispatchEvent(new Event('change', { bubbles: true }));
-    else if (target instanceof HTMLFormElement) target.requestSubmit();
-    else target.click();
+  const next = [...(window.early ?? [])].find(([target]) => listens(target));
+  if (next) {
+    window.early?.delete(next[0]);
+    carryOut(...next);
   }
-  if (performance.now() < until) setTimeout(() => repeatEarlyInput(until), checkEveryMs);
+  // One at a time: React draws what was chosen before a button that needs it is pressed.
+  if (performance.now() < until) setTimeout(() => repeatEarlyInput(until), next ? 0 : checkEveryMs);
+}
+
+function carryOut(target: HTMLElement, type: EarlyInput): void {
+  if (target instanceof HTMLInputElement) {
+    // React acts on a press that changes what it knows.
+    target.checked = type === false;
+    target.click();
+  } else if (type === 'change') target.dispatchEvent(new Event('change', { bubbles: true }));
+  else if (target instanceof HTMLFormElement) target.requestSubmit();
+  else target.click();
 }
 
 /** Whether React has reached an element: it hydrates the frame first, then what is inside. */

@@ -50,6 +50,20 @@ test.describe('on a phone', () => {
   });
 });
 
+test('what was checked in the filter before the page listened is carried out', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const release = await holdScripts(page);
+  await page.goto('/store', { waitUntil: 'commit' });
+  const years = (name: RegExp) => page.getByRole('checkbox', { name });
+  await years(/1955.1959/).check();
+  await years(/1960.1966/).check();
+  await years(/1960.1966/).uncheck();
+  release();
+  await expect(page).toHaveURL('/store?yearRange=1955-1959');
+  await expect(years(/1955.1959/)).toBeChecked();
+  await expect(years(/1960.1966/)).not.toBeChecked();
+});
+
 test('lists are sorted across pages, narrowed by price, and their counts follow', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/store');

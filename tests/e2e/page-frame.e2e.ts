@@ -75,7 +75,7 @@ test('a cart with removed products renders without layout shift', async ({ page 
   const gone = { _id: '0123456789abcdef01234567', name: 'Gone part', price: 10, qty: 1, countInStock: 3 };
   await page.evaluate((item) => localStorage.setItem('cart', JSON.stringify({ cartItems: [item] })), gone);
   await page.goto('/cart', { waitUntil: 'networkidle' });
-  await expect(page.getByText('Gone part: Out Of Stock.')).toBeVisible();
+  await expect(page.getByText('Gone part: No longer sold.')).toBeVisible();
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -250,7 +250,7 @@ test.describe('the admin area', () => {
       'Description',
     ])
       await expect(page.getByLabel(label, { exact: true }), label).toBeVisible();
-    await expect(page.locator('input[type=file]')).toBeAttached();
+    await expect(page.locator('input[type=file][name=upload]')).toBeAttached();
     await expect(page.getByRole('button', { name: 'Update' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/admin/productlist');
   });

@@ -32,13 +32,15 @@ const begin=()=>begun??=load().catch(error=>{begun=undefined;throw error});
 addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(begin)));
 setTimeout(begin,${longestWaitMs});
 for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);
-for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary'],['change','select'],['submit','form:not([action])']])for(const early of[true,false])addEventListener(type,event=>{
+for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])']])for(const down of[true,false])addEventListener(type,event=>{
 const target=event.target.closest(what);
 if(!target)return;
 const kept=event.submitter??target,listens=Object.keys(target).some(key=>key.startsWith('__reactProps'));
-if(!early){if(listens)window.early?.delete(kept);return}
+if(!down){if(listens)window.early?.delete(kept);return}
 if(listens)return;
 if(type==='submit'||target.localName==='summary')event.preventDefault();
-(window.early??=new Map).set(kept,type)},early)}`;
+const early=window.early??=new Map;
+if(target.type==='checkbox'&&early.delete(kept))return;
+early.set(kept,type==='change'?target.checked??type:type)},down)}`;
   return page.replaceAll(preload, '').replace(script, () => `<script${before}${after}>${code}</script>`);
 }
