@@ -145,7 +145,7 @@ const yearSchema = z
   .transform(Number)
   .optional();
 
-export const truckSchema = z
+export const truckCodeSchema = z
   .string()
   .regex(truckCodePattern, 'Must begin with the year: 1955,first,chevrolet')
   .transform(parseTruckCode)
@@ -158,7 +158,7 @@ export const truckSchema = z
 
 /** For whom a list is, and which verdicts it shows. */
 const truckFilters = {
-  truck: truckSchema,
+  truck: truckCodeSchema,
   fit: z
     .enum(['fits', 'fits,check'], { error: 'Must be fits, or fits,check' })
     .transform((text) => text.split(',') as ('fits' | 'check')[])

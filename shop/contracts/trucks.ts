@@ -10,7 +10,7 @@ const optionSchemas = Object.fromEntries(
     const values = options.map(({ value }) => value);
     return [fact, z.enum(values, { error: `${label} must be one of ${values.join(', ')}` }).optional()];
   }),
-) as unknown as Record<TruckFactName, z.ZodOptional<z.ZodString>>;
+) as Record<TruckFactName, z.ZodOptional<z.ZodEnum<Record<string, string>>>>;
 
 const notAYear = `The year must be from ${truckYears.from} to ${truckYears.to}`;
 /**

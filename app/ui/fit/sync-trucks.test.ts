@@ -4,14 +4,14 @@ import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { readTrucks, saveTrucks } from '../../browser/truck.ts';
 import { syncTrucks } from './sync-trucks.ts';
 
-const account = vi.hoisted((): { trucks: object[] } => ({ trucks: [] }));
+const account = vi.hoisted((): { trucks: Truck[] } => ({ trucks: [] }));
 vi.mock('../../browser/api.ts', () => ({
-  call: async (endpoint: string, given?: { body: { trucks: object[] } }) => {
+  call: async (endpoint: string, given?: { body: { trucks: Truck[] } }) => {
     if (endpoint.startsWith('PUT')) account.trucks = given?.body.trucks ?? [];
     return { trucks: account.trucks };
   },
 }));
-const codesOf = (trucks: object[]) => trucks.map((truck) => truckCode(truck as Truck));
+const codesOf = (trucks: Truck[]) => trucks.map(truckCode);
 
 beforeEach(() => {
   for (const storage of ['localStorage', 'sessionStorage']) {

@@ -1,6 +1,5 @@
 /** Keeps the trucks of this browser and of the account the same, from signing in to signing out. */
 import { trucksMax } from '../../../shop/facts.ts';
-import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isTruckYear } from '../../../shop/trucks.ts';
 import { call } from '../../browser/api.ts';
@@ -20,7 +19,7 @@ export async function syncTrucks(userId: string): Promise<void> {
   if (looked.read() === userId && synced.read() === textOf(userId, readTrucks())) return;
   try {
     const { trucks } = await call('GET /api/users/trucks');
-    const there = trucks.map((truck) => truckCode(truck as Truck));
+    const there = trucks.map(truckCode);
     const here = ownTrucks(userId);
     const changedHere = synced.read() !== textOf(userId, here);
     const changedThere = synced.read() !== textOf(userId, there);
@@ -50,10 +49,7 @@ export async function sendTrucks(userId: string): Promise<void> {
   const trucks = known.filter(({ year }) => isTruckYear(year));
   try {
     const kept = await call('PUT /api/users/trucks', { body: { trucks } });
-    adopt(
-      userId,
-      kept.trucks.map((truck) => truckCode(truck as Truck)),
-    );
+    adopt(userId, kept.trucks.map(truckCode));
   } catch {
     // The next page tries again: they differ from what was the same last.
   }

@@ -3,7 +3,7 @@
  * bought with another part.
  */
 import { z } from 'zod';
-import { productCardSchema, truckSchema, typedKeywordSchema } from '../catalog.ts';
+import { productCardSchema, truckCodeSchema, typedKeywordSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { idParams } from '../endpoint.ts';
 
@@ -57,7 +57,7 @@ export const findingEndpoints = {
     guard: 'anyone',
     summary: 'Lists the part categories that have products: how many, from which price, how many in stock',
     query: z.strictObject({
-      truck: truckSchema.meta({
+      truck: truckCodeSchema.meta({
         description: 'Counts only what fits this truck, or depends on facts that are not named',
         example: '1955,first,chevrolet',
       }),
