@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  inquiriesPath,
-  inquiryBackPath,
-  inquiryFilterOf,
-  inquiryFormOf,
-  inquiryKinds,
-} from './inquiry-kind.ts';
-
-const list = '/admin/partlist';
+import { inquiriesPath, inquiryFilterOf, inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
 
 test('the URL of a list has its page in the path and its filter in the query', () => {
   expect(inquiriesPath('part')).toBe('/admin/partlist');
@@ -24,17 +16,6 @@ test('the filter is read back from the address of a list', () => {
     status: undefined,
     keyword: '',
   });
-});
-
-test('Go Back leads to the list as it was left, and never to another page', () => {
-  expect(inquiryBackPath(list, { from: '/admin/partlist/page/2?status=new' })).toBe(
-    '/admin/partlist/page/2?status=new',
-  );
-  expect(inquiryBackPath(list, { from: '/admin/partlist?keyword=grille' })).toBe(
-    '/admin/partlist?keyword=grille',
-  );
-  for (const state of [null, {}, { from: 7 }, { from: '/admin/partlists' }, { from: '//evil.example' }])
-    expect(inquiryBackPath(list, state)).toBe(list);
 });
 
 test('the form is known by the address of a list or of an inquiry', () => {

@@ -197,10 +197,3 @@ export function inquiryFilterOf(url: URL): InquiryFilter {
     sort: sortOf(url, sorts),
   };
 }
-
-/** Returns where 'Go Back' leads: to the list as it was left, if the link that led here says so; else to the plain list. */
-export function inquiryBackPath(list: string, state: unknown): string {
-  const from = (state as { from?: unknown } | null)?.from;
-  if (typeof from !== 'string') return list;
-  return from.startsWith(`${list}/`) || from.startsWith(`${list}?`) ? from : list;
-}

@@ -11,10 +11,11 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { listBackPath } from '../list-sort.ts';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import type { Inquiry, InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
-import { inquiryBackPath, inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
+import { inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
 import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
 import { Attachments } from './attachments.tsx';
 import { Messages } from './messages.tsx';
@@ -41,7 +42,7 @@ export default function InquiryPage({ loaderData: { form, found, refusal } }: { 
   const kind = inquiryKinds[form];
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Link className="link" to={inquiryBackPath(kind.list, state)}>
+      <Link className="link" to={listBackPath(kind.list, state)}>
         <Icon name="left" /> Go Back
       </Link>
       {found ? (
@@ -124,7 +125,7 @@ function DeleteInquiry({
     success: ({ message }) => message,
     onSuccess: () => {
       dropDrafts(`${id} `);
-      return navigate(inquiryBackPath(list, state), { replace: true });
+      return navigate(listBackPath(list, state), { replace: true });
     },
     toastsRefusal: true,
     // Someone else may have deleted it: then the page says so.

@@ -11,7 +11,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { inquiryBackPath } from '../inquiries/inquiry-kind.ts';
+import { listBackPath } from '../list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { AnswerForm } from './answer-form.tsx';
@@ -29,7 +29,7 @@ export default function QuestionPage({ loaderData: { found, refusal } }: { loade
   const { state } = useLocation();
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Link className="link" to={inquiryBackPath(href('/admin/questions'), state)}>
+      <Link className="link" to={listBackPath(href('/admin/questions'), state)}>
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Question">
@@ -90,7 +90,7 @@ function DeleteQuestion({ question: { _id: id, state: shown } }: { question: Que
     success: ({ message }) => message,
     onSuccess: () => {
       dropDrafts(`${id} `);
-      return navigate(inquiryBackPath(href('/admin/questions'), state), { replace: true });
+      return navigate(listBackPath(href('/admin/questions'), state), { replace: true });
     },
     toastsRefusal: true,
     // Someone else may have deleted it: then the page says so.
