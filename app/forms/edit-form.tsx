@@ -8,6 +8,7 @@ import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { writeDraft } from './drafts.ts';
 import { FormFaults } from './form-errors.tsx';
 import { inWords } from './list-in-words.ts';
+import { SubmitForm } from './submit-form.tsx';
 import type { EditState } from './use-edit-form.ts';
 
 const defaultVerb = ['Update', 'Updating…'] as const;
@@ -40,16 +41,7 @@ export function EditForm({
 }) {
   const { draft, formRef, busy, isDirty } = state;
   return (
-    <form
-      ref={formRef}
-      className={className}
-      noValidate
-      aria-label={name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        state.save();
-      }}
-    >
+    <SubmitForm ref={formRef} className={className} aria-label={name} onSubmit={() => state.save()}>
       {name === undefined && <AskBeforeLeaving draft={draft} onLeave={() => writeDraft(draft, '')} />}
       <EditNotices state={state} verb={verb} />
       {children}
@@ -66,7 +58,7 @@ export function EditForm({
         )}
         <output>{isDirty && <span className="state state--warn">Not saved yet</span>}</output>
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useDraft } from './drafts.ts';
+import { SubmitForm } from './submit-form.tsx';
 import type { SubmitSettings } from './use-submit.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -41,15 +42,7 @@ export function TextForm({
     ...(onRefused && { onRefused }),
   });
   return (
-    <form
-      ref={formRef}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(text);
-      }}
-    >
+    <SubmitForm ref={formRef} onSubmit={() => void submit(text)}>
       {message !== undefined && <Alert kind="bad">{unsent ? `${unsent}. ${message}` : message}</Alert>}
       <TextArea
         {...area}
@@ -65,6 +58,6 @@ export function TextForm({
           <span className="state state--warn">{unsent}</span>
         )}
       </div>
-    </form>
+    </SubmitForm>
   );
 }

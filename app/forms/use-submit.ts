@@ -54,7 +54,7 @@ export interface Submit<In, Out> {
  * message, announces success, reloads the page's data, and redirects to sign in when the session has ended.
  *
  *     const note = useSubmit('POST /api/orders/:id/notes', { success: 'Note added' });
- *     <form ref={note.formRef} onSubmit={() => note.submit({ params: { id }, body: { text } })}>
+ *     <SubmitForm ref={note.formRef} onSubmit={() => void note.submit({ params: { id }, body: { text } })}>
  *       {note.message && <Alert kind="bad">{note.message}</Alert>}
  *       <TextArea name="text" error={note.fieldErrors.text} … />
  *       <Button type="submit" busy={note.busy}>Add Note</Button>

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
-import { newEntry, projectLimits } from '../../../shop/rules/projects/project-list.ts';
+import { newEntry } from '../../../shop/rules/projects/project-list.ts';
 import { toShopError } from '../../../shop/shop-error.ts';
 import { readTruck } from '../../browser/truck.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CloseButton, Dialog } from '../../ui/dialog.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListNameField } from './list-form.tsx';
 import type { ListRow } from './lists.ts';
 import { addToList, loadLists } from './lists.ts';
 
@@ -73,15 +75,7 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
       </>
     );
   return (
-    <form
-      ref={formRef}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <SubmitForm ref={formRef} onSubmit={() => void submit()}>
       {lists.length > 0 && (
         <SelectField
           label="List"
@@ -97,20 +91,12 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
         </SelectField>
       )}
       {chosen === '' && (
-        <TextField
-          label="Name of the list"
-          placeholder="The blue step-side"
-          maxLength={projectLimits.nameLength}
-          autoComplete="off"
-          value={name}
-          error={fieldErrors.name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <ListNameField label="Name of the list" value={name} error={fieldErrors.name} onChange={setName} />
       )}
       {message && <Alert kind="bad">{message}</Alert>}
       <Button type="submit" busy={busy}>
         Add
       </Button>
-    </form>
+    </SubmitForm>
   );
 }

@@ -3,6 +3,7 @@ import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { ProjectList } from '../../../shop/rules/projects/project-list.ts';
 import { projectLimits } from '../../../shop/rules/projects/project-list.ts';
 import { useTrucks } from '../../browser/truck.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,24 +35,8 @@ export function ListForm({
     { next: (path) => path },
   );
   return (
-    <form
-      ref={formRef}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextField
-        label="Name"
-        placeholder="The blue step-side"
-        maxLength={projectLimits.nameLength}
-        autoComplete="off"
-        value={name}
-        error={fieldErrors.name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+    <SubmitForm ref={formRef} onSubmit={() => void submit()}>
+      <ListNameField value={name} error={fieldErrors.name} onChange={setName} />
       {trucks.length > 0 && (
         <SelectField
           label="Truck"
@@ -73,7 +58,7 @@ export function ListForm({
           {act}
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 
@@ -81,4 +66,28 @@ export function ListForm({
 function useTruckChoices(own: Truck | null): string[] {
   const mine = useTrucks();
   return [...new Set([...(own ? [truckCode(own)] : []), ...mine])];
+}
+
+export function ListNameField({
+  label = 'Name',
+  value,
+  error,
+  onChange,
+}: {
+  label?: string;
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      placeholder="The blue step-side"
+      maxLength={projectLimits.nameLength}
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
 }

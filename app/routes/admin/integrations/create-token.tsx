@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApiScope } from '../../../../shop/integrations.ts';
 import { apiScopes, apiTokenDays, apiTokenNameMax } from '../../../../shop/integrations.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,16 +28,12 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
   });
   useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
   return (
-    <form
+    <SubmitForm
       ref={formRef}
       className="form max-w-form mb-6"
       method="post"
-      noValidate
       aria-label="New API token"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit({ body: { name, scopes, days, currentPassword } });
-      }}
+      onSubmit={() => void submit({ body: { name, scopes, days, currentPassword } })}
     >
       {message !== undefined && <Alert kind="bad">{message}</Alert>}
       <TextField
@@ -85,6 +82,6 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
           Cancel
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { WebhookEvent } from '../../../../shop/integrations.ts';
 import { webhookEvents, webhookUrlMax } from '../../../../shop/integrations.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,15 +25,11 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
   });
   useEffect(() => formRef.current?.querySelector('input')?.focus(), [formRef]);
   return (
-    <form
+    <SubmitForm
       ref={formRef}
       className="form max-w-form mb-6"
-      noValidate
       aria-label="New webhook"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit({ body: { url, events } });
-      }}
+      onSubmit={() => void submit({ body: { url, events } })}
     >
       {message !== undefined && <Alert kind="bad">{message}</Alert>}
       <TextField
@@ -60,6 +57,6 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
           Cancel
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HuntState, PartHunt } from '../../../../shop/contracts/wanted/part-hunt.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,12 +26,9 @@ export function FoundPart({
   const people = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
   return (
     <Dialog open title={`Found: ${words}`} onClose={onClose}>
-      <form
+      <SubmitForm
         ref={formRef}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (lugoPart.trim()) void submit({ params: { id }, body: { state: 'found', lugoPart, version } });
           else void onFound(hunt, 'found').then((done) => done && onClose());
         }}
@@ -57,7 +55,7 @@ export function FoundPart({
             Found
           </Button>
         </div>
-      </form>
+      </SubmitForm>
     </Dialog>
   );
 }

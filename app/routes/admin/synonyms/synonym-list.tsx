@@ -5,6 +5,7 @@ import { synonymMaxLength } from '../../../../shop/facts.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { listPath } from '../../../list-path.ts';
@@ -67,14 +68,12 @@ function AddSynonym() {
     keepsInput: true,
   });
   return (
-    <form
+    <SubmitForm
       ref={formRef}
       className="form form--two mb-6"
-      noValidate
       aria-label="New search word"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = new FormData(event.currentTarget);
+      onSubmit={(form) => {
+        const typed = new FormData(form);
         void submit({ body: { term: String(typed.get('term')), meaning: String(typed.get('meaning')) } });
       }}
     >
@@ -100,7 +99,7 @@ function AddSynonym() {
           Add
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 

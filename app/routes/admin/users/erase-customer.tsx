@@ -4,6 +4,7 @@ import type { Erasable } from '../../../../shop/contracts/privacy.ts';
 import { erasedOrderDays } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -48,15 +49,7 @@ export default function EraseCustomer() {
         For whoever asks to be forgotten, with or without an account. Ask them to write from that email, so
         that nobody erases somebody else.
       </p>
-      <form
-        ref={formRef}
-        className="form max-w-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void lookUp(email);
-        }}
-      >
+      <SubmitForm ref={formRef} className="form max-w-form" onSubmit={() => void lookUp(email)}>
         {message && <Alert kind="bad">{message}</Alert>}
         <TextField
           label="Email"
@@ -73,7 +66,7 @@ export default function EraseCustomer() {
             {busy ? 'Looking…' : 'Look Up'}
           </Button>
         </div>
-      </form>
+      </SubmitForm>
       {found && !refused && email === lookedUp && (
         <Found
           found={found}
