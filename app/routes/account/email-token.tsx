@@ -1,5 +1,8 @@
 import { replace } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
 import { InlineScript } from '../../ui/inline-script.tsx';
+import { SectionHeader } from '../../ui/section-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**
  * The token of a link in an email, such as `/verify-email/{token}` or `/arrival/{token}`. Anyone who sees the address could
@@ -10,6 +13,21 @@ const script = `{const[,page,token]=/^\\/(verify-email|password-reset|arrival(?:
 
 export function HideToken() {
   return <InlineScript code={script} />;
+}
+
+/** What the server sends of a page whose loader follows the link: the same bytes for everyone. */
+export function FollowingLink({ title, doing = 'This' }: { title: string; doing?: string }) {
+  return (
+    <div className="narrow" aria-busy="true">
+      <HideToken />
+      <SectionHeader level={1} title={title} />
+      <noscript>
+        <Alert kind="note">{`${doing} needs JavaScript. Please switch it on and open the link again.`}</Alert>
+      </noscript>
+      <p className="needs-script mb-4">One moment…</p>
+      <Skeleton className="h-12" />
+    </div>
+  );
 }
 
 let followed: string | undefined;

@@ -4,10 +4,9 @@ import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { Route } from './+types/verify-email';
-import { asBearer, HideToken, noticeMs, takeToken } from './email-token.tsx';
+import { asBearer, FollowingLink, noticeMs, takeToken } from './email-token.tsx';
 import { serverMessage } from '../../../shop/shop-error.ts';
 
 const title = 'Verify Email';
@@ -29,19 +28,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
   throw replace(href('/login'));
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="narrow" aria-busy="true">
-      <HideToken />
-      <SectionHeader level={1} title={title} />
-      <noscript>
-        <Alert kind="note">Verifying needs JavaScript. Please switch it on and open the link again.</Alert>
-      </noscript>
-      <p className="needs-script mb-4">One moment…</p>
-      <Skeleton className="h-12" />
-    </div>
-  );
-}
+export const HydrateFallback = () => <FollowingLink title={title} doing="Verifying" />;
 
 /** Shown after a failure, long enough to be read. */
 export default function VerifyEmail() {

@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import { call } from '../../browser/api.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
+import { FollowingLink } from '../account/email-token.tsx';
 import type { Route } from './+types/arrival-off';
-import { ArrivalPage, ArrivalSkeleton, followLink } from './arrival-page.tsx';
+import { ArrivalPage, followLink } from './arrival-page.tsx';
 
 const title = 'No More Email';
 
@@ -13,7 +14,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
     call('POST /api/arrivals/unsubscribe', { headers }),
   );
 
-export const HydrateFallback = () => <ArrivalSkeleton title={title} />;
+export const HydrateFallback = () => <FollowingLink title={title} />;
 
 export default function ArrivalOff({ loaderData }: Route.ComponentProps) {
   return <ArrivalPage title={title} outcome={loaderData} />;

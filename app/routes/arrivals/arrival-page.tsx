@@ -3,8 +3,7 @@ import { toShopError } from '../../../shop/shop-error.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { asBearer, HideToken, takeToken } from '../account/email-token.tsx';
+import { asBearer, takeToken } from '../account/email-token.tsx';
 
 /** What a link in an email about an arrival did. */
 export interface ArrivalOutcome {
@@ -25,20 +24,6 @@ export async function followLink(
   } catch (error) {
     return { done: false, text: toShopError(error).message };
   }
-}
-
-/** The same bytes for everyone; the browser follows the link. */
-export function ArrivalSkeleton({ title }: { title: string }) {
-  return (
-    <div className="narrow" aria-busy="true">
-      <HideToken />
-      <SectionHeader level={1} title={title} />
-      <noscript>
-        <Alert kind="note">This needs JavaScript. Please switch it on and open the link again.</Alert>
-      </noscript>
-      <Skeleton className="h-12" />
-    </div>
-  );
 }
 
 export function ArrivalPage({ title, outcome: { done, text } }: { title: string; outcome: ArrivalOutcome }) {
