@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import type { SentInquiry } from './use-inquiry-form.ts';
 import { EmailField } from '../../forms/email-field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
+import { Honeypot } from '../../forms/honeypot.tsx';
 
 /** The state of a form; see `useInquiryForm`. */
 interface InquiryFormState {
@@ -66,11 +67,7 @@ export function InquiryFormFrame({
       <form className="form" method="post" noValidate onSubmit={onSubmit} data-inquiry>
         {!hydrated && <button type="submit" disabled hidden aria-label="Not yet" />}
         {children}
-        <div className="trap" aria-hidden="true">
-          <label>
-            Referral code <input type="text" tabIndex={-1} autoComplete="off" {...trap} />
-          </label>
-        </div>
+        <Honeypot {...trap} />
         <p>
           <Button type={hydrated ? 'submit' : 'button'} busy={busy}>
             {busy ? 'One moment…' : 'Submit'}

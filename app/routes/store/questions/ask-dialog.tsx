@@ -1,4 +1,3 @@
-import './ask-dialog.css';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useParams } from 'react-router';
@@ -9,6 +8,7 @@ import { randomKey } from '../../../browser/random-key.ts';
 import { readUserInfo } from '../../../browser/user-info.ts';
 import { dropDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { EmailField } from '../../../forms/email-field.tsx';
+import { Honeypot } from '../../../forms/honeypot.tsx';
 import { useSchemaResolver } from '../../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -97,12 +97,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
             error={errors.name?.message ?? fieldErrors.name}
             {...form.register('name')}
           />
-          <div className="ask-trap" aria-hidden="true">
-            <label>
-              Referral code{' '}
-              <input type="text" tabIndex={-1} autoComplete="off" {...form.register('referralCode')} />
-            </label>
-          </div>
+          <Honeypot {...form.register('referralCode')} />
           {message !== undefined && <Alert kind="bad">{message}</Alert>}
           <Button type="submit" busy={busy}>
             {busy ? 'Sending…' : 'Send'}
