@@ -4,8 +4,8 @@ import type { EntryContext, HandleErrorFunction } from 'react-router';
 import { createContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
 import type { Fetch } from '../shop/api-client.ts';
 import { withApi } from './browser/api.ts';
-import { NonceContext } from './ui/inline-script.tsx';
 import { outsideShop } from './outside-shop.ts';
+import { NonceContext } from './ui/inline-script.tsx';
 
 /** The server takes React Router from here: a second copy would not share this one's contexts. */
 export { createRequestHandler } from 'react-router';

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { sendAccountEmail } from '../features/accounts/send-account-email.ts';
 import { makeBackup, sendBackupEmail } from '../features/backup/make-backup.ts';
 import { countFits } from '../features/catalog/count-fits.ts';
-import { countBoughtTogether } from '../features/catalog/together/count-pairs.ts';
+import { countBoughtTogether } from '../features/catalog/together/count-bought-together.ts';
 import { applyImport, checkImport, sweepImports } from '../features/catalog/import/run-import.ts';
 import { eraseInquiry } from '../features/inquiries/delete-inquiry.ts';
 import { sendArrivalEmail } from '../features/part-hunt/arrival-requests.ts';

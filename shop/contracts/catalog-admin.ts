@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { brands, picturesMax } from '../facts.ts';
-import { documentsSchema, pictureSchema } from './files.ts';
 import { normalizeBrand } from '../rules/catalog/brands.ts';
 import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
@@ -18,6 +17,7 @@ import {
   paged,
   readCents,
 } from './endpoint.ts';
+import { documentsSchema, pictureSchema } from './files.ts';
 import { isVisible, optionalText } from './text.ts';
 
 const maxCents = 10_000_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pictureSchema, productDocumentsSchema } from './files.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { keywordMaxLength, listSorts, truckCodePattern } from '../facts.ts';
+import { pictureSchema, productDocumentsSchema } from './files.ts';
 import { shownQuestions } from './questions/shown-question.ts';
+import { keywordMaxLength, listSorts, truckCodePattern } from '../facts.ts';
 import { freightKinds } from '../freight.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts } from '../trucks.ts';

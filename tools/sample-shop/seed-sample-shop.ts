@@ -8,7 +8,7 @@ import { newToken } from '../../server/db/token.ts';
 import type { Deps } from '../../server/deps.ts';
 import { buildDeps } from '../../server/deps.ts';
 import { hashPassword } from '../../server/features/accounts/password.ts';
-import { countBoughtTogether } from '../../server/features/catalog/together/count-pairs.ts';
+import { countBoughtTogether } from '../../server/features/catalog/together/count-bought-together.ts';
 import { handlers } from '../../server/jobs/handlers.ts';
 import type { Log } from '../../server/log.ts';
 import { createCall } from '../../shop/api-client.ts';

@@ -9,11 +9,11 @@ import { listFitCounts } from './fit-count-data.ts';
 import { drawingAlt } from './drawings.ts';
 import type { Sources } from './list-products.ts';
 import { listRelated } from './list-related.ts';
-import { isBoughtTogether } from './together/pair-data.ts';
 import { picturesOf, productCard } from './product-card.ts';
 import type { Picture } from './product-data.ts';
 import { listProductPictures } from './product-data.ts';
 import { listProductDocuments } from './product-document-data.ts';
+import { isBoughtTogether } from './together/pair-data.ts';
 
 /** Returns a product with its reviews and related products. @throws ShopError `not_found` */
 export async function findProduct(sources: Sources, id: string): Promise<Product> {

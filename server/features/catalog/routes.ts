@@ -27,8 +27,8 @@ import {
   readSynonym,
   removeSynonym,
 } from './synonyms/manage-synonyms.ts';
-import { listBoughtTogether } from './together/list-together.ts';
 import { suggest } from './suggestions/suggest.ts';
+import { listBoughtTogether } from './together/list-bought-together.ts';
 
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
   const { db, log } = deps;

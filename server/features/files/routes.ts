@@ -1,7 +1,7 @@
 import { pictureMaxBytes, rateLimits } from '../../../shop/facts.ts';
 import type { Deps } from '../../deps.ts';
-import { pdfDownload } from '../../http/pdf-download.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';
+import { pdfDownload } from '../../http/pdf-download.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { findOrderableProducts } from '../catalog/data.ts';
 import type { ShopServer } from '../../http/endpoint.ts';

@@ -8,9 +8,9 @@ import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { productsPath } from '../products/products-path.ts';
-import { troublesId } from './troubles.tsx';
-import { questionsPath } from '../questions/questions-path.ts';
 import { inquiriesPath, inquiryKinds } from '../inquiries/inquiry-kind.ts';
+import { questionsPath } from '../questions/questions-path.ts';
+import { troublesId } from './troubles.tsx';
 
 interface Task {
   count: number;

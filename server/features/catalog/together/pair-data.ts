@@ -5,7 +5,9 @@ import type { Db, Tx } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
 import { isRefunded } from '../fit-count-data.ts';
 
-const startOf = (day: string) => sql`(${day}::date)::timestamp AT TIME ZONE 'America/Los_Angeles'`;
+/** Midnight in California. */
+const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles'`;
+const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'America/Los_Angeles'`;
 
 /** Returns the first day with payments that is not counted yet, in California; undefined when there is none before `end`. */
 export async function findUncountedDay(db: Db, end: string): Promise<string | undefined> {
@@ -41,7 +43,7 @@ export async function countPairs(tx: Tx, day: string): Promise<void> {
       FROM orders
       LEFT JOIN users AS account ON account.id = coalesce(orders.user_id,
         (SELECT id FROM users WHERE users.email = orders.email AND users.deleted_at IS NULL))
-      WHERE orders.paid_at >= ${startOf(day)} AND orders.paid_at < ${sql`(${day}::date + 1)::timestamp AT TIME ZONE 'America/Los_Angeles'`}
+      WHERE orders.paid_at >= ${startOf(day)} AND orders.paid_at < ${endOf(day)}
         AND orders.canceled_at IS NULL AND NOT ${isRefunded}
         AND (SELECT count(*) FROM order_lines WHERE order_lines.order_id = orders.id) BETWEEN 2 AND ${togetherOrderLinesMax}
     ), pairs AS (

@@ -6,7 +6,7 @@ import { signedInUser } from '../../../../tests/support/users.ts';
 import { togetherAfterDays, togetherOrderLinesMax } from '../../../../shop/facts.ts';
 import { write } from '../../../db/write.ts';
 import { cronJobs } from '../../../jobs/handlers.ts';
-import { countBoughtTogether } from './count-pairs.ts';
+import { countBoughtTogether } from './count-bought-together.ts';
 import { countPairs, deletePairs } from './pair-data.ts';
 
 /** Which parts customers bought in one order, from paid orders. */

@@ -1,6 +1,6 @@
+import { togetherAfterDays } from '../../../../shop/facts.ts';
 import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { daysBefore } from '../../../../shop/rules/dates/dates.ts';
-import { togetherAfterDays } from '../../../../shop/facts.ts';
 import type { Deps } from '../../../deps.ts';
 import { write } from '../../../db/write.ts';
 import { countPairs, findUncountedDay } from './pair-data.ts';
