@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
+import type { ProductCard as ProductCardRow, ProductPage } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
-import { Delivered } from '../delivery/delivered.tsx';
+import { useDeliveryState } from '../../browser/delivery-state.ts';
 import { FitTag } from '../fit/fit-tag.tsx';
+import { onceKnown } from '../lazy/once-known.tsx';
 import { PartName } from './part-name.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';
 import { YearStrip } from './year-strip.tsx';
-import type { ProductCard as ProductCardRow, ProductPage } from '../../../shop/contracts/catalog.ts';
+
+/** What one of the part costs delivered; nothing until the shopper has told us where. */
+const Delivered = onceKnown<{ product: CardFields }>(
+  useDeliveryState,
+  async () => (await import('../delivery/delivered-price.tsx')).DeliveredPrice,
+);
 
 /**
  * A product in a grid; put several into `<ul className="cards">`.

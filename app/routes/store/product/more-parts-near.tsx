@@ -4,6 +4,7 @@ import { href } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import type { PartBoughtTogether } from '../../../../shop/contracts/search/finding.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { newEntry } from '../../../../shop/rules/projects/project-list.ts';
 import { call } from '../../../browser/api.ts';
 import { ProductCard } from '../../../ui/product/product-card.tsx';
 import { RecentParts } from '../../../ui/product/recent-parts.tsx';
@@ -68,17 +69,7 @@ function BoughtTogether({
             {allOf(all.length, all.length > parts.length)}:{' '}
             <b className="price">{formatDollars(totalCents)}</b>
           </p>
-          <AddAll
-            kind="plain"
-            entries={all.map(({ _id, name }) => ({
-              product: _id,
-              name,
-              qty: 1,
-              priority: 'soon',
-              state: 'missing',
-              note: '',
-            }))}
-          />
+          <AddAll kind="plain" entries={all.map((part) => newEntry(part))} />
         </div>
       )}
     </section>
