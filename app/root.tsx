@@ -36,9 +36,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * Runs before the first paint, so that a chosen theme or kind of list never flashes the other one, and the notice and what fits the shopper's truck have their place. The
- * first statement is zod's `config({ jitless: true })`, set before any schema exists: otherwise zod tries `new Function`
- * once, and browsers report that as a violation of the page's policy.
+ * Runs before the first paint, so that a chosen theme or kind of list never flashes the other one, and the notice and what
+ * fits the shopper's truck have their place. The first statement is zod's `config({ jitless: true })`, set before any schema
+ * exists: otherwise zod tries `new Function` once, and browsers report that as a violation of the page's policy.
  */
 const firstScript = `__zod_globalConfig={jitless:true};try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t;if(localStorage.getItem('listView')==='rows'){document.documentElement.dataset.list='rows';document.write('<link rel="stylesheet" href="${rowsStylesheet}">')}if(localStorage.getItem('truck'))document.documentElement.dataset.truck='';${reserveNotice}}catch{}`;
 

@@ -42,8 +42,8 @@ export function questionAnswered({
       { kind: 'quote', title: `You asked on ${formatPacific(askedAt.toISOString())}`, text: question },
       text(
         isPublished && url
-          ? 'We show your question with the answer on the part’s page, with your first name if you gave one, and never your email.'
-          : 'Question and answer are between you and us.',
+          ? 'Your question and our answer are on the part’s page, with your first name if you gave one, and never your email.'
+          : 'This stays between you and us.',
         `If you didn’t ask ${shopName} this, someone entered your address by mistake.`,
       ),
     ],

@@ -93,7 +93,9 @@ test('the home page greets with the truck, and another year leaves it in the gar
   expect(await trucks()).toBe('1957,gmc');
   await page.goBack();
   await pick.getByRole('link', { name: '1959' }).click();
-  await expect(page.getByText('You now shop for a 1959. Your 1957 is kept under Your truck.')).toBeVisible();
+  await expect(
+    page.getByText('Now showing parts for a 1959. Your 1957 is still saved under Your truck.'),
+  ).toBeVisible();
   expect(await trucks()).toBe('1959 1957,gmc');
 });
 

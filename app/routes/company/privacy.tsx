@@ -54,8 +54,8 @@ function InBrowser() {
         The filters you set in the store, the trucks you tell us about, and whether you prefer light or dark.
       </li>
       <li>
-        Which {recentPartsMax} parts you looked at last, until you sign out or clear them under the parts. We
-        don’t keep that.
+        The last {recentPartsMax} parts you looked at, until you clear the list or sign out. We don’t keep a
+        copy.
       </li>
       <li>
         After guest checkout: your email address and a pass for each of your orders, which expires after{' '}
@@ -92,9 +92,9 @@ function Kept() {
         </li>
         <li>
           For a question about a part: what you wrote, your email address, and your name if you told us. We
-          answer by email, and may show question and answer on the part’s page with your first name, never
-          your address. {askerDays} days after the answer we forget the address; a question that we don’t show
-          goes with it.
+          answer by email, and may show your question and our answer on the part’s page with your first name,
+          never your email. {askerDays} days after the answer we forget the email; if the page doesn’t show
+          your question, we delete that, too.
         </li>
         <li>
           For an inquiry about a <Link to={href('/restoration')}>restoration</Link> or a{' '}

@@ -66,7 +66,7 @@ export default function SharedProject({ loaderData: { list: shown, parts } }: Ro
   );
 }
 
-/** Most links that lead nowhere were taken back by their owner. */
+/** Most links that lead nowhere are of lists whose owner has stopped sharing them. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const failure = failureOf(error);
   if (failure.kind !== 'missing') return <ErrorPage {...failure} />;
@@ -74,10 +74,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="stack min-h-dvh content-start project">
       <title>{`This list isn’t shared – ${shopName}`}</title>
       <meta name="robots" content="noindex" />
-      <Empty level={1} title="This list isn’t shared, or no longer is">
+      <Empty level={1} title="This list isn’t shared">
         <p>
-          Whoever sent you the link may have taken it back, or it is incomplete. Please ask them for a new
-          one.
+          Whoever sent you the link may have stopped sharing the list, or part of the link is missing. Please
+          ask them for a new one.
         </p>
         <div className="row justify-center">
           <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>

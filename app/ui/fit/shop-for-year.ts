@@ -19,6 +19,6 @@ export function shopForYear(year: string): void {
   saveTrucks([truck, ...others]);
   if (known[0] && others.includes(known[0]))
     void toast.info(
-      `You now shop for a ${shortTruckName(truck)}. Your ${shortTruckName(known[0])} is kept under Your truck.`,
+      `Now showing parts for a ${shortTruckName(truck)}. Your ${shortTruckName(known[0])} is still saved under Your truck.`,
     );
 }

@@ -9,8 +9,8 @@ import { seedDemoInquiries } from './seed-inquiries.ts';
 import { seedDemoQuestions } from './seed-questions.ts';
 
 /**
- * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog with documents, accounts,
- * coupon, inquiries and questions.
+ * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog with documents,
+ * accounts, coupon, inquiries and questions.
  * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
  *   publicly known password
  */

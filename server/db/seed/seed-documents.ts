@@ -54,7 +54,7 @@ const parts: DemoPart[] = [
           'Red: battery to ammeter, 10 gauge. Black: ammeter to ignition switch, 12 gauge.',
           'Light green: headlights, high beam. Tan: headlights, low beam. Brown: tail lights.',
           'Yellow: brake light switch. Dark blue: right turn signal. Light blue: left turn signal.',
-          'Pink: ignition switch to coil, through the resistance wire. Do not replace it by ordinary wire.',
+          'Pink: ignition switch to coil, through the resistance wire. Do not replace it with ordinary wire.',
         ],
       },
     ],

@@ -51,7 +51,7 @@ export function answerQuestion(
   });
 }
 
-/** Deletes a question for good, as whoever asked may wish. @throws ShopError `not_found` */
+/** Deletes a question for good, for spam or because the person who asked wants it. @throws ShopError `not_found` */
 export function deleteQuestion(deps: Deps, admin: Admin, id: string): Promise<void> {
   return write(deps, admin, { action: 'question.delete', subject: id }, async (tx) => {
     const row = await lock(tx, id);

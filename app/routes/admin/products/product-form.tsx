@@ -117,11 +117,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               placeholder={'Material: Stamped steel\nFinish: Gloss black'}
               hint="Listed under Details in this order. One per line, as Name: value."
             />
-            <TextArea
-              {...text('installNotes')}
-              rows={4}
-              hint="Below the details: customers open them there."
-            />
+            <TextArea {...text('installNotes')} rows={4} hint="Customers open them below the details." />
             <div className="form form--two">
               <TextField {...text('weightLb')} inputMode="decimal" />
               <TextField
@@ -141,7 +137,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <TextField
               {...text('topPosition')}
               inputMode="numeric"
-              hint={`From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill up the row. Empty: by its rating.`}
+              hint={`From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill the row. Empty: goes by its rating.`}
             />
           </div>
           <SentBack product={product} />

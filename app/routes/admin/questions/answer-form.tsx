@@ -38,7 +38,7 @@ const buttons: Record<
 export function AnswerForm({ question }: { question: Question }) {
   const { _id: id, state: shown, name } = question;
   const { verb, publishes, other, title } = buttons[shown];
-  /** What the button that was pressed last wants. */
+  /** Whether the button that was pressed last publishes. */
   const published = useRef(publishes);
   const { text, state } = useEditForm({
     record: question,
@@ -77,15 +77,15 @@ export function AnswerForm({ question }: { question: Question }) {
           maxLength={5000}
           hint={
             shown === 'open'
-              ? '“Dear …,” above your words, and the shop’s name and phone below, are added to the email.'
-              : 'Whoever asked has had their email: changes are for the page only.'
+              ? 'The email adds “Dear …,” above your words, and the shop’s name and phone below.'
+              : 'They already got your email. Changes only show on the page.'
           }
         />
         <TextArea
           {...text('shownQuestion')}
           rows={4}
           maxLength={questionLength.max}
-          hint={`The page signs it “${signed}”. Take out what is nobody’s business, such as a phone number; the email has their own words.`}
+          hint={`Shown as asked by “${signed}”. Take out anything private, such as a phone number; the email quotes their own words.`}
         />
       </EditForm>
     </section>

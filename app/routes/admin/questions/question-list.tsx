@@ -51,7 +51,7 @@ const tabs = [
   ['all', 'All'],
 ] as const;
 
-/** What visitors asked about parts: first what waits for an answer, the oldest on top. */
+/** What visitors asked about parts: first those that wait for an answer, the oldest on top. */
 export default function QuestionList({ loaderData }: { loaderData: LoaderData }) {
   const { state, keyword, sort, after } = loaderData;
   const first = questionsPath({ state, keyword, sort });
@@ -110,7 +110,7 @@ export default function QuestionList({ loaderData }: { loaderData: LoaderData })
 }
 
 const emptyTexts: Record<QuestionState | 'all', readonly [string, string]> = {
-  open: ['No open questions', 'Everything that visitors asked about parts has an answer.'],
+  open: ['No open questions', 'Every question about a part has been answered.'],
   published: ['Nothing published yet', 'Answers that you publish show up on the part’s page, and here.'],
   private: ['Nothing here', 'Questions that you answer by email only, or take off a page, are listed here.'],
   all: ['No questions yet', 'Visitors ask on a part’s page, and you get an email.'],

@@ -103,7 +103,7 @@ function DeleteQuestion({ question: { _id: id, state: shown } }: { question: Que
         Delete
       </h2>
       <p className="mb-4 text-small text-ink-2">
-        For spam, or when whoever asked wants it. This can’t be undone.
+        For spam, or if the person who asked wants it gone. This can’t be undone.
       </p>
       <ConfirmButton
         small
