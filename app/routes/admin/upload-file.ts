@@ -1,17 +1,17 @@
 import { documentMaxBytes, pictureMaxBytes } from '../../../shop/facts.ts';
+import { documentTooLarge } from '../../../shop/rules/catalog/documents.ts';
 
 const failed = 'An error occurred during upload.';
 
 type OnSent = (part: number) => void;
 type Reply = Record<string, unknown>;
 
-/** Uploads a picture as `upload` does. @returns the picture's address */
+/** @returns the picture's address */
 export async function uploadPicture(file: File, onSent: OnSent): Promise<string> {
   const { image } = await upload(pictures, file, onSent);
   return String(image);
 }
 
-/** Uploads a PDF for products as `upload` does. */
 export async function uploadDocument(
   file: File,
   onSent: OnSent,
@@ -30,7 +30,7 @@ const documents = {
   url: '/api/documents',
   field: 'file',
   maxBytes: documentMaxBytes,
-  tooLarge: `The file is too large: ${documentMaxBytes / 1024 / 1024} MB at most.`,
+  tooLarge: documentTooLarge,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { documentMaxBytes } from '../../../shop/facts.ts';
 import { undoDays } from '../../../shop/product-csv.ts';
-import { documentAddress } from '../../../shop/rules/catalog/documents.ts';
+import { documentAddress, documentTooLarge } from '../../../shop/rules/catalog/documents.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ export async function uploadDocument(
   admin: { id: string },
   file: Blob,
 ): Promise<{ url: string; sizeBytes: number }> {
-  if (file.size > documentMaxBytes) throw refusedFile('too_large', tooLarge);
+  if (file.size > documentMaxBytes) throw refusedFile('too_large', documentTooLarge);
   const bytes = Buffer.from(await file.arrayBuffer());
   const fault = await pdfError(bytes);
   if (fault) throw refusedFile('invalid_input', fault);
@@ -33,8 +33,6 @@ export async function uploadDocument(
   await insertDocument(db, { id, sizeBytes: bytes.length, userId: admin.id, createdAt: clock() });
   return { url: documentAddress(id), sizeBytes: bytes.length };
 }
-
-const tooLarge = `The file is too large: ${documentMaxBytes / 1024 / 1024} MB at most.`;
 
 function refusedFile(code: 'too_large' | 'invalid_input', text: string): ShopError {
   return new ShopError(code, text, { fields: { file: text } });

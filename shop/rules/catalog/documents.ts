@@ -1,5 +1,5 @@
 /** The documents of a product: a list in the API and the form, one `Title: address` per line in CSV files. */
-import { documentsMax } from '../../facts.ts';
+import { documentMaxBytes, documentsMax } from '../../facts.ts';
 
 export interface ProductDocument {
   /** Address of an uploaded document. */
@@ -51,6 +51,8 @@ export function documentsError(documents: readonly ProductDocument[]): string | 
   }
   return undefined;
 }
+
+export const documentTooLarge = `The file is too large: ${documentMaxBytes / 1024 / 1024} MB at most.`;
 
 export const missingDocument = (number: number): string =>
   `Document ${number} no longer exists. Please upload it again.`;
