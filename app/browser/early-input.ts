@@ -1,5 +1,9 @@
-/** The type of an event, or whether a box was checked. */
-type EarlyInput = 'click' | 'change' | 'submit' | boolean;
+/** An event, with what its element had then: React may put back what it knows while it takes over the page. */
+interface EarlyInput {
+  type: 'click' | 'change' | 'submit';
+  checked: boolean | undefined;
+  value: string | undefined;
+}
 
 declare global {
   interface Window {
@@ -26,13 +30,15 @@ export function repeatEarlyInput(until = performance.now() + checkForMs): void {
   if (performance.now() < until) setTimeout(() => repeatEarlyInput(until), next ? 0 : checkEveryMs);
 }
 
-function carryOut(target: HTMLElement, type: EarlyInput): void {
+function carryOut(target: HTMLElement, { checked, value = '' }: EarlyInput): void {
   if (target instanceof HTMLInputElement) {
     // React acts on a press that changes what it knows.
-    target.checked = type === false;
+    target.checked = !checked;
     target.click();
-  } else if (type === 'change') target.dispatchEvent(new Event('change', { bubbles: true }));
-  else if (target instanceof HTMLFormElement) target.requestSubmit();
+  } else if (target instanceof HTMLSelectElement) {
+    target.value = value;
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (target instanceof HTMLFormElement) target.requestSubmit();
   else target.click();
 }
 
