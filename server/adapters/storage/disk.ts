@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { checkKey, type Storage } from './port.ts';
 
@@ -26,6 +26,7 @@ export function createDiskStorage(root: string): Storage {
       }
     },
     read: (key) => unlessMissing(async () => readFile(pathOf(key))),
+    open: (key) => unlessMissing(async () => (await open(pathOf(key))).createReadStream()),
     async list(folder) {
       const path = pathOf(folder);
       const entries = await unlessMissing(() => readdir(path, { recursive: true, withFileTypes: true }));

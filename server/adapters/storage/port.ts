@@ -9,6 +9,8 @@ export interface Storage {
   put(key: string, contents: Uint8Array | string, contentType: string): Promise<void>;
   /** Returns undefined when there is no such file. */
   read(key: string): Promise<Uint8Array | undefined>;
+  /** The same as a stream, for large files that anybody may ask for: a slow reader then holds no copy in memory. */
+  open(key: string): Promise<Readable | undefined>;
   /** Returns the keys of all files below a folder, in no order. */
   list(folder: string): Promise<string[]>;
   /** Succeeds even if there is no such file. */

@@ -4,7 +4,7 @@ import { createS3Client } from './s3-client.ts';
 
 /** Returns a storage in a bucket of Amazon S3 or, by `endpoint`, of any compatible store. */
 export function createS3Storage(config: S3Config & { bucket: string }): Storage {
-  const { send, list } = createS3Client(config);
+  const { send, open, list } = createS3Client(config);
   return {
     async put(key, contents, contentType) {
       checkKey(key);
@@ -13,6 +13,10 @@ export function createS3Storage(config: S3Config & { bucket: string }): Storage 
     async read(key) {
       checkKey(key);
       return send({ method: 'GET', path: key });
+    },
+    async open(key) {
+      checkKey(key);
+      return (await open({ method: 'GET', path: key }))?.body;
     },
     async list(folder) {
       checkKey(folder);

@@ -36,6 +36,14 @@ describe.each(Object.entries(adapters))('storage %s', (_, storage) => {
     expect((await storage.read('notes/empty.txt'))?.length).toBe(0);
   });
 
+  it('reads back a file as a stream', async () => {
+    const bytes = Buffer.alloc(300_000, 'abc');
+    await storage.put('documents/large.bin', bytes, 'application/octet-stream');
+    const contents = await storage.open('documents/large.bin');
+    expect(Buffer.concat((await contents?.toArray()) ?? []).equals(bytes)).toBe(true);
+    expect(await storage.open('documents/none.bin')).toBeUndefined();
+  });
+
   it('replaces a file of the same key', async () => {
     await storage.put('notes/one.txt', 'first', 'text/plain');
     await storage.put('notes/one.txt', 'second ½', 'text/plain');
@@ -92,6 +100,7 @@ describe.each(Object.entries(adapters))('storage %s', (_, storage) => {
   ])('rejects the key %j', async (key) => {
     await expect(storage.put(key, 'x', 'text/plain')).rejects.toThrow('Not a storage key');
     await expect(storage.read(key)).rejects.toThrow('Not a storage key');
+    await expect(storage.open(key)).rejects.toThrow('Not a storage key');
     await expect(storage.list(key)).rejects.toThrow('Not a storage key');
     await expect(storage.delete(key)).rejects.toThrow('Not a storage key');
   });

@@ -31,16 +31,19 @@ function existingDocuments(db: Db | Tx, ids: readonly string[]) {
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 
-/** Returns what a product calls a document; undefined when none has it. */
-export async function findDocumentTitle(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('productDocuments')
-    .select('title')
-    .where('documentId', '=', id)
+/** Returns the size of a document, and what a product calls it: null when none has it. */
+export async function findDocument(
+  db: Db,
+  id: string,
+): Promise<{ sizeBytes: number; title: string | null } | undefined> {
+  return db
+    .selectFrom('documents')
+    .leftJoin('productDocuments', 'documentId', 'documents.id')
+    .select(['sizeBytes', 'title'])
+    .where('documents.id', '=', id)
     .orderBy('productId')
     .limit(1)
     .executeTakeFirst();
-  return row?.title;
 }
 
 /** Notes since when documents have been on no product, deleted products included, which can be restored. */

@@ -9,7 +9,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { tooLarge } from './make-picture.ts';
 import { createPreviews } from './previews.ts';
 import { createThumbnails } from './thumbnails.ts';
-import { readDocument, uploadDocument } from './upload-document.ts';
+import { openDocument, uploadDocument } from './upload-document.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** File names are random and their contents never change. */
@@ -44,11 +44,15 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
     '/documents/:id(^[0-9a-f]{24}).pdf',
     { schema: { hide: true } as object, config: { costly: true } },
     async ({ params: { id } }, reply) => {
-      const document = await readDocument(deps, id);
+      const document = await openDocument(deps, id);
       if (!document) return reply.callNotFound();
       return reply
-        .headers({ ...pdfDownload(document.name), 'cache-control': aYear })
-        .send(Buffer.from(document.bytes));
+        .headers({
+          ...pdfDownload(document.name),
+          'content-length': document.sizeBytes,
+          'cache-control': aYear,
+        })
+        .send(document.contents);
     },
   );
 

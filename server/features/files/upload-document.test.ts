@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { documentMaxBytes } from '../../../shop/facts.ts';
+import { documentId } from '../../../shop/rules/catalog/documents.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { pdf, sendDocument, uploadDocument } from '../../../tests/support/pdfs.ts';
@@ -26,6 +29,10 @@ const refused = async (bytes: Buffer | string) => {
 };
 const attach = (id: string, documents: { url: string; title: string }[]) =>
   admin('PUT /api/products/:id', { params: { id }, body: { documents } });
+
+/** A PDF with comments up to that size. */
+const ofSize = (bytes: number) =>
+  Buffer.concat([pdf().subarray(0, 9), Buffer.alloc(bytes - pdf().length, '%\n'), pdf().subarray(9)]);
 
 describe('POST /api/documents', () => {
   it('stores a PDF that anybody can then download, safely, under the title a product gives it', async () => {
@@ -68,9 +75,6 @@ describe('POST /api/documents', () => {
   });
 
   it('refuses a PDF above 8 MB but not one of exactly 8 MB', async () => {
-    const plain = pdf();
-    const ofSize = (bytes: number) =>
-      Buffer.concat([plain.subarray(0, 9), Buffer.alloc(bytes - plain.length, '%\n'), plain.subarray(9)]);
     expect((await sendDocument(shop, cookie, ofSize(documentMaxBytes))).statusCode).toBe(201);
     expect(await refused(ofSize(documentMaxBytes + 1))).toMatchObject({
       status: 413,
@@ -86,6 +90,43 @@ describe('POST /api/documents', () => {
 });
 
 describe('GET /documents/:id.pdf', () => {
+  it('keeps no copy of the file for each of those who do not read it', async () => {
+    const url = (await sendDocument(shop, cookie, ofSize(documentMaxBytes))).json<{ url: string }>().url;
+    const { port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
+    const before = process.memoryUsage().arrayBuffers;
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+        // The reply has begun, and nothing more is read of it.
+        await once(socket, 'readable');
+        return socket;
+      }),
+    );
+    const riseMiB = (process.memoryUsage().arrayBuffers - before) / 1024 / 1024;
+    for (const socket of sockets) socket.destroy();
+    expect(riseMiB).toBeLessThan(60);
+  });
+
+  it('has the length, and no body for HEAD', async () => {
+    const url = await uploadDocument(shop, cookie);
+    const head = await shop.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(pdf().length),
+    ]);
+  });
+
+  it('is 404 for a file whose document is deleted, should the file be left', async () => {
+    const url = await uploadDocument(shop, cookie);
+    await shop.deps.db
+      .deleteFrom('documents')
+      .where('id', '=', documentId(url) ?? '')
+      .execute();
+    expect((await shop.app.inject(url)).statusCode).toBe(404);
+  });
+
   it.each(['0123456789abcdef01234567.pdf', '0123.pdf', '..%2f..%2fpictures%2fx.pdf', 'x.pdf.html'])(
     'is 404 for %s',
     async (name) => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { documentMaxBytes } from '../../../shop/facts.ts';
 import { undoDays } from '../../../shop/product-csv.ts';
 import { documentAddress, documentTooLarge } from '../../../shop/rules/catalog/documents.ts';
@@ -8,7 +9,7 @@ import { pdfError } from '../inquiries/api.ts';
 import {
   deleteUnusedDocuments,
   documentFile,
-  findDocumentTitle,
+  findDocument,
   insertDocument,
   noteUnusedDocuments,
 } from './document-data.ts';
@@ -38,13 +39,17 @@ function refusedFile(code: 'too_large' | 'invalid_input', text: string): ShopErr
   return new ShopError(code, text, { fields: { file: text } });
 }
 
-/** Returns a document, and its name for the download; undefined when there is none. */
-export async function readDocument(
+/**
+ * Opens a document, with its name for the download; undefined when there is none. A stream: anybody may ask for hundreds of
+ * these files at once and read them slowly.
+ */
+export async function openDocument(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   id: string,
-): Promise<{ name: string; bytes: Uint8Array } | undefined> {
-  const bytes = await storage.read(documentFile(id));
-  return bytes && { name: fileName((await findDocumentTitle(db, id)) ?? ''), bytes };
+): Promise<{ name: string; sizeBytes: number; contents: Readable } | undefined> {
+  const found = await findDocument(db, id);
+  const contents = found && (await storage.open(documentFile(id)));
+  return contents && { name: fileName(found.title ?? ''), sizeBytes: found.sizeBytes, contents };
 }
 
 /** Makes a title a name that every computer takes. */
