@@ -35,6 +35,13 @@ describe('documents of a product', () => {
     expect(parseDocuments(`\n${line}`)).toEqual({ error: expect.stringMatching(/^Line 2: /) });
   });
 
+  it('are refused as fast in a long line as in a short one', () => {
+    const started = performance.now();
+    for (const filler of [' ', ': ', 'http://', 'http://a', '/documents/'])
+      expect(parseDocuments(`a${filler.repeat(5000)}b`)).toHaveProperty('error');
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   it('have addresses of this shop only', () => {
     expect(documentId('/documents/0123456789abcdef01234567.pdf')).toBe('0123456789abcdef01234567');
     expect(documentId('https://x.example/documents/0123456789abcdef01234567.pdf')).toBeUndefined();

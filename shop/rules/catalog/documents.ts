@@ -10,7 +10,9 @@ export interface ProductDocument {
 export const documentTitleMax = 100;
 
 const uploaded = /^\/documents\/([0-9a-f]{24})\.pdf$/;
-const lineEnd = /^(.*?)\s*:?\s*(?:https?:\/\/[^\s/]+)?(\/documents\/[0-9a-f]{24}\.pdf)$/;
+/** All addresses have its length. */
+const addressLength = '/documents/0123456789abcdef01234567.pdf'.length;
+const shopAddress = /https?:\/\/[^\s/]+$/;
 
 /** Returns the address under which a product refers to a document. */
 export const documentAddress = (id: string): string => `/documents/${id}.pdf`;
@@ -27,8 +29,15 @@ export function parseDocuments(text: string): { documents: ProductDocument[] } |
   const documents: ProductDocument[] = [];
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (line.trim() === '') continue;
-    const [, title = '', url = ''] = lineEnd.exec(line.trim()) ?? [];
-    if (title === '' || url === '')
+    const url = line.trim().slice(-addressLength);
+    const title = line
+      .trim()
+      .slice(0, -addressLength)
+      .replace(shopAddress, '')
+      .trimEnd()
+      .replace(/:$/, '')
+      .trimEnd();
+    if (title === '' || documentId(url) === undefined)
       return {
         error: `Line ${index + 1}: Please write it as “Title: address”, with the address of an uploaded document`,
       };
