@@ -183,6 +183,18 @@ export function listQuestionsOf(db: Db, email: string) {
 }
 
 /**
+ * A question of which only what its page shows is kept. Their own words may name them, and the hash of what they sent would
+ * tell whether a guessed email is theirs.
+ */
+const withoutAsker = {
+  email: null,
+  question: sql<string>`coalesce(shown_question, question)`,
+  shownQuestion: null,
+  idempotencyKey: null,
+  bodyHash: Buffer.alloc(0),
+};
+
+/**
  * Erases whoever asked with an email: what is published stays without their name, as reviews do; all else goes.
  * @returns the ids of their questions
  */
@@ -197,9 +209,7 @@ export async function eraseAsker(tx: Tx, email: string): Promise<string[]> {
     .updateTable('questions')
     .set((eb) => ({
       name: '',
-      email: null,
-      question: sql<string>`coalesce(shown_question, question)`,
-      shownQuestion: null,
+      ...withoutAsker,
       version: eb('version', '+', 1),
     }))
     .where('email', '=', email.toLowerCase())
@@ -212,7 +222,7 @@ export async function eraseAsker(tx: Tx, email: string): Promise<string[]> {
   return [...deleted, ...kept].map(({ id }) => id);
 }
 
-/** Forgets who asked a year after the answer; a published question keeps the name that its page shows. */
+/** Forgets who asked a year after the answer; a published question keeps what its page shows. */
 export async function forgetAskers(db: Db, now: Date): Promise<void> {
   const before = daysBefore(now, askerDays);
   await deleteInBatches(db, 'questions', sql`answered_at < ${before}::timestamptz AND published_at IS NULL`);
@@ -227,8 +237,10 @@ export async function forgetAskers(db: Db, now: Date): Promise<void> {
     for (const { id, name } of old)
       await db
         .updateTable('questions')
-        .set((eb) => ({ email: null, name: askerName(name), version: eb('version', '+', 1) }))
+        .set((eb) => ({ ...withoutAsker, name: askerName(name), version: eb('version', '+', 1) }))
         .where('id', '=', id)
+        // Erased in the meantime, it has no name to keep.
+        .where('email', 'is not', null)
         .execute();
     return BigInt(old.length);
   });

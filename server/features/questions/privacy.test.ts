@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { askerDays } from '../../../shop/facts.ts';
@@ -8,8 +9,10 @@ import { emailsTo } from '../../../tests/support/emails.ts';
 import { askQuestion } from '../../../tests/support/questions.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin, password, signedInUser } from '../../../tests/support/users.ts';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
+import { eraseAsker, forgetAskers } from './data.ts';
 
 let shop: TestApp;
 let admin: Call;
@@ -107,4 +110,38 @@ it('forgets who asked a year after the answer, and keeps what is published or wa
   await expect(read(byEmail.id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await read(published.id)).toMatchObject({ email: null, name: 'Ottilie', state: 'published' });
   expect(await read(open.id)).toMatchObject({ email, name });
+  // Nobody could find what they wrote by their email later.
+  expect(await read(published.id)).toMatchObject({
+    question: 'Does it come with clips?',
+    shownQuestion: null,
+  });
+});
+
+it('does not bring back a name that was erased while it forgets others', async () => {
+  const email = newEmail();
+  const published = await askQuestion(shop, { name, email });
+  await answer(published.id, true);
+  const { db, clock } = shop.deps;
+  const waiting = sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const erasing = await db.startTransaction().execute();
+  await eraseAsker(erasing, email);
+  const forgetting = forgetAskers(db, daysBefore(clock(), -askerDays - 1));
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+  await erasing.commit().execute();
+  await forgetting;
+  const { productId: id } = published;
+  expect(await shop.call('GET /api/products/:id/questions', { params: { id }, query: {} })).toMatchObject({
+    questions: [{ name: '' }],
+  });
+});
+
+it('keeps nothing that would tell whether a guessed email is of who asked', async () => {
+  const email = newEmail();
+  const { published } = await askAll(email);
+  await admin('DELETE /api/customers', { body: { email } });
+  const rows = shop.deps.db.selectFrom('questions').select(['bodyHash', 'idempotencyKey']);
+  expect(await rows.where('id', '=', published.id).execute()).toEqual([
+    { bodyHash: Buffer.alloc(0), idempotencyKey: null },
+  ]);
 });
