@@ -10,7 +10,7 @@ const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Ameri
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'America/Los_Angeles'`;
 
 /** Returns the first day with payments that is not counted yet, in California; undefined when there is none before `end`. */
-export async function findUncountedDay(db: Db, end: string): Promise<string | undefined> {
+export async function findUncountedDay(db: Tx, end: string): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     SELECT to_char(min(paid_at) AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-DD') AS day FROM orders
     WHERE paid_at < ${startOf(end)} AND paid_at >= coalesce(
@@ -108,10 +108,19 @@ export async function listTogether(
 }
 
 /**
+ * Holds others off who count a day or forget all of them, until the transaction ends: a day that is added meanwhile would
+ * outlast the forgetting, and with it no earlier day would be counted again.
+ */
+export async function lockPairs(tx: Tx): Promise<void> {
+  await sql`LOCK TABLE bought_together_days IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+}
+
+/**
  * Forgets what is counted, so that the next run counts everything again: orders with a payment in the past have been added,
  * and whether their customers had bought the same before cannot be known from sums.
  */
 export async function deletePairs(tx: Tx): Promise<void> {
+  await lockPairs(tx);
   await sql`DELETE FROM bought_together`.execute(tx);
   await sql`DELETE FROM bought_together_days`.execute(tx);
 }

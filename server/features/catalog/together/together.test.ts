@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
@@ -186,6 +187,9 @@ describe('parts that are often bought together', () => {
   });
 });
 
+/** By then what does not wait for somebody else has ended. */
+const settled = () => setTimeout(300);
+
 describe('counting what was bought together', () => {
   it('adds each day once, whoever counts at the same time, and goes on with the days after', async () => {
     const [one = '', other = ''] = await newParts();
@@ -223,6 +227,37 @@ describe('counting what was bought together', () => {
     const before = await table();
     await count();
     expect(await table()).toEqual(before);
+  });
+
+  it.each([
+    ['begun', countPairs],
+    ['about to begin', async () => {}],
+  ])('counts all days again when an import forgets them while the count of a day is %s', async (_, begun) => {
+    const [one = '', other = ''] = await newParts();
+    for (let sold = 0; sold < 3; sold += 1) await buy([one, other]);
+    await count();
+    shop.advance(3 * dayMs);
+    const { db } = shop.deps;
+    const later = daysBefore(togetherAfterDays + 2)
+      .toISOString()
+      .slice(0, 10);
+    await buy(await newParts(), { daysAgo: togetherAfterDays + 2 });
+    const [counting, importing] = [
+      await db.startTransaction().execute(),
+      await db.startTransaction().execute(),
+    ];
+    await begun(counting, later);
+    const deleting = deletePairs(importing).then(() => 'deleted');
+    // The import waits for a count that has begun; any other waits for the import.
+    const first = await Promise.race([deleting, settled()]);
+    const counts = first === 'deleted' ? countBoughtTogether(shop.deps) : undefined;
+    await Promise.race([counts, settled()]);
+    await counting.commit().execute();
+    await deleting;
+    await importing.commit().execute();
+    await counts;
+    await countBoughtTogether(shop.deps);
+    expect(await together(one)).toEqual([[other, 3]]);
   });
 
   it('makes the pages fresh whose numbers have changed', async () => {
