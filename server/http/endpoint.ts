@@ -132,9 +132,12 @@ function isCached({ cache, personalWith }: EndpointRecord, { query }: FastifyReq
   return cache !== undefined && !(personalWith && (query as Record<string, unknown>)[personalWith]);
 }
 
-/** Needs no sorting: parsed parameters come in the schema's order, and unknown ones are rejected. */
+/**
+ * Needs no sorting: parsed parameters come in the schema's order, and unknown ones are rejected. An endpoint without a schema
+ * for them takes any, and they change nothing.
+ */
 function cacheKey(key: EndpointName, { params, query }: FastifyRequest): string {
-  return `${key} ${JSON.stringify([params, query])}`;
+  return `${key} ${JSON.stringify([params, 'query' in endpoints[key] ? query : {}])}`;
 }
 
 function toMadeReply(key: EndpointName, reply: FastifyReply, value: object): MadeReply {

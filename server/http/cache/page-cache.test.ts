@@ -106,6 +106,16 @@ test('drops everything when change notifications may have been missed', async ()
   await expect.poll(() => priceOf(id), { timeout: 4_500 }).toBe(8);
 });
 
+test('caches nothing again for a parameter that an endpoint does not have', async () => {
+  const { id } = await createProduct(shop);
+  for (const url of [`/api/products/${id}`, `/api/products/${id}/together`, '/api/products/top']) {
+    await get(url);
+    const { size } = shop.deps.pageCache;
+    for (const extra of ['?x=1', '?x=2', `?${'y'.repeat(500)}`]) await get(url + extra);
+    expect(shop.deps.pageCache.size).toBe(size);
+  }
+});
+
 test('does not cache errors', async () => {
   const unknown = await get('/api/products/000000000000000000000000');
   expect(unknown.statusCode).toBe(404);
