@@ -114,6 +114,25 @@ describe('a CSV table of products, what the product page lists', () => {
     expect(rows[0]?.reason).toBe('Oversize: Please write yes or no');
   });
 
+  it('names every fault of a row', async () => {
+    const { rows } = await check(
+      csv(
+        'Lugo Part #,Name,Price,Weight (lb),Oversize,Hidden,Related Parts',
+        `${part()},Hood,cheap,heavy,perhaps,maybe,`,
+        `${part()},,,,,no,LCT-XX-1`,
+      ),
+    );
+    expect(rows.map(({ reason }) => reason.split('; '))).toEqual([
+      [
+        'Hidden: Please write yes or no',
+        'Oversize: Please write yes or no',
+        expect.stringMatching(/^Price: /),
+        expect.stringMatching(/^Weight \(lb\): /),
+      ],
+      ['Related Parts: There is no part LCT-XX-1', 'Name is required', expect.stringMatching(/price/i)],
+    ]);
+  });
+
   it('empties the details of a product with empty cells, and restores them with the undo file', async () => {
     const lugoPart = part();
     const related = part();

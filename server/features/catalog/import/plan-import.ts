@@ -3,11 +3,10 @@ import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts'
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
 import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
-import { documentId, missingDocument } from '../../../../shop/rules/catalog/documents.ts';
+import { documentId } from '../../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
-import { relatedPartsError, splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
+import { splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
-import { yearsAfter } from '../../../../shop/rules/fitment/fit.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -23,6 +22,8 @@ import type { Field } from './describe-change.ts';
 import { describeChange, labels } from './describe-change.ts';
 import type { FileRow } from './read-rows.ts';
 import { isDeletion, isRestoration, readChange, readRows } from './read-rows.ts';
+import type { Exists } from './row-faults.ts';
+import { namesOfNothing, yearsOrFault } from './row-faults.ts';
 
 /** The stock fields of a change; the resulting stock is known only when the product is written. */
 export type StockChange = Pick<ProductChange, 'countInStock' | 'countInStockSeen'>;
@@ -102,11 +103,6 @@ async function readPartNumbers(bytes: Uint8Array): Promise<ReadonlyMap<string, b
 
 const keyOf = ({ cells }: FileRow): string => partNumberKey(cells.lugoPart ?? '');
 
-interface Exists {
-  part: (lugoPart: string) => boolean;
-  document: (url: string) => boolean;
-}
-
 async function findDocuments(db: Db, rows: readonly FileRow[]): Promise<Exists['document']> {
   const named = rows.flatMap(({ cells }) => (cells.documents ?? '').match(/[0-9a-f]{24}(?=\.pdf)/g) ?? []);
   const known = await findExistingDocuments(db, named);
@@ -146,18 +142,10 @@ class Planner {
     else if (earlier !== undefined) this.#reject(row, `Line ${earlier} is about the same product`);
     else if (request.kind === 'deletion') this.#delete(row, product);
     else {
-      const now = {
-        lugoPart: row.cells.lugoPart ?? '',
-        relatedLugoParts: (product ?? deleted)?.relatedLugoParts ?? [],
-      };
-      const { relatedLugoParts = [], documents = [] } = request.change;
-      const fault = relatedPartsError(now, relatedLugoParts, exists.part);
-      const missing = documents.findIndex(({ url }) => !exists.document(url));
-      if (fault) this.#reject(row, `${labels.relatedLugoParts}: ${fault}`);
-      else if (missing >= 0) this.#reject(row, `${labels.documents}: ${missingDocument(missing + 1)}`);
-      else if (product) this.#change(row, product, request.change);
-      else if (deleted) this.#change(row, deleted, request.change, true);
-      else this.#create(row, request.change);
+      const known = product ?? deleted;
+      const faults = namesOfNothing(row, request.change, known, exists);
+      if (known) this.#change(row, known, request.change, { isRestoration: !product, faults });
+      else this.#create(row, request.change, faults);
     }
   }
 
@@ -176,14 +164,13 @@ class Planner {
     };
   }
 
-  #create(row: FileRow, { countInStock, ...change }: ProductChange): void {
-    const fits = yearsAfter({ years: [], fitment: [] }, change);
-    if ('error' in fits) return this.#reject(row, `${labels.years}: ${fits.error}`);
-    const fields = { ...fieldsOf(change), years: fits.years };
+  #create(row: FileRow, { countInStock, ...change }: ProductChange, faults: string[]): void {
+    const years = yearsOrFault({ years: [], fitment: [] }, change, faults);
+    const fields = { ...fieldsOf(change), years };
     const { name = '', priceCents = 0 } = fields;
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
-    const [fault] = Object.values(visibilityErrors({ hidden, name, priceCents }));
-    if (fault) return this.#reject(row, fault);
+    faults.push(...Object.values(visibilityErrors({ hidden, name, priceCents })));
+    if (faults.length > 0) return this.#reject(row, faults.join('; '));
     this.#noteNewNames(fields);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
@@ -191,21 +178,25 @@ class Planner {
     this.#hash.update(`new ${row.line}\n`);
   }
 
-  #change(row: FileRow, product: CsvProduct, change: ProductChange, isRestoration = false): void {
+  #change(
+    row: FileRow,
+    product: CsvProduct,
+    change: ProductChange,
+    { isRestoration, faults }: { isRestoration: boolean; faults: string[] },
+  ): void {
     const { lugoPart: _, ...fields } = fieldsOf(change);
-    const fits = yearsAfter(product, change);
-    if ('error' in fits) return this.#reject(row, `${labels.years}: ${fits.error}`);
-    const next = { ...fields, years: fits.years, hidden: change.hidden ?? product.hidden };
+    const years = yearsOrFault(product, change, faults);
+    const next = { ...fields, years, hidden: change.hidden ?? product.hidden };
     const stock = { countInStock: change.countInStock, countInStockSeen: change.countInStockSeen };
-    let onHand: number;
+    let { onHand } = product;
     try {
       onHand = stockAfter(product, stock);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      return this.#reject(row, error.message);
+      faults.push(error.message);
     }
-    const [fault] = Object.values(visibilityErrors({ ...product, ...next }));
-    if (fault) return this.#reject(row, fault);
+    faults.push(...Object.values(visibilityErrors({ ...product, ...next })));
+    if (faults.length > 0) return this.#reject(row, faults.join('; '));
     const { before, after } = differences<ProductUpdate>(product, next);
     if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
     this.#noteNewNames(after);

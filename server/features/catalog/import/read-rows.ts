@@ -202,11 +202,11 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
   const reject = (reason: string): RowChange => ({ kind: 'invalid', reason });
   if (isTooLong) return reject('More cells than the first line');
   if (!cells.lugoPart) return reject(`${csvColumns.lugoPart} is missing`);
-  const unclear = yesNoColumns.find(
+  const unclear = yesNoColumns.filter(
     (name) => readYesNo(cells[name]) === undefined && !(name === 'delete' && isRestoration({ cells })),
   );
-  if (unclear) return reject(`${csvColumns[unclear]}: Please write yes or no`);
-  if (isDeletion({ cells })) return { kind: 'deletion' };
+  const faults = unclear.map((name) => `${csvColumns[name]}: Please write yes or no`);
+  if (faults.length === 0 && isDeletion({ cells })) return { kind: 'deletion' };
 
   const given = Object.entries(cells).filter(
     ([name, text]) => text !== '' || !unchangedWhenEmpty.includes(name as CsvColumn),
@@ -215,7 +215,9 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
     given.map(([name, text]) => [name, yesNoColumns.includes(name as CsvColumn) ? readYesNo(text) : text]),
   );
   const read = productChangeSchema.safeParse(fields);
-  return read.success ? { kind: 'change', change: read.data } : reject(firstFault(read.error));
+  if (!read.success) faults.push(...faultsOf(read.error));
+  else if (faults.length === 0) return { kind: 'change', change: read.data };
+  return reject(faults.join('; '));
 }
 
 /** Whether a row asks for its product to be deleted. */
@@ -234,8 +236,11 @@ function readYesNo(text = ''): boolean | undefined {
   return /^(no|n|false|0)?$/i.test(text) ? false : undefined;
 }
 
-function firstFault({ issues: [issue] }: z.ZodError): string {
-  const name = String(issue?.path[0] ?? '');
-  const label = name in csvColumns ? csvColumns[name as CsvColumn] : name;
-  return `${label}: ${issue?.message ?? 'cannot be read'}`;
+/** Names each column with its first fault, in the order in which they were found. */
+function faultsOf({ issues }: z.ZodError): string[] {
+  const byColumn = Map.groupBy(issues, ({ path: [name] }) => String(name ?? ''));
+  return [...byColumn].map(([name, [issue]]) => {
+    const label = name in csvColumns ? csvColumns[name as CsvColumn] : name;
+    return `${label}: ${issue?.message ?? 'cannot be read'}`;
+  });
 }
