@@ -10,7 +10,7 @@ import { deleteExpiredIdempotencyKeys } from '../features/orders/idempotency-key
 import { deleteExpiredDeliveries } from '../features/integrations/delivery-data.ts';
 import { deleteExpiredWebhookEvents, emptyOldWebhookBodies } from '../features/payments/webhooks/data.ts';
 import { announceMissedArrivals, deleteExpiredRequests } from '../features/part-hunt/arrival-data.ts';
-import { deleteOldHunts } from '../features/part-hunt/data.ts';
+import { closeArrivedHunts, deleteOldHunts } from '../features/part-hunt/data.ts';
 import { forgetAskers } from '../features/questions/data.ts';
 import { deleteOldBrowserErrors } from '../features/operations/data.ts';
 import { deleteExpiredPageViews } from '../features/reports/data.ts';
@@ -49,6 +49,8 @@ const sweeps: readonly ((db: Db, now: Date) => Promise<void>)[] = [
   forgetCustomers,
   deleteExpiredRequests,
   announceMissedArrivals,
+  // Nobody may have waited for them to the end.
+  (db) => closeArrivedHunts(db),
   deleteOldHunts,
   forgetAskers,
 ];

@@ -21,7 +21,7 @@ import {
   takeArrival,
   updateToken,
 } from './arrival-data.ts';
-import { upsertHunts } from './data.ts';
+import { closeArrivedHunts, upsertHunts } from './data.ts';
 
 /**
  * Telling visitors when a part arrives (decision 087): they leave an email, open the link in it, and get one more email when
@@ -144,7 +144,11 @@ async function sendConfirmation(deps: Deps, requestId: string): Promise<void> {
  * mail server recognizes it.
  */
 async function sendArrival(deps: Deps, requestId: string): Promise<void> {
-  const arrival = await write(deps, (tx) => takeArrival(tx, requestId));
+  const arrival = await write(deps, async (tx) => {
+    const taken = await takeArrival(tx, requestId);
+    if (taken) await closeArrivedHunts(tx, taken.productId);
+    return taken;
+  });
   if (!arrival) return;
   const { email, productId, name, lugoPart } = arrival;
   await sendEmail(deps, {

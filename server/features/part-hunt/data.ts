@@ -119,6 +119,23 @@ export async function updateHunt(
     .execute();
 }
 
+/** Marks sold-out parts that customers can buy now as found. @param productId only this one, instead of all */
+export async function closeArrivedHunts(db: Db | Tx, productId?: string): Promise<void> {
+  await db
+    .updateTable('partHunts')
+    .from('products')
+    .innerJoin('stock', 'stock.productId', 'products.id')
+    .set((eb) => ({ state: 'found', version: eb('partHunts.version', '+', 1) }))
+    .whereRef('products.id', '=', 'partHunts.productId')
+    .where('kind', '=', 'part')
+    .where('state', '=', 'open')
+    .where('hidden', '=', false)
+    .where('deletedAt', 'is', null)
+    .whereRef('onHand', '>', 'reserved')
+    .$if(productId !== undefined, (query) => query.where('products.id', '=', productId as string))
+    .execute();
+}
+
 /** Returns the id of the visible product with a part number. */
 export async function findProductByPartNumber(tx: Tx, key: string): Promise<string | undefined> {
   const row = await tx

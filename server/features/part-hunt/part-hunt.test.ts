@@ -143,6 +143,33 @@ describe('the queue', () => {
     expect(await found(subject.toUpperCase())).toBeUndefined();
   });
 
+  it('closes a sold-out part when customers can buy it, and opens it when somebody waits again', async () => {
+    const { id: product, name } = await createProduct(shop, { onHand: 0 });
+    const wait = async () => {
+      const email = `wait-${newId()}@example.com`;
+      await shop.call('POST /api/arrivals', { body: { email, product } });
+      const token = /\/arrival\/([\w-]+)/.exec((await emailsTo(shop, email))[0]?.text ?? '')?.[1] ?? '';
+      await shop.call('POST /api/arrivals/confirm', { headers: { authorization: `Bearer ${token}` } });
+      return email;
+    };
+    const stock = (countInStock: number) =>
+      admin('PUT /api/products/:id', { params: { id: product }, body: { countInStock } });
+    const told = await wait();
+    await stock(2);
+    await emailsTo(shop, told);
+    expect(await found(name)).toBeUndefined();
+    expect(await found(name, 'found')).toMatchObject({ waiting: 0, version: 2 });
+    await stock(0);
+    const gone = await wait();
+    expect(await found(name)).toMatchObject({ asked: 2 });
+    await shop.deps.db.deleteFrom('arrivalRequests').where('email', '=', gone).execute();
+    await sweepExpired(shop.deps);
+    expect(await found(name)).toBeDefined();
+    await stock(1);
+    await sweepExpired(shop.deps);
+    expect(await found(name, 'found')).toMatchObject({ waiting: 0 });
+  });
+
   it('is paged without gaps in both orders', async () => {
     for (let n = 0; n < 45; n++) {
       shop.advance(n % 3 === 0 ? 1000 : 0);
