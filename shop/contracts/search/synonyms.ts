@@ -17,7 +17,7 @@ const synonymSchema = z
     _id: idSchema,
     term: z.string().meta({ description: 'What customers type' }),
     meaning: z.string().meta({ description: 'What the catalog calls it' }),
-    products: z.int().meta({ description: 'How many products a search for the term finds' }),
+    products: z.int().meta({ description: 'How many products its meaning finds' }),
     version: versionSchema,
   })
   .meta({ id: 'Synonym' });

@@ -107,6 +107,11 @@ export class ProductIndex {
     return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, unknown };
   }
 
+  /** Counts the products that pass a filter and are called what a synonym means. */
+  countCalled(meaning: string, filter: Filter): number {
+    return this.#search.called(meaning).and(this.#matching(filter)).size;
+  }
+
   /** Returns what a text may become while it is being typed: products, names of parts, and categories. */
   suggest(text: string, filter: Filter, limits: Record<keyof Suggested, number>): Suggested {
     const unfinished = !/\s$/.test(text);

@@ -2,14 +2,14 @@ import type { CatalogRow } from '../data.ts';
 import type { YearsFit } from '../listing/fitment-columns.ts';
 import { NumberSet } from '../listing/number-set.ts';
 import { documentOf } from './document.ts';
-import { WordIndex } from './word-index.ts';
+import { documentIn, WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
 import type { Matches } from './rank.ts';
 import { Ranker, topK } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
 import type { Synonym } from './thesaurus.ts';
-import { Thesaurus } from './thesaurus.ts';
+import { lexemesOf, Thesaurus } from './thesaurus.ts';
 import type { QueryYears } from './query-years.ts';
 import { series } from './query-years.ts';
 import { conceptOf } from './phrases.ts';
@@ -107,6 +107,14 @@ export class ProductSearch {
     return concept
       ? this.#index.prominence(concept.lexeme) > 0
       : words.every((word) => this.#index.prominence(word) > 0);
+  }
+
+  /** Returns the documents that a synonym with this meaning finds: nothing that was typed instead, and no spelling. */
+  called(meaning: string): NumberSet {
+    const [first, ...others] = lexemesOf(meaning).map((lexeme) =>
+      NumberSet.of(Array.from(this.#index.postings(lexeme), documentIn)),
+    );
+    return others.reduce((all, documents) => all.and(documents), first ?? new NumberSet());
   }
 
   /**

@@ -168,7 +168,7 @@ function splitsName(words: readonly string[], taken: ReadonlySet<number>): boole
 }
 
 /** Returns the lexemes that a part called by these words contains: concepts, else words. */
-function lexemesOf(phrase: string): string[] {
+export function lexemesOf(phrase: string): string[] {
   const words = wordsOf(phrase);
   const lexemes: string[] = [];
   for (let at = 0; at < words.length;) {

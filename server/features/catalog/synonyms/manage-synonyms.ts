@@ -106,6 +106,7 @@ function refuseUnknown(): never {
 
 async function shown({ catalog }: Needs, { id, term, meaning, version }: StoredSynonym): Promise<Synonym> {
   const index = await catalog.current();
-  const { total } = index.find(term, { shelves: searched }, { number: 1, size: 1 });
-  return { _id: id, term, meaning, products: total, version };
+  // A search for the term may find parts that are called by it, or by what the shop knows of it: they say nothing of the meaning.
+  const products = index.countCalled(meaning, { shelves: searched });
+  return { _id: id, term, meaning, products, version };
 }

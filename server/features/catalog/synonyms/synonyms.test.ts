@@ -112,9 +112,19 @@ describe('synonyms of the owner', () => {
 
   it('are listed with what they find', async () => {
     await add('another puck', 'nothing we have');
+    await add('third puck', 'cab corner');
     const { synonyms } = await admin('GET /api/synonyms');
-    expect(synonyms.find(({ term }) => term === 'another puck')).toMatchObject({
-      meaning: 'nothing we have',
-    });
+    const listed = (name: string) => synonyms.find(({ term }) => term === name);
+    expect(listed('another puck')).toMatchObject({ meaning: 'nothing we have', products: 0 });
+    expect(listed('third puck')).toMatchObject({ products: 1 });
+  });
+
+  it('find nothing by a meaning that nothing is called, though the term finds parts by itself', async () => {
+    for (const meaning of ['blargh', 'gizmo corner', 'gizmos brackett'])
+      expect(await add(`puck for ${meaning}`, meaning)).toMatchObject({ products: 0 });
+    const { _id: id, products } = await add('gizmo', 'blargh');
+    expect(products).toBe(0);
+    expect(await found('gizmo')).toEqual(['Gizmo Bracket']);
+    await admin('DELETE /api/synonyms/:id', { params: { id } });
   });
 });
