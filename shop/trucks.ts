@@ -11,6 +11,8 @@ export interface TruckOption {
   yours: string;
   /** Other words for it that a rule may be typed with. */
   aliases?: readonly string[];
+  /** When trucks were built with it, if not in all years; `series`: of 1955, this one only. */
+  built?: { from: number; to: number; series?: 'first' | 'second' };
 }
 
 export interface TruckFact {
@@ -20,7 +22,13 @@ export interface TruckFact {
   options: readonly TruckOption[];
 }
 
-/** In the order in which they are asked for and typed. */
+/** The years of the trucks that parts are sold for. */
+export const truckYears = { from: 1947, to: 1998 } as const;
+
+/**
+ * In the order in which they are asked for and typed. Engines and drives have no years: owners put in what they like, and it is
+ * what they have now that a part has to fit.
+ */
 export const truckFacts = {
   series: {
     label: '1955 series',
@@ -75,12 +83,18 @@ export const truckFacts = {
     question: 'Which bed or body?',
     options: [
       { value: 'step-side', name: 'Step-side', yours: 'is a Step-side', aliases: ['stepside'] },
-      { value: 'fleetside', name: 'Fleetside', yours: 'is a Fleetside' },
+      {
+        value: 'fleetside',
+        name: 'Fleetside',
+        yours: 'is a Fleetside',
+        built: { from: 1958, to: truckYears.to },
+      },
       {
         value: 'cameo',
         name: 'Cameo',
         yours: 'is a Cameo or Suburban Pickup',
         aliases: ['Suburban Pickup', 'Suburban Carrier', 'Cameo Carrier'],
+        built: { from: 1955, to: 1959, series: 'second' },
       },
       { value: 'panel', name: 'Panel', yours: 'is a panel truck', aliases: ['panel truck'] },
       { value: 'suburban', name: 'Suburban', yours: 'is a Suburban Carryall', aliases: ['Carryall'] },
@@ -134,8 +148,5 @@ export const truckFactNames = Object.keys(truckFacts) as TruckFactName[];
 
 /** Two different trucks were sold in this year. */
 export const yearOfTwoSeries = 1955;
-/** The years of the trucks that parts are sold for. */
-export const truckYears = { from: 1947, to: 1998 } as const;
-
 export const isTruckYear = (year: number): boolean =>
   Number.isInteger(year) && year >= truckYears.from && year <= truckYears.to;

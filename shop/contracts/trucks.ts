@@ -23,7 +23,7 @@ export const truckSchema = z
     ...optionSchemas,
   })
   .meta({
-    description: 'A truck; what is not known of it is left out',
+    description: 'A truck; what is not known of it is left out. What no truck of its year had is not kept',
     example: { year: 1957, make: 'gmc' },
   });
 

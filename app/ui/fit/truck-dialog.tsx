@@ -2,13 +2,20 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { trucksMax } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
-import { mattersIn, parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import {
+  mattersIn,
+  mayHave,
+  parseTruckCode,
+  possibleTruck,
+  truckCode,
+} from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
-import type { TruckFactName } from '../../../shop/trucks.ts';
+import type { TruckFactName, TruckOption } from '../../../shop/trucks.ts';
 import { truckFactNames, truckFacts, truckYears } from '../../../shop/trucks.ts';
 import { saveTruckYear } from '../../browser/truck-year.ts';
 import { saveTrucks, useTrucks } from '../../browser/truck.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
+import { Alert } from '../alert.tsx';
 import { Button } from '../button.tsx';
 import { CloseButton, closeDialog, Dialog } from '../dialog.tsx';
 import { Check, SelectField } from '../field.tsx';
@@ -87,6 +94,23 @@ function TruckForm({
   const [draft, setDraft] = useState<Partial<Truck>>(() => (truck ? parseTruckCode(truck) : {}));
   const [isAsked, setAsked] = useState(false);
   const facts = truckFactNames.filter((fact) => mattersIn(draft.year, fact));
+  const [dropped, setDropped] = useState('');
+  /** Leaves out what such a truck can't have, and says so. */
+  const change = (told: Partial<Truck>) => {
+    const next = possibleTruck(told);
+    const lost = facts.flatMap((fact) =>
+      fact !== 'series' && !next[fact]
+        ? truckFacts[fact].options.flatMap(({ value, name }) => (value === told[fact] ? [name] : []))
+        : [],
+    );
+    const { year, series } = next;
+    setDraft(next);
+    setDropped(
+      year && lost.length > 0
+        ? `Left out, as no ${truckName({ year, series })} had it: ${lost.join(', ')}`
+        : '',
+    );
+  };
   const save = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
     setAsked(true);
@@ -101,19 +125,22 @@ function TruckForm({
   };
   return (
     <form className="form" noValidate onSubmit={save}>
-      <SelectField
-        label="Year"
-        value={draft.year ?? ''}
-        error={isAsked && !draft.year ? 'Please choose the year' : undefined}
-        onChange={({ currentTarget: { value } }) =>
-          setDraft({ ...draft, year: value ? Number(value) : undefined })
-        }
-      >
-        <option value="">Choose</option>
-        {yearsOnOffer.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </SelectField>
+      <div>
+        <SelectField
+          label="Year"
+          value={draft.year ?? ''}
+          error={isAsked && !draft.year ? 'Please choose the year' : undefined}
+          onChange={({ currentTarget: { value } }) =>
+            change({ ...draft, year: value ? Number(value) : undefined })
+          }
+        >
+          <option value="">Choose</option>
+          {yearsOnOffer.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </SelectField>
+        <output>{dropped && <Alert kind="warn">{dropped}</Alert>}</output>
+      </div>
       <div className="form form--two">
         {facts.map((fact) => (
           <FactField
@@ -121,7 +148,8 @@ function TruckForm({
             fact={fact}
             isFirst={fact === ask}
             value={draft[fact]}
-            onChange={(value) => setDraft({ ...draft, [fact]: value })}
+            truck={draft}
+            onChange={(value) => change({ ...draft, [fact]: value })}
           />
         ))}
       </div>
@@ -143,15 +171,18 @@ function TruckForm({
 function FactField({
   fact,
   isFirst,
+  truck,
   value,
   onChange,
 }: {
   fact: TruckFactName;
   isFirst: boolean;
+  truck: Partial<Truck>;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }) {
-  const { label, options } = truckFacts[fact];
+  const { label } = truckFacts[fact];
+  const options: readonly TruckOption[] = truckFacts[fact].options;
   return (
     <SelectField
       label={label}
@@ -161,11 +192,13 @@ function FactField({
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     >
       <option value="">I don’t know</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.name}
-        </option>
-      ))}
+      {options
+        .filter((option) => mayHave(truck, option))
+        .map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
     </SelectField>
   );
 }

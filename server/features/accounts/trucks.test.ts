@@ -29,11 +29,12 @@ describe('the trucks of an account', () => {
     expect(await owner.call('GET /api/users/trucks')).toEqual({ trucks: [advance] });
   });
 
-  it('are kept once each, without a series that says nothing', async () => {
+  it('are kept once each, without a series that says nothing and what no such truck had', async () => {
     const { call } = await newCustomer();
-    const trucks = [{ year: 1957, series: 'first' }, { year: 1957 }, apache, apache];
+    const impossible = { ...advance, bed: 'fleetside', engine: '283' };
+    const trucks = [{ year: 1957, series: 'first' }, { year: 1957 }, apache, apache, impossible];
     expect(await call('PUT /api/users/trucks', { body: { trucks } })).toEqual({
-      trucks: [{ year: 1957 }, apache],
+      trucks: [{ year: 1957 }, apache, { ...advance, engine: '283' }],
     });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { truckFactNames, truckFacts } from '../../trucks.ts';
 import type { Truck } from './fit.ts';
 import { truckCodePattern } from '../../facts.ts';
-import { parseTruckCode, truckCode } from './truck-code.ts';
+import { parseTruckCode, possibleTruck, truckCode } from './truck-code.ts';
 
 const anyFacts = fc.record(
   Object.fromEntries(
@@ -16,11 +16,7 @@ const anyFacts = fc.record(
 );
 const anyTruck = fc
   .tuple(fc.integer({ min: 1947, max: 1998 }), anyFacts)
-  .map(([year, { series, ...facts }]): Truck => ({
-    ...facts,
-    ...(year === 1955 && series && { series }),
-    year,
-  }));
+  .map(([year, facts]): Truck => possibleTruck({ ...facts, year }));
 
 describe('a truck in an address', () => {
   it('is read as it was written', () => {
@@ -40,6 +36,26 @@ describe('a truck in an address', () => {
 
   it('is written without a series outside 1955', () => {
     expect(truckCode({ year: 1957, series: 'first', make: 'gmc' })).toBe('1957,gmc');
+  });
+
+  it.each([
+    ['1955,first,fleetside,283', '1955,first,283'],
+    ['1957,fleetside', '1957'],
+    ['1958,fleetside', '1958,fleetside'],
+    ['1998,fleetside', '1998,fleetside'],
+    ['1955,first,cameo', '1955,first'],
+    ['1955,cameo', '1955,cameo'],
+    ['1955,second,cameo', '1955,second,cameo'],
+    ['1958,first,cameo', '1958,cameo'],
+    ['1954,cameo', '1954'],
+    ['1960,cameo', '1960'],
+  ])('leaves out what no such truck was built with: %s', (told, kept) => {
+    expect(truckCode(parseTruckCode(told))).toBe(kept);
+    const [year, ...values] = told.split(',');
+    const facts = truckFactNames.flatMap((fact) =>
+      truckFacts[fact].options.flatMap(({ value }) => (values.includes(value) ? [[fact, value]] : [])),
+    );
+    expect(truckCode({ ...Object.fromEntries(facts), year: Number(year) })).toBe(kept);
   });
 
   it('leaves out what is no fact of a truck, and a series outside 1955', () => {

@@ -1,5 +1,5 @@
 /** A truck as an address, a cart and the browser's storage write it: `1955,first,chevrolet`, the year first. */
-import type { TruckFactName } from '../../trucks.ts';
+import type { TruckFactName, TruckOption } from '../../trucks.ts';
 import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import type { Truck } from './fit.ts';
 
@@ -7,21 +7,38 @@ import type { Truck } from './fit.ts';
 export const mattersIn = (year: number | undefined, fact: TruckFactName): boolean =>
   fact !== 'series' || year === yearOfTwoSeries;
 
-/** Writes what is known of a truck and matters in its year; no two facts share a value, so the values alone say it. */
-export const truckCode = ({ year, ...facts }: Truck): string =>
-  [year, ...truckFactNames.flatMap((fact) => (mattersIn(year, fact) && facts[fact]) || [])].join();
+/** Says whether a truck may have been built with something; what is not known of it does not speak against it. */
+export function mayHave({ year, series }: Partial<Truck>, { built }: TruckOption): boolean {
+  if (!built || year === undefined) return true;
+  if (year < built.from || year > built.to) return false;
+  return year !== yearOfTwoSeries || !built.series || !series || series === built.series;
+}
+
+/** Leaves out what does not matter in the year of a truck, and what no such truck was built with. */
+export function possibleTruck<Known extends Partial<Truck>>({ year, ...told }: Known): Known {
+  const series = mattersIn(year, 'series') ? told.series : undefined;
+  const facts = truckFactNames.flatMap((fact) => {
+    const option = truckFacts[fact].options.find(({ value }) => value === told[fact]);
+    return option && mattersIn(year, fact) && mayHave({ year, series }, option) ? [[fact, option.value]] : [];
+  });
+  return { ...Object.fromEntries(facts), year } as Known;
+}
+
+/** Writes what is known of a truck and possible; no two facts share a value, so the values alone say it. */
+export function truckCode(truck: Truck): string {
+  const { year, ...facts } = possibleTruck(truck);
+  return [year, ...truckFactNames.flatMap((fact) => facts[fact] ?? [])].join();
+}
 
 /**
- * Reads a truck. Words that are no fact of one are left out, as if they had not been told; so are facts that don't matter in
- * its year.
+ * Reads a truck. Words that are no fact of one are left out, as if they had not been told; so is what is not possible.
  * @param code begins with four digits
  */
 export function parseTruckCode(code: string): Truck {
-  const year = Number(code.slice(0, 4));
   const words = code.slice(5).split(',');
-  const facts = truckFactNames.flatMap((fact) => {
-    const option = truckFacts[fact].options.find(({ value }) => words.includes(value));
-    return option && mattersIn(year, fact) ? [[fact, option.value]] : [];
-  });
-  return { ...Object.fromEntries(facts), year };
+  const told = truckFactNames.map((fact) => [
+    fact,
+    truckFacts[fact].options.find(({ value }) => words.includes(value))?.value,
+  ]);
+  return possibleTruck({ ...Object.fromEntries(told), year: Number(code.slice(0, 4)) });
 }
