@@ -27,6 +27,8 @@ export type FileKind = 'file' | 'coverLetter' | 'resume';
 
 /** The specified text for a file that the server finds too large (section 8). */
 export const fileTooLarge = 'File size is too large. Please upload a smaller image.';
+/** The same with the limit, for a PDF whose size is known before it is sent. */
+export const pdfTooLarge = `${fileTooLarge} A PDF can have at most ${pdfMaxBytes / 1024 / 1024} MB.`;
 /** A form that is sent sooner than this was filled in by a program. */
 export const fastestFillMs = 1000;
 /** An uploaded file is kept this long until its form is sent. */

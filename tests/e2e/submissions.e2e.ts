@@ -265,7 +265,9 @@ test.describe('a file', () => {
     await resume.setInputFiles(pdf('script.pdf', script));
     await expect(error).toHaveText(/has scripts, attached files or other active parts/);
     await resume.setInputFiles(pdf('large.pdf', Buffer.alloc(5 * 1024 * 1024 + 1)));
-    await expect(error).toHaveText('File size is too large. Please upload a smaller image.');
+    await expect(error).toHaveText(
+      'File size is too large. Please upload a smaller image. A PDF can have at most 5 MB.',
+    );
     await resume.setInputFiles(pdf('good.pdf'));
     await expect(error).toHaveCount(0);
   });

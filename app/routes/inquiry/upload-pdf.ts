@@ -1,6 +1,6 @@
 import { createCall } from '../../../shop/api-client.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
-import { fileTooLarge, pdfMaxBytes } from '../../../shop/inquiry-facts.ts';
+import { fileTooLarge, pdfMaxBytes, pdfTooLarge } from '../../../shop/inquiry-facts.ts';
 import { defaultErrorMessage, ShopError } from '../../../shop/shop-error.ts';
 import { inWords } from '../../forms/list-in-words.ts';
 import type { ChosenFile } from './inquiry-draft.ts';
@@ -101,7 +101,7 @@ async function makePdf(photos: readonly File[]) {
 
 async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
   // There is no point in uploading what the server would refuse.
-  if (file.size > pdfMaxBytes) throw new Error(fileTooLarge);
+  if (file.size > pdfMaxBytes) throw new Error(pdfTooLarge);
   const body = new FormData();
   body.set('formType', form);
   if (kind !== 'file') body.set('fileType', kind);
