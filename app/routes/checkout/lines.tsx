@@ -45,8 +45,12 @@ export function CheckoutLine({
       <div className="wrap-anywhere">
         <div className="card__meta">
           <span className="partno">No. {lugoPart}</span>
-          {freight && <span className="tag">{freightNames[freight]}</span>}
-          {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
+          {(freight || brand === brands.napco) && (
+            <span className="row gap-2">
+              {freight && <span className="tag">{freightNames[freight]}</span>}
+              {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
+            </span>
+          )}
         </div>
         <Heading className="card__name">
           <Link to={href('/product/:id', { id })} state={{ goBackPath: pathname }}>
