@@ -1,6 +1,6 @@
 import './profile.css';
 import { useEffect, useEffectEvent } from 'react';
-import { Outlet, useRevalidator } from 'react-router';
+import { href, Link, Outlet, useRevalidator } from 'react-router';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
@@ -69,6 +69,11 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
           {/* Not a `meta`: capitals would change the name. */}
           <span className="wrap-anywhere text-ink-2">{user.name}</span>
         </SectionHeader>
+        <p>
+          <Link className="link" to={href('/projects')}>
+            Project Lists
+          </Link>
+        </p>
         <nav aria-label="Profile" className="hide-from-xl">
           <ul className="row gap-y-0">
             {sections.map(({ id, name }) => (
