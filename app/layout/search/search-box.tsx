@@ -2,7 +2,7 @@
 import './search-box.css';
 import type { NavigateFunction } from 'react-router';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readTruckYear } from '../../browser/truck-year.ts';
 import { listPath } from '../../list-path.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
@@ -108,6 +108,15 @@ export function SearchBox({ input }: { input: HTMLInputElement }) {
     if (chosen) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [input, isShown, active, chosen]);
 
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    const fit = () => endAtRow(list.current);
+    fit();
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, [isShown, suggestions]);
+
   return (
     <>
       <output className="sr-only">
@@ -115,6 +124,7 @@ export function SearchBox({ input }: { input: HTMLInputElement }) {
       </output>
       {isShown && (
         <div
+          ref={list}
           className="suggestions"
           role="listbox"
           id={listId}
@@ -135,6 +145,19 @@ export function SearchBox({ input }: { input: HTMLInputElement }) {
       )}
     </>
   );
+}
+
+/** Makes a list that does not fit into the window end with a whole row. */
+function endAtRow(list: HTMLElement | null): void {
+  if (!list) return;
+  list.style.maxHeight = '';
+  const { clientHeight, scrollHeight, offsetHeight } = list;
+  if (scrollHeight <= clientHeight) return;
+  const ends = [...list.querySelectorAll<HTMLElement>('.suggestion')].map(
+    (row) => row.offsetTop + row.offsetHeight,
+  );
+  const end = ends.findLast((bottom) => bottom <= clientHeight);
+  if (end) list.style.maxHeight = `${end + offsetHeight - clientHeight}px`;
 }
 
 function Group({
