@@ -9,12 +9,14 @@ export function TruckChoice({ truck, known, setOnlyMine }: ReturnType<typeof use
       <span aria-live="polite">
         {truck ? `Counting what fits a ${shortTruckName(truck)}, or may.` : 'Counting parts for all trucks.'}
       </span>
-      {known && (
-        <button className="link" type="button" onClick={() => setOnlyMine(!truck)}>
-          {truck ? 'Count all' : `Only ${shortTruckName(known)}`}
-        </button>
-      )}
-      <MyTruck className="link">{(isKnown) => (isKnown ? 'Change truck' : 'Tell us your truck')}</MyTruck>
+      <span className="row gap-y-0">
+        {known && (
+          <button className="link" type="button" onClick={() => setOnlyMine(!truck)}>
+            {truck ? 'Count all' : `Only ${shortTruckName(known)}`}
+          </button>
+        )}
+        <MyTruck className="link">{(isKnown) => (isKnown ? 'Change truck' : 'Tell us your truck')}</MyTruck>
+      </span>
     </p>
   );
 }
