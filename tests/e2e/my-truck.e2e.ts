@@ -232,3 +232,20 @@ const trucksOf = async (page: Page) => {
   const { trucks } = (await (await page.request.get('/api/users/trucks')).json()) as { trucks: object[] };
   return trucks;
 };
+
+test('what no truck of the year had is not offered, and left out with a word', async ({ page }) => {
+  await page.goto('/store/truck');
+  await page.getByRole('button', { name: 'Tell us your truck' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your truck' });
+  const [year, bed] = [dialog.getByLabel('Year', { exact: true }), dialog.getByLabel('Bed or body')];
+  await year.selectOption('1959');
+  await bed.selectOption('Fleetside');
+  await year.selectOption('1955');
+  await expect(dialog.getByText('Left out, as no 1955 had it: Fleetside')).toBeVisible();
+  await expect(bed).toHaveValue('');
+  await bed.selectOption('Cameo');
+  await dialog.getByLabel('1955 series').selectOption('First Series');
+  await expect(dialog.getByText('Left out, as no 1955 First Series had it: Cameo')).toBeVisible();
+  await expect(bed.getByRole('option', { name: /Fleetside|Cameo/ })).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+});

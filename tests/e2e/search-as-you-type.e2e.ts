@@ -82,3 +82,21 @@ test.describe('on the smallest phone', () => {
     await expect(page.getByPlaceholder('Search for products...')).toHaveValue('57 hoo');
   });
 });
+
+test('a long list of suggestions ends at a whole row on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  await page.getByPlaceholder('Search for products...').focus();
+  await page.getByRole('combobox', { name: 'Search for products' }).pressSequentially('brake');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('option').filter({ hasText: '$' }).first()).toBeVisible();
+  const ends = await list.evaluate((box) => ({
+    isLong: box.scrollHeight > box.clientHeight,
+    wholeRows: [...box.querySelectorAll<HTMLElement>('.suggestion')].map(
+      (row) => row.offsetTop + row.offsetHeight,
+    ),
+    end: box.clientHeight,
+  }));
+  expect(ends.isLong).toBe(true);
+  expect(ends.wholeRows).toContain(ends.end);
+});
