@@ -124,7 +124,7 @@ export const truckFacts = {
     label: 'Engine',
     question: 'Which engine?',
     options: [
-      ...['235 six', '261 six', '265 V8', '283 V8', '322 V8'].map(engine),
+      ...['216 six', '235 six', '261 six', '265 V8', '283 V8', '322 V8'].map(engine),
       ...['248 six', '270 six', '287 V8', '316 V8', '336 V8', '347 V8'].map(engine),
     ],
   },
