@@ -17,4 +17,10 @@ describe('differences', () => {
       after: {},
     });
   });
+
+  it('does not mind the order of properties, but that of lists', () => {
+    const rules = { rules: [{ from: 1955, to: 1959 }] };
+    expect(differences(rules, { rules: [{ to: 1959, from: 1955 }] })).toEqual({ before: {}, after: {} });
+    expect(differences({ list: [1, 2] }, { list: [2, 1] }).after).toEqual({ list: [2, 1] });
+  });
 });
