@@ -67,4 +67,6 @@ export interface ImportReport {
   rows: ImportRow[];
   /** Brands and part categories that no product has so far, for people: `Part Category: Bumpres`. Perhaps misspelled. */
   newNames: string[];
+  /** What names say of trucks and rules leave out, for people. Reports of earlier releases have none. */
+  nameQuestions?: string[];
 }

@@ -30,6 +30,10 @@ const importSchema = z
       description: 'Brands and part categories that no product has so far, perhaps misspelled',
       example: ['Part Category: Bumpres'],
     }),
+    nameQuestions: z.array(z.string()).meta({
+      description: 'What the names of products say of trucks and what they fit leaves out',
+      example: ['LCT-FS-5502: The name says V-8, but Fits names no engine'],
+    }),
     createdAt: z.iso.datetime(),
     appliedAt: z.iso.datetime().nullable(),
   })

@@ -6,6 +6,7 @@ import { partCategories } from '../../../../shop/part-categories.ts';
 import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
+import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
@@ -109,6 +110,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               }
               hint={fitmentHint}
             />
+            <FitsQuestions name={values.name} fitment={values.fitment} />
             <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
             <TextArea {...text('description')} rows={8} />
             <TextArea
@@ -219,6 +221,14 @@ function YearField({
   return (
     <TextField {...field} value={compressYears(yearsOf(rules))} readOnly hint="From what it fits, below." />
   );
+}
+
+/** What the name says of trucks and the rules leave out: a question, as the name may mean something else. */
+function FitsQuestions({ name, fitment }: { name: string; fitment: string }) {
+  const parsed = parseFitment(fitment);
+  const questions = 'rules' in parsed ? nameQuestions(name, parsed.rules) : [];
+  if (questions.length === 0) return null;
+  return <Alert kind="warn">{questions.join('. ')}. Is that right?</Alert>;
 }
 
 function yearHint(typed: string): string {

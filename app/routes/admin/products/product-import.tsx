@@ -63,7 +63,7 @@ function useWatch(isMoving: boolean): void {
 }
 
 function State({ found }: { found: ProductImport }) {
-  const { state, message, newNames, done, total, _id } = found;
+  const { state, message, newNames, nameQuestions, done, total, _id } = found;
   if (state === 'failed') return <Alert kind="bad">{message}</Alert>;
   if (state === 'checked')
     return (
@@ -75,6 +75,7 @@ function State({ found }: { found: ProductImport }) {
             correct the file and upload it again.
           </Alert>
         )}
+        {nameQuestions.length > 0 && <NameQuestions questions={nameQuestions} />}
       </>
     );
   if (state === 'applied')
@@ -96,6 +97,23 @@ function State({ found }: { found: ProductImport }) {
         The shop stays open in the meantime. You can leave this page and come back.
       </p>
     </div>
+  );
+}
+
+const questionsShown = 10;
+
+function NameQuestions({ questions }: { questions: string[] }) {
+  return (
+    <Alert kind="warn">
+      <b>Perhaps missing under Fits:</b>
+      <ul className="list-disc pl-5">
+        {questions.slice(0, questionsShown).map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+        {questions.length > questionsShown && <li>and others</li>}
+      </ul>
+      Is that right? If not, correct the file and upload it again.
+    </Alert>
   );
 }
 

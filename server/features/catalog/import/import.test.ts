@@ -93,6 +93,33 @@ describe('POST /api/products/imports', () => {
     expect(newNames).toEqual(['Brand: Known Brnad', 'Part Category: Bumpres']);
   });
 
+  it('asks about names that say what the rules leave out', async () => {
+    const [known, fresh, other] = [part(), part(), part()];
+    const fitment = [{ from: 1955, to: 1959, engine: ['283'] }];
+    await createProduct(shop, {
+      lugoPart: known,
+      name: 'Fan Shroud, V-8',
+      years: [1955, 1956, 1957, 1958, 1959],
+      fitment: JSON.stringify(fitment),
+    });
+    const { nameQuestions, counts } = await check(
+      csv(
+        'Lugo Part #,Name,Price,Fits',
+        `${known},"Fan Shroud, V-8",10,1955-1959`,
+        `${fresh},King Pin Set 3/4-Ton,10,1955-1959; 1/2 ton`,
+        `${other},"Fan Shroud, V-8",10,1955-1959; 283 V8`,
+      ),
+    );
+    expect(nameQuestions).toEqual([
+      `${known}: The name says V-8, but Fits names no engine`,
+      `${fresh}: The name says 3/4-Ton, but Fits says 1/2 ton`,
+    ]);
+    expect(counts).toMatchObject({ new: 2, changed: 1, rejected: 0 });
+    // What a file doesn't touch is not asked about.
+    const { nameQuestions: none } = await check(csv('Lugo Part #,Price', `${known},12`));
+    expect(none).toEqual([]);
+  });
+
   it('puts parts of the two special brands on their shelves however they are typed', async () => {
     const [used, napco] = [part(), part()];
     const { _id } = await check(

@@ -20,6 +20,8 @@ import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listDeletedByPartNumber, listProductsByPartNumber } from './csv-data.ts';
 import type { Field } from './describe-change.ts';
 import { describeChange, labels } from './describe-change.ts';
+import type { FilterNames } from './import-questions.ts';
+import { ImportQuestions } from './import-questions.ts';
 import type { FileRow } from './read-rows.ts';
 import { isDeletion, isRestoration, readChange, readRows } from './read-rows.ts';
 import type { Exists } from './row-faults.ts';
@@ -109,13 +111,9 @@ async function findDocuments(db: Db, rows: readonly FileRow[]): Promise<Exists['
   return (url) => known.has(documentId(url) ?? '');
 }
 
-/** What the filters of the store list: a misspelled name would become a filter of its own. */
-type FilterNames = Record<'brand' | 'partType', ReadonlySet<string>>;
-
 class Planner {
   rows = 0;
-  readonly #known: FilterNames;
-  readonly #newNames = new Set<string>();
+  readonly #questions: ImportQuestions;
   readonly #created: NewProduct[] = [];
   readonly #changed: PlannedChange[] = [];
   readonly #seen = new Map<string, number>();
@@ -124,7 +122,7 @@ class Planner {
   readonly #hash = createHash('sha256');
 
   constructor(known: FilterNames) {
-    this.#known = known;
+    this.#questions = new ImportQuestions(known);
   }
 
   /** @param found the product with the row's part number, and the last deleted one that a row brings back */
@@ -154,11 +152,7 @@ class Planner {
       created: this.#created,
       // Everything that locks several products does so in the order of their ids.
       changed: this.#changed.sort((one, other) => (one.id < other.id ? -1 : 1)),
-      report: {
-        counts: this.#counts,
-        rows: this.#rows,
-        newNames: [...this.#newNames].slice(0, csvRowsShown),
-      },
+      report: { counts: this.#counts, rows: this.#rows, ...this.#questions.report() },
       rows: this.rows,
       digest: this.#hash.digest('base64url'),
     };
@@ -171,7 +165,7 @@ class Planner {
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
     faults.push(...Object.values(visibilityErrors({ hidden, name, priceCents })));
     if (faults.length > 0) return this.#reject(row, faults.join('; '));
-    this.#noteNewNames(fields);
+    this.#questions.add({}, fields);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
     this.#count(row, 'new', describeChange({}, { ...fields, hidden }, { countInStock }));
@@ -199,7 +193,7 @@ class Planner {
     if (faults.length > 0) return this.#reject(row, faults.join('; '));
     const { before, after } = differences<ProductUpdate>(product, next);
     if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
-    this.#noteNewNames(after);
+    this.#questions.add(product, after);
     const { id, version } = product;
     this.#changed.push({ id, version, before, after, stock, isDeletion: false, isRestoration });
     const count =
@@ -230,13 +224,6 @@ class Planner {
   #reject(row: FileRow, reason: string): void {
     this.#count(row, 'rejected', [], undefined, reason);
     this.#hash.update(`rejected ${row.line}\n`);
-  }
-
-  #noteNewNames(fields: ProductUpdate): void {
-    for (const field of ['brand', 'partType'] as const) {
-      const name = fields[field] ?? '';
-      if (name !== '' && !this.#known[field].has(name)) this.#newNames.add(`${labels[field]}: ${name}`);
-    }
   }
 
   #same(): void {

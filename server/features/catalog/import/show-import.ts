@@ -15,6 +15,7 @@ export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<Pr
     done,
     total,
     ...report,
+    nameQuestions: report.nameQuestions ?? [],
     createdAt: createdAt.toISOString(),
     appliedAt: appliedAt?.toISOString() ?? null,
   };
