@@ -105,14 +105,14 @@ const questionsShown = 10;
 function NameQuestions({ questions }: { questions: string[] }) {
   return (
     <Alert kind="warn">
-      <b>Perhaps missing under Fits:</b>
-      <ul className="list-disc pl-5">
+      <b>Does Fits say what the name says?</b>
+      <ul>
         {questions.slice(0, questionsShown).map((question) => (
           <li key={question}>{question}</li>
         ))}
         {questions.length > questionsShown && <li>and others</li>}
       </ul>
-      Is that right? If not, correct the file and upload it again.
+      If not, correct the file and upload it again.
     </Alert>
   );
 }
