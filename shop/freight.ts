@@ -7,8 +7,15 @@ export const freightNames: Readonly<Record<FreightKind, string>> = {
   truck: 'Truck freight',
 };
 
+/** What happens when it arrives. */
+export const truckArrival =
+  'The freight company calls the phone number of your order to agree on a day. Somebody has to be there to help unload and to check the part before signing.';
+
 export const freightConditions: Readonly<Record<FreightKind, string>> = {
   oversize: 'A long or bulky box, for which carriers charge more. The shipping price includes that.',
-  truck:
-    'Too large or heavy for a parcel carrier. The freight company calls the phone number of your order to agree on a day. Somebody has to be there to help unload and to check the part before signing. No dock or forklift? Please call us before you order.',
+  truck: `Too large or heavy for a parcel carrier. ${truckArrival} No dock or forklift? Please call us before you order.`,
 };
+
+/** Returns how a product ships. */
+export const freightOf = (product: { truckFreight: boolean; oversize: boolean }): FreightKind | null =>
+  product.truckFreight ? 'truck' : product.oversize ? 'oversize' : null;

@@ -220,6 +220,7 @@ export interface OrderLines {
   brand: string;
   fit: 'check' | 'fits' | 'no' | null;
   fitReason: string | null;
+  freight: 'oversize' | 'parcel' | 'truck' | null;
   image: string;
   lineCents: number;
   lugoPart: string;

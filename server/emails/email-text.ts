@@ -62,9 +62,9 @@ function orderLines(order: EmailedOrder): string[] {
     `Order ${order.number}`,
     placedAt(order),
     '',
-    ...itemRows(order).flatMap(({ name, partNumber, count, amount }) => [
+    ...itemRows(order).flatMap(({ name, partNumber, freight, count, amount }) => [
       ...withLeaders(name, amount),
-      `  ${[partNumber, count].filter(Boolean).join(' · ')}`,
+      `  ${[partNumber, count, freight].filter(Boolean).join(' · ')}`,
     ]),
     '',
     ...totalRows(order).flatMap((row) =>

@@ -1,4 +1,6 @@
 import { brands } from '../../shop/facts.ts';
+import type { FreightKind } from '../../shop/freight.ts';
+import { freightNames } from '../../shop/freight.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { unitsToSend } from '../../shop/rules/orders/left-to-send.ts';
@@ -42,6 +44,7 @@ export type EmailedOrder = Pick<
     'name' | 'image' | 'brand' | 'lugoPart' | 'qty' | 'priceCents' | 'fit' | 'fitReason'
   > & {
     notSent: number;
+    freight: FreightKind | null;
   })[];
   /** Whether a payment is being confirmed. */
   confirming: boolean;
@@ -52,6 +55,8 @@ export interface ItemRow {
   name: string;
   /** Empty without one. */
   partNumber: string;
+  /** `Truck freight`; empty for a parcel. */
+  freight: string;
   /** `2 × $64.50`; `2 of 3 × $64.50, 1 not sent` of a line that is not sent whole. */
   count: string;
   amount: string;
@@ -60,9 +65,10 @@ export interface ItemRow {
 }
 
 export function itemRows({ lines }: EmailedOrder): ItemRow[] {
-  return lines.map(({ name, image, brand, lugoPart, qty, notSent, priceCents }) => ({
+  return lines.map(({ name, image, brand, lugoPart, freight, qty, notSent, priceCents }) => ({
     name,
     partNumber: lugoPart && `No. ${lugoPart}`,
+    freight: freight ? freightNames[freight] : '',
     count:
       notSent > 0
         ? `${unitsToSend({ qty, notSent })} of ${qty} × ${formatDollars(priceCents)}, ${notSent} not sent`

@@ -3,6 +3,7 @@ import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
+import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -26,7 +27,22 @@ const [workDays = ''] = businessHours.split(' ');
 function packingNote({ carrier, deliveredAt, lines, refunds, totalCents }: EmailedOrder): string {
   const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
   if (carrier !== null || deliveredAt !== null || isRefunded || !hasPartsToSend(lines)) return '';
-  return ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
+  return shipmentsOf(lines, carrier).byTruck
+    ? ` We get your parts ready ${workDays}, and email you the carrier and its tracking number once they are on their way.`
+    : ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
+}
+
+/** What happens with parts that go by truck freight, until they are there. */
+export function freightText({
+  lines,
+  carrier,
+  deliveredAt,
+  refunds,
+  totalCents,
+}: EmailedOrder): EmailBlock[] {
+  const note = freightNote(lines, carrier);
+  const isOver = deliveredAt !== null || isRefundedInFull(refundedCents(refunds), totalCents);
+  return note === undefined || isOver ? [] : [text(note)];
 }
 
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
@@ -39,7 +55,12 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
     return {
       ...about,
       preview: state + packingNote(order),
-      body: [text(thanks, state + packingNote(order)), seeOrder(url), { kind: 'order', order }],
+      body: [
+        text(thanks, state + packingNote(order)),
+        ...freightText(order),
+        seeOrder(url),
+        { kind: 'order', order },
+      ],
       closing: 'order',
     };
   }
@@ -75,6 +96,7 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
         `These prices are good until ${formatPacific(order.expiresAt.toISOString())}.`,
         `We hold the parts for ${reservationMinutes} minutes once you start to pay.`,
       ),
+      ...freightText(order),
       { kind: 'order', order },
     ],
     closing: 'order',
@@ -90,7 +112,12 @@ export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
     subject: `Your order ${order.number} is paid`,
     preview: payment + packingNote(order),
     heading: 'Your order is paid',
-    body: [text(thankYou(order, payment + packingNote(order))), seeOrder(url), { kind: 'order', order }],
+    body: [
+      text(thankYou(order, payment + packingNote(order))),
+      ...freightText(order),
+      seeOrder(url),
+      { kind: 'order', order },
+    ],
     closing: 'order',
   };
 }

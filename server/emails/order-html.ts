@@ -59,7 +59,7 @@ function pictureCell({ thumbnail }: ItemRow, publicUrl: string): Html {
   </td>`;
 }
 
-function item({ name, partNumber, count, amount }: ItemRow, firstCell: Html | false): Html {
+function item({ name, partNumber, freight, count, amount }: ItemRow, firstCell: Html | false): Html {
   return html`<tr>
     ${firstCell}
     <td
@@ -68,7 +68,7 @@ function item({ name, partNumber, count, amount }: ItemRow, firstCell: Html | fa
       style="padding:11px 12px 12px 0;word-break:break-word;${underline};${styles.text}"
     >
       <b>${name}</b><br /><span class="soft" style="${styles.small}"
-        >${partNumber && html`${partNumber}&emsp;`}${unbroken(count)}</span
+        >${partNumber && html`${partNumber}&emsp;`}${unbroken(count)}${freight && html`<br /><b>${freight}</b>`}</span
       >
     </td>
     <td

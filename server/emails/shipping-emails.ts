@@ -1,10 +1,11 @@
 import { address, businessHours, phone } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
+import { damagedFreight, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { OrderEmailProps } from './order-emails.ts';
-import { seeOrder } from './order-emails.ts';
+import { freightText, seeOrder } from './order-emails.ts';
 
 /** Emails to the buyer of an order about its way to them. */
 
@@ -39,13 +40,22 @@ export function orderShipped({
             { kind: 'link', label: 'See your order', url },
           ] satisfies EmailBlock[])
         : [seeOrder(url)]),
-      text(
-        `If the box arrives damaged, please keep it closed, take a photo of it and call us at ${phone.display}.`,
-      ),
+      ...freightText(order),
+      ...ifDamaged(order),
       { kind: 'order', order },
     ],
     closing: 'order',
   };
+}
+
+/** A box stays closed; what comes by truck is checked before anybody signs for it. */
+function ifDamaged({ lines, carrier }: OrderEmailProps['order']): EmailBlock[] {
+  const { byTruck, inBoxes } = shipmentsOf(lines, carrier);
+  const box = `If ${byTruck ? 'a' : 'the'} box arrives damaged, please keep it closed, take a photo of it and call us at ${phone.display}.`;
+  return [
+    ...(byTruck ? [text(`${damagedFreight}, and call us at ${phone.display}.`)] : []),
+    ...(inBoxes || !byTruck ? [text(box)] : []),
+  ];
 }
 
 /**

@@ -1,6 +1,8 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { address, phone } from '../../../shop/facts.ts';
+import { freightNames } from '../../../shop/freight.ts';
+import { damagedFreight, freightNote } from '../../../shop/rules/orders/freight-note.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
@@ -44,6 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
               Sent with {order.tracking.carrier}. <TrackLink {...order.tracking} />
             </p>
           ))}
+        <Freight order={order} />
       </section>
       <section className="part">
         <h2>Payment Method</h2>
@@ -82,6 +85,23 @@ export function OrderFacts({ order }: { order: Order }) {
         </ul>
         <p className="partno mt-4 wrap-anywhere">Order ID {order._id}</p>
       </section>
+    </div>
+  );
+}
+
+/** What happens with parts that go by truck freight, until they are there; nothing once the money is gone. */
+function Freight({ order }: { order: Order }) {
+  const { state, isReversed, orderItems, tracking } = order;
+  const note = freightNote(orderItems, tracking?.carrier);
+  const isToCome = (state === 'placed' || state === 'paid') && !isReversed && !isNotToSend(order);
+  if (note === undefined || !isToCome) return null;
+  return (
+    <div className="mt-4">
+      <Alert kind="note">
+        <b>{freightNames.truck}</b>
+        <p>{note}</p>
+        {tracking && <p>{damagedFreight}, and call us.</p>}
+      </Alert>
     </div>
   );
 }

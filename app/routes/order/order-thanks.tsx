@@ -5,6 +5,7 @@ import { href, Link } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone, returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
+import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
@@ -54,7 +55,7 @@ export function OrderThanks({ order }: { order: Order }) {
   );
 }
 
-function nextSteps({ tracking }: Order, email = 'you'): { key: string; step: ReactNode }[] {
+function nextSteps({ tracking, orderItems }: Order, email = 'you'): { key: string; step: ReactNode }[] {
   const returns = {
     key: 'returns',
     step: (
@@ -64,6 +65,15 @@ function nextSteps({ tracking }: Order, email = 'you'): { key: string; step: Rea
       </>
     ),
   };
+  const { byTruck } = shipmentsOf(orderItems, tracking?.carrier);
+  const freight = byTruck
+    ? [
+        {
+          key: 'freight',
+          step: 'The freight company calls you to agree on a day. Check the part before you sign.',
+        },
+      ]
+    : [];
   if (tracking)
     return [
       {
@@ -80,11 +90,16 @@ function nextSteps({ tracking }: Order, email = 'you'): { key: string; step: Rea
           </>
         ),
       },
+      ...freight,
       returns,
     ];
   return [
-    { key: 'pack', step: 'We pack your parts, Monday to Friday.' },
-    { key: 'track', step: `When they leave, the tracking number goes to ${email}.` },
+    { key: 'pack', step: `We ${byTruck ? 'get your parts ready' : 'pack your parts'}, Monday to Friday.` },
+    {
+      key: 'track',
+      step: `When they leave, the ${byTruck ? 'carrier and its tracking number go' : 'tracking number goes'} to ${email}.`,
+    },
+    ...freight,
     returns,
   ];
 }

@@ -1,6 +1,6 @@
 import type { Samples } from '../kinds.ts';
 import { describePaymentIssue } from '../../features/payments/issues/kinds.ts';
-import { longList, sampleOrder, shortList } from './sample-orders.ts';
+import { bed, longList, sampleOrder, shortList } from './sample-orders.ts';
 
 type OrderKind =
   | 'order-received'
@@ -83,12 +83,21 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         url: buyers,
       },
       'without a name': { order: sampleOrder({ shippingAddress: { name: '' } }), url: buyers },
+      'by truck freight': { order: sampleOrder({ lines: [bed] }), url: buyers },
     },
     'order-shipped': {
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },
       'a corrected number': { order: sampleOrder(sent), isCorrection: true, url: buyers },
       'a carrier without tracking': {
         order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }),
+        url: buyers,
+      },
+      'by truck freight': {
+        order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120', lines: [bed] }),
+        url: buyers,
+      },
+      'by truck freight and in boxes': {
+        order: sampleOrder({ ...sent, lines: [bed, ...shortList] }),
         url: buyers,
       },
     },

@@ -21,6 +21,7 @@ function line(
     brand: 'Bright Mesa',
     qty: 1,
     notSent: 0,
+    freight: null,
     fit: null,
     fitReason: null,
     priceCents,
@@ -37,6 +38,11 @@ const usedGrille = line('Grille, Original Chrome', 'LCT-US-5703', 'grille', 38_5
 
 export const shortList = [tailgate, sealKit, usedGrille];
 
+/** What only a freight company can bring. */
+export const bed = line('Pickup Bed, Complete, Short Stepside', 'LCT-PB-5559', 'bed-floor', 389_500, {
+  freight: 'truck',
+});
+
 /** What somebody orders who puts a whole truck back together. */
 export const longList = [
   ...shortList,
@@ -45,6 +51,7 @@ export const longList = [
     'LCT-BF-5559',
     'bed-floor',
     138_900,
+    { freight: 'truck' },
   ),
   line('Running Board to Bed Apron, Driver Side', 'LCT-RB-5501', 'running-board', 18_450),
   line('Running Board to Bed Apron, Passenger Side', 'LCT-RB-5502', 'running-board', 18_450),

@@ -244,7 +244,7 @@ export async function findOrderableProducts(
 /** The statement of `findOrderableProducts`; `toOrderableProduct` reads its rows. */
 export function orderableProducts(db: Db | Tx, ids: readonly string[]) {
   return visibleStockedProducts(db)
-    .select([...baseColumns, 'years', 'fitment', 'image', 'drawing', 'partType'])
+    .select([...baseColumns, 'years', 'fitment', 'image', 'drawing', 'partType', 'truckFreight', 'oversize'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 

@@ -1,3 +1,4 @@
+import { freightOf } from '../../../shop/freight.ts';
 import type { AdminProduct, AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { CardRow } from './data.ts';
@@ -22,7 +23,7 @@ export function productCard(row: CardRow): ProductCard {
     fitment: row.fitment,
     countInStock: row.onHand - row.reserved,
     shippingPrice: row.shippingCents === null ? null : row.shippingCents / 100,
-    freight: row.truckFreight ? 'truck' : row.oversize ? 'oversize' : null,
+    freight: freightOf(row),
   };
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { FreightKind } from '../../../shop/freight.ts';
+import { freightKinds } from '../../../shop/freight.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -14,7 +16,7 @@ export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {
   /** `notSent`: see shop/rules/orders/left-to-send.ts. */
-  lines: (OrderLine & Pick<Row<'products'>, 'years'> & { notSent: number })[];
+  lines: (Omit<OrderLine, 'freight'> & Pick<Row<'products'>, 'years'> & ShownLine)[];
   customerName: string | null;
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
@@ -28,6 +30,12 @@ export interface StoredOrder extends Row<'orders'> {
   refundableCents: number | null;
   /** Oldest first. */
   refunds: OrderRefund[];
+}
+
+interface ShownLine {
+  notSent: number;
+  /** Null for an ordinary parcel. */
+  freight: FreightKind | null;
 }
 
 /** What is known of an order when it is placed. */
@@ -135,7 +143,12 @@ export function toPlacedOrder(
     ...nothingYet,
     ...order,
     ...rest,
-    lines: lines.map((line, at) => ({ ...line, years: years[at] ?? [], notSent: 0 })),
+    lines: lines.map((line, at) => ({
+      ...line,
+      freight: freightKinds.find((kind) => kind === line.freight) ?? null,
+      years: years[at] ?? [],
+      notSent: 0,
+    })),
     confirming: false,
     declined: false,
     reversed: false,

@@ -1,5 +1,6 @@
 import type { OrderedItem } from '../../../shop/contracts/order/order-items.ts';
 import { orderCentsMax, phone, quantityMax } from '../../../shop/facts.ts';
+import { freightOf } from '../../../shop/freight.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
@@ -114,6 +115,7 @@ export function toOrderLine(
     unitShippingCents: unitShippingCents(line),
     qty,
     lineCents,
+    freight: freightOf(product) ?? 'parcel',
     ...verdictOf(product, truck),
   };
 }

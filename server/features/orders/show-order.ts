@@ -38,6 +38,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       ...(full &&
         line.fit && { fit: { verdict: line.fit, ...(line.fitReason && { reason: line.fitReason }) } }),
       notSent: line.notSent,
+      freight: line.freight,
       ...(viewer === 'admin' && { vendor: line.vendor, category: line.vendorPart }),
     })),
     shippingAddress: full ? address : { state: address.state, country: address.country },

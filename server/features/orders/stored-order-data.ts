@@ -1,5 +1,6 @@
 /** What an order is read as, with its lines and refunds. */
 import { sql } from 'kysely';
+import type { FreightKind } from '../../../shop/freight.ts';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { reversedCents } from '../payments/issues/data.ts';
@@ -117,13 +118,17 @@ export function selectOrders(db: Db | Tx) {
     );
 }
 
+/** How the part of a line was to ship when it was ordered; of older lines, how it ships now. */
+const lineFreight = sql<FreightKind | null>`nullif(coalesce(order_lines.freight,
+  CASE WHEN products.truck_freight THEN 'truck' WHEN products.oversize THEN 'oversize' END), 'parcel')`;
+
 /** Selects the lines of orders, in the order of their positions. */
 export function linesOf(db: Db | Tx, orderIds: readonly string[]) {
   return db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .select(lineColumns)
-    .select(['products.years', unitsNotSent.as('notSent')])
+    .select(['products.years', unitsNotSent.as('notSent'), lineFreight.as('freight')])
     .where('orderId', '=', oneOf(orderIds))
     .orderBy('orderId')
     .orderBy('position');

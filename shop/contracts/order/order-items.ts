@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../endpoint.ts';
+import { freightKinds } from '../../freight.ts';
 import { orderLinesMax, quantityMax } from '../../facts.ts';
 
 /** What a cart sends of its lines, and what an order says of them. */
@@ -62,6 +63,9 @@ export const orderItemSchema = z
       .optional()
       .meta({ description: 'What the buyer was told of it and `truck`; not in the reduced view' }),
     notSent: z.int().meta({ description: 'Units refunded before the order was sent: they are not packed' }),
+    freight: z.enum(freightKinds).nullable().meta({
+      description: 'How it was to ship when it was ordered: `truck` with a freight company; null: a parcel',
+    }),
     vendor: z.string().optional().meta({ description: 'Only for admins' }),
     category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),
   })

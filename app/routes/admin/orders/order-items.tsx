@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../shop/facts.ts';
+import { freightNames } from '../../../../shop/freight.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { lineDollars } from '../../checkout/lines.tsx';
@@ -26,12 +27,13 @@ const columns: Column<Item>[] = [
   {
     name: 'Item',
     kind: 'title',
-    cell: ({ product, name, image, brand, fit }) => (
+    cell: ({ product, name, image, brand, fit, freight }) => (
       <span className="cell-name">
         <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
         <span className="wrap-anywhere">
           <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
+          {freight && <span className="tag">{freightNames[freight]}</span>}
           <OrderedFit fit={fit} />
         </span>
       </span>

@@ -51,6 +51,17 @@ it.each([
   expect(slipOf({ ...paid, ...changes })).toContain(`${reason}. Don’t pack this order.`);
 });
 
+it('marks what goes by truck, to be checked before signing; only boxes stay closed', () => {
+  const bed = { ...item('LCT-3', 1), freight: 'truck' as const };
+  const byTruck = slipOf({ ...paid, orderItems: [bed] });
+  expect(byTruck).toMatch(/Grille Truck freight/);
+  expect(byTruck).toContain('check the part');
+  expect(byTruck).not.toContain('box');
+  const both = slipOf({ ...paid, orderItems: [bed, item('LCT-1', 1)] });
+  expect(both).toContain('check the part');
+  expect(both).toContain('If a box arrives damaged');
+});
+
 it('stays what was sent, whatever is refunded later', () => {
   const sent = { ...paid, tracking: { carrier: 'UPS', number: '1Z' }, refundable: '0.00' };
   expect(slipOf(sent)).toContain('2 LCT-1 Grille');

@@ -1,5 +1,7 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { brands, returnTerms } from '../../../../../shop/facts.ts';
+import { brands, phone, returnTerms } from '../../../../../shop/facts.ts';
+import { freightNames } from '../../../../../shop/freight.ts';
+import { damagedFreight, shipmentsOf } from '../../../../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
@@ -30,12 +32,23 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
             </section>
           )}
           <p className="mt-6 text-small">
-            {`${returnTerms} If a box arrives damaged, take a photo of it before you open it. Thank you for keeping an old truck on the road.`}
+            {`${returnTerms} ${ifDamaged(order)} Thank you for keeping an old truck on the road.`}
           </p>
         </Paper>
       )}
     </PrintSheet>
   );
+}
+
+/** What comes by truck is checked before somebody signs for it. */
+function ifDamaged({ orderItems, tracking }: Order): string {
+  const { byTruck, inBoxes } = shipmentsOf(orderItems, tracking?.carrier);
+  return [
+    byTruck && `${damagedFreight}, and call us at ${phone.display}.`,
+    (inBoxes || !byTruck) && 'If a box arrives damaged, take a photo of it before you open it.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function DoNotPack({ order }: { order: Order }) {
@@ -88,7 +101,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {packed.map(({ product, qty, lugoPart, name, brand }) => (
+          {packed.map(({ product, qty, lugoPart, name, brand, freight }) => (
             <tr key={product}>
               <td>
                 <span className="paper__box" />
@@ -101,6 +114,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
               <td className="named wrap-anywhere">
                 {name}
                 {brand === brands.napco && <span className="tag">{brands.napco}</span>}
+                {freight && <span className="tag">{freightNames[freight]}</span>}
               </td>
             </tr>
           ))}
