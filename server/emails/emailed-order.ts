@@ -38,6 +38,7 @@ export type EmailedOrder = Pick<
   | 'deliveredAt'
   | 'trackingNumber'
   | 'truck'
+  | 'customerNote'
 > & {
   lines: (Pick<
     Row<'orderLines'>,

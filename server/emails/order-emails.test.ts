@@ -147,6 +147,17 @@ describe('the emails about an order', () => {
     ]);
   });
 
+  it('tell the owner, and nobody else, what the customer wrote', () => {
+    const noted = sampleOrder({ customerNote: 'Without holes, please.' });
+    for (const write of [newOrder, newPayment])
+      expect(textOf(write({ order: noted, url }))).toContain(
+        'Note from the customer:\n> Without holes, please.',
+      );
+    for (const write of [orderReceived, orderPaid])
+      expect(textOf(write({ order: noted, url }))).not.toContain('Without holes');
+    expect(textOf(newPayment({ order: paid, url }))).not.toContain('Note from');
+  });
+
   it('do not ask for payment of a paid order, nor call its amounts estimates', () => {
     const received = flat(orderReceived({ order: paid, url }));
     expect(received).toContain('It’s paid. We pack Mon–Fri, and email you the tracking number');

@@ -2,6 +2,8 @@ import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../..
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import type { RefundDetails } from '../../shop/rules/refund-rows.ts';
+import { amountRows, returnedRows } from '../../shop/rules/refund-rows.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
@@ -189,12 +191,14 @@ export function paymentDeclined({
   };
 }
 
-/** To the buyer, once for each refund that is completed. @param refund with the reason as the shop gives it, or empty */
+/** To the buyer, once for each refund that is completed. @param refund with the reason as the shop gives it, or empty, and how it was figured */
 export function orderRefunded({
   order,
-  refund: { amountCents, kind, reason },
+  refund: { amountCents, kind, reason, details },
   url,
-}: OrderEmailProps & { refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> }): EmailContent {
+}: OrderEmailProps & {
+  refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> & { details?: RefundDetails | undefined };
+}): EmailContent {
   const amount = formatDollars(amountCents);
   const whole = kind !== 'primary' || amountCents === order.totalCents;
   const what = whole
@@ -210,6 +214,14 @@ export function orderRefunded({
         `${name ? `${name}, we` : 'We'} refunded ${what}.`,
         'The money goes back the way you paid, by PayPal or card. A card shows it within a few business days.',
       ),
+      ...(details
+        ? [
+            {
+              kind: 'facts',
+              facts: [...returnedRows(details), ...amountRows(details), ['Refunded', amount]],
+            } as const,
+          ]
+        : []),
       ...(reason ? [{ kind: 'quote', title: 'The reason', text: reason } as const] : []),
       ...(kind === 'late' && !order.canceledAt
         ? [text(`We still have your order. If you’d like to wait for the parts, call ${phone.display}.`)]

@@ -90,6 +90,9 @@ function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
     { kind: 'button', label: 'Open the order', url },
     ...(order.addressIncomplete ? [text('The address is incomplete: ask before packing.')] : []),
     { kind: 'facts', facts: [['Email', order.email], ...truckFacts(order)] },
+    ...(order.customerNote
+      ? [{ kind: 'quote', title: 'Note from the customer', text: order.customerNote } as const]
+      : []),
     { kind: 'order', order },
   ];
 }

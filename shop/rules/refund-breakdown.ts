@@ -80,6 +80,26 @@ export function breakDownReturn(
 }
 
 /**
+ * Returns the restocking fee that a refund kept of what its units cost; 0 when it kept none, or when an admin chose an
+ * amount of their own.
+ * @param leftItemsCents what was left of the items before it. @param itemsCents what it refunded of them
+ */
+export function keptFee(
+  leftItemsCents: number,
+  lines: readonly Omit<ReturnLine, 'unitShippingCents'>[],
+  itemsCents: number,
+): number {
+  const costCents = lines.reduce(
+    (cents, { lineCents, ordered, earlier, now }) =>
+      cents + shareOf(lineCents, earlier + now, ordered) - shareOf(lineCents, earlier, ordered),
+    0,
+  );
+  const atMost = Math.min(costCents, leftItemsCents);
+  const fee = shareOf(costCents, restockingFeePercent, 100);
+  return fee > 0 && itemsCents === Math.max(0, atMost - fee) ? Math.min(fee, atMost) : 0;
+}
+
+/**
  * Returns what is refunded when a whole order of one part is returned, in cents: everything but the restocking fee (return
  * policy). What it costs to send the part back is agreed on with the customer, so it is not in it.
  */

@@ -4,6 +4,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { lineDollars } from '../checkout/lines.tsx';
 import { dollars, PlacedOrderTotals } from './order-totals.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
 import { Paper } from './paper.tsx';
 
 /** What an order costs, whether it is paid, and what was refunded. */
@@ -13,10 +14,15 @@ export function InvoicePaper({ order }: { order: Order }) {
       <Parts order={order} />
       <div className="paper__sum">
         <PlacedOrderTotals order={order} />
+        <OrderRefunds order={{ ...order, refunds: order.refunds.filter(isBilled) }} />
       </div>
     </Paper>
   );
 }
+
+/** What the total above counts: completed, and of the payment that paid the order. */
+const isBilled = ({ state, payment }: Order['refunds'][number]): boolean =>
+  state === 'completed' && payment === 'primary';
 
 function PaidBy({ order: { state, paymentMethod, paidAt } }: { order: Order }) {
   return (

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Refund } from '../../../shop/contracts/order/refund.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { RefundDetails } from './refund-details.tsx';
 import { dollars } from './order-totals.tsx';
 
 /**
  * The refunds of an order, completed and pending, below its total.
- * @param note what only admins see of each refund
+ * @param note what admins see of each refund, instead of how it was figured
  */
 export function OrderRefunds({
   order: { refunds },
@@ -34,6 +35,7 @@ export function OrderRefunds({
             )}
             {note?.(refund)}
           </p>
+          {!note && <RefundDetails refund={refund} />}
         </li>
       ))}
     </ul>

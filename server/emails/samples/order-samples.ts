@@ -149,6 +149,23 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         refund: { ...refund, amountCents: totalCents, reason: '' },
         url: buyers,
       },
+      'a part that came back': {
+        order: sampleOrder({ ...sent, refunds: [{ ...refund, amountCents: 25_317 }] }),
+        refund: {
+          ...refund,
+          amountCents: 25_317,
+          reason: 'The tailgate didn’t fit.',
+          details: {
+            returned: [{ name: 'Tailgate, Stepside, Plain Center', qty: 1, unsent: false }],
+            itemsCents: 19_920,
+            keptFeeCents: 4980,
+            shippingCents: 2500,
+            handlingCents: 1029,
+            taxCents: 1868,
+          },
+        },
+        url: buyers,
+      },
       'a second payment': {
         order: sampleOrder(),
         refund: { amountCents: totalCents, kind: 'duplicate', reason: 'This order was paid twice.' },
@@ -184,7 +201,16 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         url: owners,
       },
     },
-    'new-payment': { usual: { order: sampleOrder({ lines: shortList }), url: owners } },
+    'new-payment': {
+      usual: { order: sampleOrder({ lines: shortList }), url: owners },
+      'by truck freight, with a note': {
+        order: sampleOrder({
+          lines: [bed, ...shortList],
+          customerNote: 'The tailgate without holes, please.\nThe gate code is 1957.',
+        }),
+        url: owners,
+      },
+    },
     dispute: {
       'to answer': { ...dispute, url: owners },
       'due soon': { ...dispute, isReminder: true, url: owners },

@@ -84,6 +84,7 @@ export function sampleOrder({
     number: 570123,
     email: 'dale@example.com',
     truck: null,
+    customerNote: '',
     createdAt: new Date('2026-11-21T16:31:00Z'),
     expiresAt: new Date('2026-11-28T16:31:00Z'),
     paidAt: new Date('2026-11-21T16:34:00Z'),

@@ -7,7 +7,8 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { User } from '../accounts/data.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
-import { findLeftToRefund, listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
+import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
+import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
 import type { StoredOrder } from './data.ts';
 import { countOrdersOf, findOrder, linesToPay, listOrdersOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
@@ -65,8 +66,8 @@ export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: V
 }
 
 /**
- * Adds to an order what lists leave out: admins also see what keeps it from being paid, or its payment, its refunds in
- * detail, and what is left to refund.
+ * Adds to an order what lists leave out: how its refunds were figured. Admins also see what keeps it from being paid, or its
+ * payment, and what is left to refund.
  */
 async function showOrderDetails(
   { clock }: Pick<Deps, 'clock'>,
@@ -74,7 +75,14 @@ async function showOrderDetails(
   order: StoredOrder,
   viewer: Viewer,
 ): Promise<Order> {
-  const shown = showOrder(order, viewer, clock());
+  const listed = showOrder(order, viewer, clock());
+  const shown =
+    listed.refunds.length === 0
+      ? listed
+      : {
+          ...listed,
+          refunds: showRefundDetails(listed.refunds, await listRefundDetails(db, order), viewer),
+        };
   if (viewer !== 'admin') return shown;
   if (shown.state === 'placed') {
     const unpayable = noLongerSold(await linesToPay(db, order.id).execute());
@@ -88,7 +96,6 @@ async function showOrderDetails(
   return {
     ...shown,
     payment: showPayment(order, payment),
-    refunds: showRefundDetails(shown.refunds, await listRefundDetails(db, order.id)),
     refundLeft: showRefundLeft(left, lines),
   };
 }

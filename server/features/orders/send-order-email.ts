@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { EmailToWrite } from '../../emails/kinds.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
 import type { StoredOrder } from './data.ts';
 import { requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
@@ -76,7 +77,9 @@ async function emailOf(
   if (job.template !== 'refunded') return { kind: job.template, props: { order, url } };
   const refund = order.refunds.find(({ requestId }) => requestId === job.requestId);
   if (!refund) throw new Error(`No refund ${job.requestId} to write about`);
-  return { kind: job.template, props: { order, refund, url } };
+  const all = await listRefundDetails(deps.db, order);
+  const details = all.find(({ requestId }) => requestId === job.requestId);
+  return { kind: job.template, props: { order, refund: { ...refund, details }, url } };
 }
 
 /** Returns why an unpaid order can't be paid anymore; undefined when it can. */

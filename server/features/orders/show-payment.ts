@@ -2,8 +2,10 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
 import type { PaymentAtProvider } from '../payments/data.ts';
-import type { listRefundDetails, listReturnLines } from '../payments/refunds/data.ts';
+import type { listReturnLines } from '../payments/refunds/data.ts';
+import type { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
 import type { StoredOrder } from './data.ts';
+import type { Viewer } from './show-order.ts';
 
 type ShownPayment = NonNullable<Order['payment']>;
 
@@ -43,10 +45,11 @@ function trackingState(
   return trackingIssue === null ? 'waiting' : 'refused';
 }
 
-/** Adds to the refunds of an order what only admins see of them: the amounts they consist of, and what came back. */
+/** Adds to the refunds of an order how they were figured: the amounts they consist of, what came back, and the fee kept. */
 export function showRefundDetails(
   refunds: Order['refunds'],
   details: Awaited<ReturnType<typeof listRefundDetails>>,
+  viewer: Viewer,
 ): Order['refunds'] {
   const byId = new Map(details.map((detail) => [detail.requestId, detail]));
   return refunds.map((refund) => {
@@ -60,7 +63,13 @@ export function showRefundDetails(
         handling: formatCents(detail.handlingCents),
         tax: formatCents(detail.taxCents),
       },
-      returned: detail.returned.map(({ name, qty, restocked, unsent }) => ({ name, qty, restocked, unsent })),
+      returned: detail.returned.map(({ name, qty, restocked, unsent }) => ({
+        name,
+        qty,
+        unsent,
+        ...(viewer === 'admin' && { restocked }),
+      })),
+      keptFee: formatCents(detail.keptFeeCents),
     };
   });
 }

@@ -48,6 +48,18 @@ it('has one line per order, with its items, amounts and address', async () => {
   expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
 });
 
+it('ends each line with the truck that the order is for', async () => {
+  const { id } = await createProduct(shop);
+  const { order } = await sell(shop, id);
+  const ofTruck = async (truck: string | null) => {
+    await shop.deps.db.updateTable('orders').set({ truck }).where('id', '=', order._id).execute();
+    return lineWith((await get('orders.csv')).body, order._id);
+  };
+  expect((await get('orders.csv')).body).toContain(',Private Notes,Truck\r\n');
+  expect(await ofTruck('1955,first')).toMatch(/,1955[^,]*First Series[^,]*$/);
+  expect(await ofTruck(null)).toMatch(/,$/);
+});
+
 it('says which unpaid orders have expired or were canceled', async () => {
   const { db, clock } = shop.deps;
   const product = await createProduct(shop);
@@ -132,11 +144,11 @@ it('has the customer’s note and the private ones, oldest first, which no sprea
   for (const text of ['@Rang twice.', 'Frame comes Friday.'])
     await shop.as({ cookie })('POST /api/orders/:id/notes', { params: { id: _id }, body: { text } });
   const { body } = await get('orders.csv');
-  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes$/);
+  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes,Truck$/);
   expect(lineWith(body, _id)).toMatch(
-    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\."$/,
+    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\.",$/,
   );
-  expect(lineWith(body, other)).toMatch(/,,$/);
+  expect(lineWith(body, other)).toMatch(/,,,$/);
 });
 
 it('lists each customer once: accounts with their orders, guests by their email address', async () => {

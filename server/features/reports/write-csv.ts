@@ -1,6 +1,8 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
 import { taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { stateName } from '../../../shop/states.ts';
 import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
@@ -56,6 +58,7 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Tracking Number', ({ trackingNumber }) => trackingNumber],
   ['Customer Note', ({ customerNote }) => customerNote],
   ['Private Notes', ({ privateNotes }) => privateNotes],
+  ['Truck', ({ truck }) => (truck === null ? '' : truckName(parseTruckCode(truck)))],
 ];
 
 const customerColumns: Column<ExportedCustomer>[] = [

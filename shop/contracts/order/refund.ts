@@ -24,14 +24,23 @@ export const refundSchema = z
     breakdown: z
       .object({ items: amountSchema, shipping: amountSchema, handling: amountSchema, tax: amountSchema })
       .optional()
-      .meta({ description: 'What the amount consists of; only for admins, and not in lists' }),
+      .meta({ description: 'What the amount consists of; not in lists' }),
     returned: z
-      .array(z.object({ name: z.string(), qty: z.int(), restocked: z.boolean(), unsent: z.boolean() }))
+      .array(
+        z.object({
+          name: z.string(),
+          qty: z.int(),
+          unsent: z.boolean(),
+          restocked: z.boolean().optional().meta({ description: 'Only for admins' }),
+        }),
+      )
       .optional()
       .meta({
-        description:
-          'The parts that came back for it, or (`unsent`) were never sent; only for admins, and not in lists',
+        description: 'The parts that came back for it, or (`unsent`) were never sent; not in lists',
       }),
+    keptFee: amountSchema.optional().meta({
+      description: 'The restocking fee that was kept of the price of the returned parts; not in lists',
+    }),
   })
   .meta({ id: 'Refund' });
 

@@ -5,6 +5,7 @@ import type { Refund } from '../../../../shop/contracts/order/refund.ts';
 import { toCents } from '../../../../shop/rules/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { dollars } from '../../order/order-totals.tsx';
 import { OrderRefunds } from '../../order/order-refunds.tsx';
 import { OrderDisputes } from './order-disputes.tsx';
 import { breakdownText } from './refund-breakdown.tsx';
@@ -57,13 +58,27 @@ export function Refunding({ order }: { order: Order }) {
   );
 }
 
-function adminNote({ payment, requestedBy, issue, state, breakdown, returned = [] }: Refund) {
+function adminNote({
+  payment,
+  requestedBy,
+  issue,
+  state,
+  breakdown,
+  returned = [],
+  keptFee = '0.00',
+}: Refund) {
   return (
     <>
       {breakdown && (
         <>
           <br />
           {breakdownText(breakdown)}
+        </>
+      )}
+      {keptFee !== '0.00' && (
+        <>
+          <br />
+          Restocking fee kept: {dollars(keptFee)}
         </>
       )}
       {returned.map(({ name, qty, restocked, unsent }) => (

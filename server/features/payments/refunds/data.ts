@@ -159,32 +159,6 @@ export async function listReturnLines(tx: Db | Tx, orderId: string) {
     .execute();
 }
 
-/** Returns what each refund of an order's payment consists of, and which parts came back for it. */
-export async function listRefundDetails(db: Db | Tx, orderId: string) {
-  const refunds = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
-    .select(['refunds.requestId', 'itemsCents', 'shippingCents', 'handlingCents', 'taxCents'])
-    .where('payments.orderId', '=', orderId)
-    .where('payments.kind', '=', 'primary')
-    .execute();
-  const returned = await db
-    .selectFrom('refundReturns')
-    .innerJoin('orderLines', (join) =>
-      join
-        .onRef('orderLines.productId', '=', 'refundReturns.productId')
-        .on('orderLines.orderId', '=', orderId),
-    )
-    .select(['requestId', 'orderLines.name', 'refundReturns.qty', 'restocked', 'unsent'])
-    .where('requestId', 'in', refunds.length > 0 ? refunds.map(({ requestId }) => requestId) : [''])
-    .orderBy('position')
-    .execute();
-  return refunds.map((refund) => ({
-    ...refund,
-    returned: returned.filter(({ requestId }) => requestId === refund.requestId),
-  }));
-}
-
 export async function insertReturns(
   tx: Tx,
   lines: readonly Insertable<Schema['refundReturns']>[],
