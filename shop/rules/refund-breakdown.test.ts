@@ -5,6 +5,7 @@ import {
   breakDownRefund,
   breakDownReturn,
   fitsInto,
+  keptFee,
   leftToRefund,
   sumBreakdown,
 } from './refund-breakdown.ts';
@@ -104,6 +105,22 @@ describe('the breakdown of a return', () => {
   it('is nothing for units of a free order', () => {
     const free = [{ lineCents: 0, unitShippingCents: 0, ordered: 1, earlier: 0, now: 1 }];
     expect(breakDownReturn(nothing, nothing, free, { keepsFee: true })).toEqual(nothing);
+  });
+
+  it('says which fee it kept, as the difference to what goes back without it', () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: 1, max: 7 }), (lineCents, leftItems, ordered) => {
+        const all = { ...order, itemsCents: Math.max(1, lineCents) };
+        const left = { ...all, itemsCents: Math.min(leftItems, lineCents) };
+        const lines = [{ lineCents, unitShippingCents: 0, ordered, earlier: ordered - 1, now: 1 }];
+        const [kept, whole] = [true, false].map(
+          (keepsFee) => breakDownReturn(all, left, lines, { keepsFee }).itemsCents,
+        );
+        expect(keptFee(left.itemsCents, lines, kept ?? 0)).toBe((whole ?? 0) - (kept ?? 0));
+        if (kept !== whole) expect(keptFee(left.itemsCents, lines, whole ?? 0)).toBe(0);
+      }),
+    );
   });
 
   it('adds up to the order when its units come back one by one', () => {
