@@ -1,6 +1,5 @@
-/** An event, with what its element had then: React may put back what it knows while it takes over the page. */
+/** What an element had then: React may put back what it knows while it takes over the page. */
 interface EarlyInput {
-  type: 'click' | 'change' | 'submit';
   checked: boolean | undefined;
   value: string | undefined;
 }

@@ -41,6 +41,6 @@ if(listens)return;
 if(type==='submit'||target.localName==='summary')event.preventDefault();
 const early=window.early??=new Map;
 if(target.type==='checkbox'&&early.delete(kept))return;
-early.set(kept,{type,checked:target.checked,value:target.value})},down)}`;
+early.set(kept,{checked:target.checked,value:target.value})},down)}`;
   return page.replaceAll(preload, '').replace(script, () => `<script${before}${after}>${code}</script>`);
 }

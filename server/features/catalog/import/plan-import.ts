@@ -19,7 +19,7 @@ import { findExistingPartNumbers } from '../product-data.ts';
 import type { CsvProduct, NewProduct } from './csv-data.ts';
 import { listDeletedByPartNumber, listProductsByPartNumber } from './csv-data.ts';
 import type { Field } from './describe-change.ts';
-import { describeChange, labels } from './describe-change.ts';
+import { describeChange } from './describe-change.ts';
 import type { FilterNames } from './import-questions.ts';
 import { ImportQuestions } from './import-questions.ts';
 import type { FileRow } from './read-rows.ts';
