@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { InvoicePaper } from './invoice-paper.tsx';
+import { InvoicePaper } from './paper/invoice-paper.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 
 const at = '2026-11-21T16:31:00.000Z';

@@ -11,7 +11,7 @@ import { PaymentBox } from './payment/payment-box.tsx';
 import { PaymentTakenBackNote } from './payment-taken-back.tsx';
 import { href, Link } from 'react-router';
 import { OrderAgain } from './order-again.tsx';
-import { PrintInvoice } from './print-invoice.tsx';
+import { PrintInvoice } from './paper/print-invoice.tsx';
 
 /** The order's totals, and below them the payment or the actions for a paid order. */
 export function OrderSummary({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { pageMeta } from '../../../../layout/page-meta.ts';
-import { InvoicePaper } from '../../../order/invoice-paper.tsx';
+import { InvoicePaper } from '../../../order/paper/invoice-paper.tsx';
 import type { Route } from './+types/invoice';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 

@@ -7,7 +7,7 @@ import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Alert } from '../../../../ui/alert.tsx';
-import { Paper } from '../../../order/paper.tsx';
+import { Paper } from '../../../order/paper/paper.tsx';
 import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 

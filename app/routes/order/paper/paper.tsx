@@ -1,11 +1,11 @@
-import '../../styles/tables.css';
+import '../../../styles/tables.css';
 import './paper.css';
 import type { ReactNode } from 'react';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { address, email, phone, shopName } from '../../../shop/facts.ts';
-import { formatPacific } from '../../../shop/rules/dates/dates.ts';
-import { AddressLines } from '../../ui/address.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { address, email, phone, shopName } from '../../../../shop/facts.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { AddressLines } from '../../../ui/address.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 
 /**
  * A sheet of paper about an order, with the shop, the order and the address.

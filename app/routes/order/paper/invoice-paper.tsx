@@ -1,10 +1,10 @@
-import { brands } from '../../../shop/facts.ts';
-import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { formatPacific } from '../../../shop/rules/dates/dates.ts';
-import { lineDollars } from '../checkout/lines.tsx';
-import { dollars, PlacedOrderTotals } from './order-totals.tsx';
-import { OrderRefunds } from './order-refunds.tsx';
+import { brands } from '../../../../shop/facts.ts';
+import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { lineDollars } from '../../checkout/lines.tsx';
+import { dollars, PlacedOrderTotals } from '../order-totals.tsx';
+import { OrderRefunds } from '../order-refunds.tsx';
 import { Paper } from './paper.tsx';
 
 /** What an order costs, whether it is paid, and what was refunded. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toasts/toasts.tsx';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
 
 /** Prints the order's invoice, whose code is loaded when it is asked for. */
 export function PrintInvoice({ order }: { order: Order }) {

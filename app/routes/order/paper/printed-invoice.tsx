@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Order } from '../../../shop/contracts/orders.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
 import { InvoicePaper } from './invoice-paper.tsx';
 
 /** The invoice on paper: opens the print dialog, and is all that the page prints from then on. */
