@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { questionLength } from '../../../../shop/contracts/questions/question-input.ts';
 import type { Question, QuestionState } from '../../../../shop/contracts/questions/questions.ts';
 import { askerName } from '../../../../shop/rules/asker-name.ts';
+import { withoutContacts } from '../../../../shop/rules/without-contacts.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
@@ -11,7 +12,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 const labels = { answer: 'Answer', shownQuestion: 'Question as the page shows it' };
 const valuesOf = ({ question, shownQuestion, answer }: Question) => ({
   answer: answer ?? '',
-  shownQuestion: shownQuestion ?? question,
+  shownQuestion: shownQuestion ?? withoutContacts(question),
 });
 
 /** What the buttons are called: the first one, and the one that decides about the page the other way. */
@@ -85,7 +86,7 @@ export function AnswerForm({ question }: { question: Question }) {
           {...text('shownQuestion')}
           rows={4}
           maxLength={questionLength.max}
-          hint={`Shown as asked by “${signed}”. Take out anything private, such as a phone number; the email quotes their own words.`}
+          hint={`Shown as asked by “${signed}”. Phone numbers and email addresses are taken out; take out anything else that is private. The email quotes their own words.`}
         />
       </EditForm>
     </section>
