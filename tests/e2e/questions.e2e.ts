@@ -25,7 +25,8 @@ test(
     test.slow();
     const { id, name } = await partWithoutQuestions(page);
     const email = `ask-${Date.now()}@example.com`;
-    const question = `Does it come with the clips, as of ${Date.now()}?`;
+    const asked = `Does it come with the clips, as of ${Date.now()}?`;
+    const question = `${asked} Call 916-555-0100.`;
 
     await page.goto(`/product/${id}`);
     let dialog = await openForm(page);
@@ -86,7 +87,7 @@ test(
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`/product/${id}`);
     const section = visitor.locator('#questions');
-    await expect(section).toContainText(question);
+    await expect(section).toContainText(`${asked} Call (phone number).`);
     await expect(section).toContainText('It comes with four of them.');
     await expect(section).toContainText('Walt');
     await expect(visitor.getByText('Harmon')).toHaveCount(0);
