@@ -45,12 +45,18 @@ export async function documentOf(response: Response): Promise<Document> {
   return documents.get(response) ?? { body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Gives the shop's pages a route manifest without what is outside of the shop (`tools/shop-manifest.ts`). */
+/**
+ * Gives a page the manifest of its own routes: React Router makes a tree of all that it has for each render. The file that
+ * the browser loads has more, in the shop without what is outside of it (`tools/shop-manifest.ts`).
+ */
 function withItsManifest(context: EntryContext, url: string): EntryContext {
+  if (!import.meta.env.PROD) return context;
+  const { manifest, staticHandlerContext } = context;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
   const needsAll = outsideShop.test(new URL(url).pathname);
-  if (needsAll || !import.meta.env.PROD) return context;
-  const { manifest } = context;
-  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/js$/, 'shop.js') } };
+  const file = needsAll ? manifest.url : manifest.url.replace(/js$/, 'shop.js');
+  return { ...context, manifest: { ...manifest, routes, url: file } };
 }
 
 /** Renders the whole page before a byte is sent: public pages are cached, so there is nothing to stream. */

@@ -8,8 +8,8 @@ type Functions = Record<string, readonly string[]>;
  */
 const neverRun: Functions = {
   // Data goes over our own API client: no route has an action (tools/shop-manifest.ts refuses one), no page uses a
-  // fetcher or the router's forms (.oxlintrc.json refuses their imports).
-  'dom/lib': ['Form', 'NavLinkWithRef'],
+  // fetcher or the router's forms (.oxlintrc.json refuses their imports). Links are our own (app/ui/link.tsx).
+  'dom/lib': ['Form', 'LinkWithRef', 'NavLinkWithRef'],
   'router/router': [
     'handleAction',
     'fetch',

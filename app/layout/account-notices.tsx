@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { call } from '../browser/api.ts';
 import { createStored } from '../browser/browser-storage.ts';
@@ -9,6 +9,7 @@ import { useSubmit } from '../forms/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { toast } from '../ui/toasts/toasts.tsx';
 
 export function AccountNotices({

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { createStored } from '../browser/browser-storage.ts';
+import { Link } from '../ui/link.tsx';
 
 /** Links to the cart and shows how many parts are in it. */
 export function CartLink() {

@@ -59,9 +59,9 @@ export function ErrorPage(failure: Failure) {
         </p>
         <div className="row mt-6">
           {failure.kind !== 'refused' && (
-            <ButtonLink to={pathname + search} reloadDocument replace>
+            <a className="btn" href={pathname + search}>
               Try Again
-            </ButtonLink>
+            </a>
           )}
           <ButtonLink kind={failure.kind === 'refused' ? 'plain' : 'line'} to={href('/')}>
             Go Home

@@ -1,5 +1,6 @@
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { address, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
+import { Link } from '../ui/link.tsx';
 import { BusinessHours } from './business-hours.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { businessHours, foundedYear, phone } from '../../shop/facts.ts';
+import { Link } from '../ui/link.tsx';
 import { BusinessHours } from './business-hours.tsx';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';

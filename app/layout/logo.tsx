@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
+import { Link } from '../ui/link.tsx';
 
 /** The shop's name as painted on its doors; links to the home page. */
 export function Logo() {

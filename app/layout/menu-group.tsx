@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../ui/link.tsx';
 
 /** A titled group of the phone's menu. */
 export function MenuGroup({

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { href, Link, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { signOut } from '../browser/user-info.ts';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { syncTrucks } from '../ui/fit/sync-trucks.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { adminGroups, adminHome } from './admin-links.ts';
 import { Disclosure } from './disclosure.tsx';
 import { MenuGroup } from './menu-group.tsx';

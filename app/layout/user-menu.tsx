@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { useUserInfo } from '../browser/user-info.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** Most visitors are not signed in. If the menus cannot be loaded, the name leads to the profile. */
 const SignedInMenus = lazy(() =>

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 /** `go` is the one red button per screen that leads to an order; `plain` any other main action; `line` an alternative. */
 export type ButtonKind = 'go' | 'plain' | 'line' | 'quiet' | 'danger';

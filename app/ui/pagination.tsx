@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 /**
  * Page links: first, previous, five numbers, next, last. Renders nothing for a single page.

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag lists options with pictures and prices */
+import { Link } from '../../ui/link.tsx';
 import './search-box.css';
 import type { NavigateFunction } from 'react-router';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readTruckYear } from '../../browser/truck-year.ts';
 import { listPath } from '../../list-path.ts';

@@ -1,9 +1,10 @@
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { readGuest } from '../../browser/guest.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from '../checkout/steps.tsx';

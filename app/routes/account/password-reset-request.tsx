@@ -1,9 +1,10 @@
-import { href, Link, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { resetLinkMinutes } from '../../../shop/facts.ts';
 import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';

@@ -1,6 +1,7 @@
+import { Link } from '../../ui/link.tsx';
 import './profile.css';
 import { useEffect, useEffectEvent } from 'react';
-import { href, Link, Outlet, useRevalidator } from 'react-router';
+import { href, Outlet, useRevalidator } from 'react-router';
 import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';

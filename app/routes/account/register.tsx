@@ -1,8 +1,9 @@
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { EmailField } from '../../forms/email-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';

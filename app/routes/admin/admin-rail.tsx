@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { adminGroups, adminHome } from '../../layout/admin-links.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Waiting } from './admin-pages.ts';
 import { belongsTo, waitingBeside } from './admin-pages.ts';
 import { AdminSearch } from './admin-search.tsx';

@@ -1,11 +1,12 @@
 import type { SubmitEvent } from 'react';
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { keywordMaxLength } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { listPath } from '../../list-path.ts';
+import { Link } from '../../ui/link.tsx';
 import { inquiriesPath, inquiryKinds } from './inquiries/inquiry-kind.ts';
 import type { Matches, PeopleList, SearchResult } from './search-result.ts';
 import { searchResult } from './search-result.ts';

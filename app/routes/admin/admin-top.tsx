@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../layout/logo.tsx';
 import { ThemeToggle } from '../../layout/theme-toggle.tsx';
 import { AccountMenu } from '../../layout/signed-in-menus.tsx';
 import { useUserInfo } from '../../browser/user-info.ts';
+import { Link } from '../../ui/link.tsx';
 
 /** The header of the admin pages: the way to the shop, and the menu of who is signed in. */
 export function AdminTop() {

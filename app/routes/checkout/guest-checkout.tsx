@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { safePath } from '../../../shop/rules/safe-path.ts';
 import { EmailField } from '../../forms/email-field.tsx';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
@@ -7,6 +7,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { readGuestEmail, saveGuest } from '../../browser/guest.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';

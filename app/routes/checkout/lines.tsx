@@ -1,6 +1,7 @@
+import { Link } from '../../ui/link.tsx';
 import './checkout.css';
 import type { ReactNode } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import type { FreightKind } from '../../../shop/freight.ts';
 import { freightNames } from '../../../shop/freight.ts';

@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
+import { Link } from '../../ui/link.tsx';
 import { ShortLines } from './lines.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';

@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './checkout.css';
-import { href, Link, redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import { customerNoteMax } from '../../../shop/facts.ts';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
 import { countItems, hasAddress } from '../../browser/cart-rules.ts';

@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './steps.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { readUserInfo } from '../../browser/user-info.ts';
 
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;

@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './about.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import {
   address,
   businessHours,

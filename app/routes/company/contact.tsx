@@ -1,8 +1,9 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { address, businessHours, email, links, phone, shopName } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';

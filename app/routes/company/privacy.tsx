@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import {
   askerDays,
   email,
@@ -11,6 +11,7 @@ import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/privacy';
 import { ContentsPage } from './contents-page.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import {
   businessHours,
   links,
@@ -11,6 +11,7 @@ import {
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const dollars = (cents: number) => formatDollars(cents).replace('.00', '');
 

@@ -1,7 +1,8 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { email, phone, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/return-policy';
 import { ContentsPage } from './contents-page.tsx';
 

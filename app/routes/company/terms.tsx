@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import {
   address,
   email,
@@ -11,6 +11,7 @@ import {
 } from '../../../shop/facts.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/terms';
 import { ContentsPage } from './contents-page.tsx';
 

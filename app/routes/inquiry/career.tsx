@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './inquiry.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { businessHours, foundedYear, shopName } from '../../../shop/facts.ts';
 import { jobCategories, minimumAge } from '../../../shop/inquiry-facts.ts';
 import { Alert } from '../../ui/alert.tsx';

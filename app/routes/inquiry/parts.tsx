@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './inquiry.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { businessHours, links } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';

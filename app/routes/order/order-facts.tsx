@@ -1,3 +1,4 @@
+import { Link } from '../../ui/link.tsx';
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { address, phone } from '../../../shop/facts.ts';
@@ -14,7 +15,7 @@ import { OrderStatus } from './order-status.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';

@@ -3,13 +3,14 @@ import { phone, returnTerms } from '../../../shop/facts.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
+import { Link } from '../../ui/link.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { PlacedOrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
 import { PaymentTakenBackNote } from './payment-taken-back.tsx';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { OrderAgain } from './order-again.tsx';
 import { PrintInvoice } from './paper/print-invoice.tsx';
 

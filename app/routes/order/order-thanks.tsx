@@ -1,7 +1,8 @@
+import { Link } from '../../ui/link.tsx';
 import '../../ui/timeline.css';
 import './order-status.css';
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone, returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';

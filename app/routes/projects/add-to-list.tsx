@@ -69,7 +69,7 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
         <Alert kind="good">
           <span className="wrap-anywhere">On your list “{reply.named}” now.</span>
         </Alert>
-        <ButtonLink kind="line" to={href('/projects/:id', { id: reply.id })} reloadDocument>
+        <ButtonLink kind="line" to={href('/projects/:id', { id: reply.id })}>
           Open the List
         </ButtonLink>
       </>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import { FitVerdict } from '../../ui/fit/fit-verdict.tsx';
 import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { Link } from '../../ui/link.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 

@@ -1,6 +1,7 @@
+import { Link } from '../../ui/link.tsx';
 import './projects.css';
 import { useState } from 'react';
-import { href, Link, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import type { Load } from '../../browser/api.ts';

@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './projects.css';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import { inBrowser } from '../../browser/api.ts';
 import { readLocalLists, writeLocalLists } from '../../browser/local-lists.ts';
 import type { StuckList } from '../../browser/move-lists.ts';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton, Dialog } from '../../ui/dialog.tsx';
 import { Check, TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { Sharing } from './lists.ts';
 

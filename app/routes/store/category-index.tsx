@@ -1,5 +1,5 @@
+import { Link } from '../../ui/link.tsx';
 import './category-index.css';
-import { Link } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import type { partCategories } from '../../../shop/part-categories.ts';
 import { categoryPath } from './product/product-trail.tsx';

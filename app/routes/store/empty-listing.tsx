@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { shortTruckName } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Counts } from './filters/filter-groups.ts';
 import type { Filters } from './filters/filters.ts';
 import {

@@ -1,6 +1,7 @@
 import '../../styles/blueprint.css';
+import { Link } from '../../ui/link.tsx';
 import './home.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { featuredCount, foundedYear, links, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { cardsOf, cardsText, ProductCard } from '../../ui/product/product-card.tsx';

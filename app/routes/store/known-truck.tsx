@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { listPath } from '../../list-path.ts';
+import { Link } from '../../ui/link.tsx';
 import { filtersToQuery, noFilters } from './filters/filters.ts';
 
 /** Leads to the parts that fit the shopper's truck, which is more than its year. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
-import { href, Link, useNavigationType } from 'react-router';
+import { href, useNavigationType } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import type { Listing } from '../../ui/product/product-card.tsx';
 import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';

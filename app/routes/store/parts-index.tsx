@@ -1,5 +1,6 @@
+import { Link } from '../../ui/link.tsx';
 import './parts-index.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { CategoryIndex } from './category-index.tsx';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /**
  * The three sections of the store; most used parts are sold on the marketplace, some are here.

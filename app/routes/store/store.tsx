@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react';
-import { href, Link, redirect, useNavigation } from 'react-router';
+import { href, redirect, useNavigation } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters, usedPath } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';

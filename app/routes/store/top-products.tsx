@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { Stars } from '../../ui/product/stars.tsx';

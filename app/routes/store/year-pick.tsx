@@ -1,5 +1,5 @@
+import { Link } from '../../ui/link.tsx';
 import './year-pick.css';
-import { Link } from 'react-router';
 import { readTruck, shortTruckName, useTruck } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { onceKnown } from '../../ui/lazy/once-known.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { isZipCode } from '../../../shop/rules/orders/address-gaps.ts';
 import { stateOfZip, unservedPlaceOfZip } from '../../../shop/rules/orders/zip-state.ts';
 import { stateName, states } from '../../../shop/states.ts';
@@ -10,6 +10,7 @@ import { readCart, saveDeliveryPlace } from '../../browser/cart.ts';
 import { Button } from '../button.tsx';
 import { CloseButton, closeDialog, Dialog } from '../dialog.tsx';
 import { SelectField, TextField } from '../field.tsx';
+import { Link } from '../link.tsx';
 
 const title = 'Where does it go?';
 

@@ -1,6 +1,7 @@
+import { Link } from '../link.tsx';
 import './gallery-teaser.css';
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
 import { SectionHeader } from '../section-header.tsx';

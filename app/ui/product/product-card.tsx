@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { ProductCard as ProductCardRow, ProductPage } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { useDeliveryState } from '../../browser/delivery-state.ts';
 import { FitTag } from '../fit/fit-tag.tsx';
 import { onceKnown } from '../lazy/once-known.tsx';
+import { Link } from '../link.tsx';
 import { PartName } from './part-name.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { Stars } from './stars.tsx';

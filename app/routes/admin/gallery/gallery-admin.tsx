@@ -1,5 +1,6 @@
+import { Link } from '../../../ui/link.tsx';
 import './gallery-admin.css';
-import { href, Link, useNavigation } from 'react-router';
+import { href, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
 import { statusesOf } from '../../../../shop/inquiry-facts.ts';
@@ -11,6 +10,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { AdminList, ListTabs } from '../admin-list.tsx';

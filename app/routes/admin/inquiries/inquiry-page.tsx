@@ -1,5 +1,6 @@
+import { Link } from '../../../ui/link.tsx';
 import './inquiry-page.css';
-import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';

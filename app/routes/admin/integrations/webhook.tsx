@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Webhook } from '../../../../shop/contracts/integrations/webhooks.ts';
 import type { WebhookEvent } from '../../../../shop/integrations.ts';
@@ -12,6 +12,7 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { Loaded } from '../load-or-error.tsx';

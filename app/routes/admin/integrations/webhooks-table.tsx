@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Webhook } from '../../../../shop/contracts/integrations/webhooks.ts';
 import { webhookEvents } from '../../../../shop/integrations.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
@@ -7,6 +7,7 @@ import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 export function WebhooksTable({ webhooks }: { webhooks: Webhook[] }) {
   return <CardTable caption="Webhooks, the newest first" columns={columns} rows={webhooks} />;

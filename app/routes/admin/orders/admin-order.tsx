@@ -1,6 +1,7 @@
+import { Link } from '../../../ui/link.tsx';
 import './order-admin.css';
 import { useEffect, useId, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { useOrderData } from './use-order-data.ts';
 
 /** For admins, on an order's page: its payment issues, open and closed. */

@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { freightNames } from '../../../../shop/freight.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { lineDollars } from '../../checkout/lines.tsx';
 import { OrderedFit } from '../../../ui/fit/ordered-fit.tsx';
 import { dollars } from '../../order/order-totals.tsx';

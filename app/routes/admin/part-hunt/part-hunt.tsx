@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { HuntSort, HuntState, PartHunt } from '../../../../shop/contracts/wanted/part-hunt.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import { ledger } from '../empty-drawings.tsx';
 import { listQuery } from '../list-sort.ts';

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';

@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { Link } from '../../../ui/link.tsx';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import { balance } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';

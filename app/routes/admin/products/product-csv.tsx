@@ -1,5 +1,6 @@
+import { Link } from '../../../ui/link.tsx';
 import './products.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { csvColumns, csvMaxBytes } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';

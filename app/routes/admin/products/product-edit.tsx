@@ -1,5 +1,6 @@
+import { Link } from '../../../ui/link.tsx';
 import './products.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';

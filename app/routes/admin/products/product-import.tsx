@@ -1,6 +1,7 @@
+import { Link } from '../../../ui/link.tsx';
 import './products.css';
 import { useEffect } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { csvRowsShown, undoDays } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';

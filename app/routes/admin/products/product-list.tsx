@@ -1,7 +1,8 @@
 import '../../../styles/tables.css';
+import { Link } from '../../../ui/link.tsx';
 import './products.css';
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';

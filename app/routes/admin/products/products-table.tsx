@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { SortHead } from '../../../ui/sort-head.tsx';
 import { SortSelect } from '../../../ui/sort-select.tsx';

@@ -1,4 +1,4 @@
-import { Link, href } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type {
   Question,
@@ -15,6 +15,7 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { sortOf } from '../list-sort.ts';

@@ -1,4 +1,4 @@
-import { href, Link, useLocation, useNavigate, useNavigation } from 'react-router';
+import { href, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Question } from '../../../../shop/contracts/questions/questions.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -10,6 +10,7 @@ import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { listBackPath } from '../list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { href, Link, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { SecurityEvent } from '../../../../shop/security-events.ts';
@@ -11,6 +11,7 @@ import { listPath } from '../../../list-path.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { ledger } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';

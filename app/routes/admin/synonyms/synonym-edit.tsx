@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Synonym } from '../../../../shop/contracts/search/synonyms.ts';
 import { synonymMaxLength } from '../../../../shop/facts.ts';
 import type { Load } from '../../../browser/api.ts';
@@ -8,6 +8,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';

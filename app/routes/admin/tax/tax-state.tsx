@@ -1,5 +1,6 @@
+import { Link } from '../../../ui/link.tsx';
 import './tax.css';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';

@@ -1,6 +1,6 @@
 import '../../../styles/tables.css';
+import { Link } from '../../../ui/link.tsx';
 import './tax.css';
-import { Link } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { stateName } from '../../../../shop/states.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';

@@ -1,4 +1,5 @@
 import '../../../styles/tables.css';
+import { Link } from '../../../ui/link.tsx';
 import './today.css';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
@@ -18,7 +19,7 @@ import { LastBackup } from './last-backup.tsx';
 import { OrdersChart } from './orders-chart.tsx';
 import { ToDo } from './to-do.tsx';
 import { Troubles } from './troubles.tsx';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { OrdersTable } from '../orders/orders-table.tsx';
 

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Today } from '../../../../shop/contracts/reports.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
@@ -7,6 +7,7 @@ import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
+import { Link } from '../../../ui/link.tsx';
 import { productsPath } from '../products/products-path.ts';
 import { inquiriesPath, inquiryKinds } from '../inquiries/inquiry-kind.ts';
 import { questionsPath } from '../questions/questions-path.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Erasable } from '../../../../shop/contracts/privacy.ts';
 import { erasedOrderDays } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
@@ -13,6 +13,7 @@ import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 
 export const meta = () => pageMeta({ title: 'Erase a Customer', noindex: true });

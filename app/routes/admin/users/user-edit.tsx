@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';

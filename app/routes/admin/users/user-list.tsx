@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -7,6 +7,7 @@ import { readUserInfo } from '../../../browser/user-info.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
+import { Link } from '../../../ui/link.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { CartItem } from '../../../browser/cart-rules.ts';
+import { Link } from '../../../ui/link.tsx';
 import { AddToList } from '../../projects/add-to-list.tsx';
 
 /** Puts what is in the cart on a project list. */

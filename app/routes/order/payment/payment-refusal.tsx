@@ -1,7 +1,8 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ShortLines } from '../../checkout/lines.tsx';
 import { OrderAgain } from '../order-again.tsx';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';

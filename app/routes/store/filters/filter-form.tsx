@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { brands } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
 import { Check } from '../../../ui/field.tsx';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
+import { Link } from '../../../ui/link.tsx';
 import type { BoxesProps, Counts, GroupProps, MoreProps } from './filter-groups.ts';
 import type { FilterGroup, Filters } from './filters.ts';
 import { napcoPath, singleFilters, toggled, valueName, wholeDollars } from './filters.ts';

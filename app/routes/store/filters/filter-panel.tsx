@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useCallback, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../../../browser/api.ts';
 import { listPath } from '../../../list-path.ts';
 import { InlineScript } from '../../../ui/inline-script.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { countsOf, loadFacets } from './counts.ts';
 import type { FilterPanelProps, Found } from './filter-form.tsx';
 import { FilterForm } from './filter-form.tsx';

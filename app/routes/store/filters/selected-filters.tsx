@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { listPath } from '../../../list-path.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveTruckYear } from '../../../browser/truck-year.ts';
 import { shortTruckName } from '../../../browser/truck.ts';
+import { Link } from '../../../ui/link.tsx';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, noFilters, priceName, toggled, valueName } from './filters.ts';
 import { clearSavedFilters, saveFilters } from './saved-filters.ts';

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
-import { href, Link, useLocation, useNavigate } from 'react-router';
+import { href, useLocation, useNavigate } from 'react-router';
 import { brands } from '../../../../shop/facts.ts';
 import { safePath } from '../../../../shop/rules/safe-path.ts';
 import { useHydrated } from '../../../browser/hydrated.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /**
  * Links back to where the product was seen: `goBackPath` of the address, or of the link that led here; else the store of

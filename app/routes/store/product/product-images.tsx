@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { isDrawing, pictureId } from '../../../../shop/rules/pictures.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 

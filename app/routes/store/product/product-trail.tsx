@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
+import { Link } from '../../../ui/link.tsx';
 import { filtersToQuery, noFilters } from '../filters/filters.ts';
 import { listPath } from '../../../list-path.ts';
 import type { Crumb } from '../../../layout/breadcrumb-json-ld.tsx';

@@ -1,6 +1,7 @@
+import { Link } from '../../../ui/link.tsx';
 import './product.css';
 import { Suspense } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Suspense, useId, useRef, useState } from 'react';
-import { href, Link, useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { freightConditions, freightNames } from '../../../../shop/freight.ts';
 import { phone, restockingFeePercent } from '../../../../shop/facts.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
 import { BuyBar } from './buy-bar.tsx';

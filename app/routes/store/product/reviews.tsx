@@ -2,10 +2,11 @@ import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { InlineScript } from '../../../ui/inline-script.tsx';
 import { useUserInfo } from '../../../browser/user-info.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
 import type { NumberedCallout, Pointing } from './use-callouts.ts';
 
 /** The callouts as links: the way through a drawing for keyboards and screen readers. */

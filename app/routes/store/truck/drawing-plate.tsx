@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { CalloutOffer } from './callout-list.tsx';
 import type { Callout, ExplodedDrawing } from './drawings.ts';
 import type { NumberedCallout, Pointing } from './use-callouts.ts';

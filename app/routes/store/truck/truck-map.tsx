@@ -1,6 +1,7 @@
+import { Link } from '../../../ui/link.tsx';
 import './truck.css';
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { partSystems } from '../../../../shop/part-systems.ts';
 import { inBrowser, type Load, onServer } from '../../../browser/api.ts';

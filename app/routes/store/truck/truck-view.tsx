@@ -1,5 +1,6 @@
+import { Link } from '../../../ui/link.tsx';
 import './truck.css';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { partSystems } from '../../../../shop/part-systems.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
