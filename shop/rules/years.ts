@@ -2,11 +2,10 @@
 
 /** `[1955, 1956, 1957, 1959]` → `"1955–1957, 1959"`. */
 export function compressYears(years: readonly number[]): string {
-  const sorted = [...new Set(years)].sort((a, b) => a - b);
   const ranges: [number, number][] = [];
-  for (const year of sorted) {
+  for (const year of years.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);
-    if (last && year === last[1] + 1) last[1] = year;
+    if (last && year <= last[1] + 1) last[1] = year;
     else ranges.push([year, year]);
   }
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
