@@ -28,6 +28,11 @@ test('reads bigint as a number', async () => {
   expect(rows).toEqual([{ cents: 123_456_789_012 }]);
 });
 
+test('reads arrays of integers as numbers', async () => {
+  const { rows } = await sql`SELECT '{}'::int[] AS none, '{-1,1955}'::int[] AS some`.execute(database.db);
+  expect(rows).toEqual([{ none: [], some: [-1, 1955] }]);
+});
+
 test('turns column names into camelCase and leaves the keys inside jsonb alone', async () => {
   const { rows } = await sql`SELECT '{"create_time": {"time_zone": 1}}'::jsonb AS raw_body`.execute(
     database.db,
