@@ -68,6 +68,10 @@ const refundBodySchema = z
       .optional()
       .meta({ description: 'Why the units came back; nothing for those that will not be sent' }),
     reason: requiredLine('Enter a reason', 200),
+    refundableSeen: centsInputSchema(0, 'Must not be negative').optional().meta({
+      description:
+        'What was left to refund when the form was opened; another amount now means that somebody else has refunded meanwhile, and is a conflict',
+    }),
   })
   .refine(({ amount, returned }) => amount !== undefined || returned.length === 0, {
     path: ['amount'],

@@ -32,7 +32,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const { amount: amountCents, breakdown, returned, restock, returnReason, reason } = body;
+    const { amount: amountCents, breakdown, returned, restock, returnReason, reason, refundableSeen } = body;
     await refundOrder(deps, actor.admin, {
       orderId: params.id,
       amountCents,
@@ -46,6 +46,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
       restock,
       returnReason,
       reason,
+      seenCents: refundableSeen,
       key: requiredIdempotencyKey(request),
     });
     await noteSecurityEvent(deps, request, { event: 'refund', userId: actor.admin.id, subject: params.id });

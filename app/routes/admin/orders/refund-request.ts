@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Input } from '../../../../shop/api-client.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import type { ShopError } from '../../../../shop/shop-error.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { randomKey } from '../../../browser/random-key.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -18,15 +18,23 @@ export interface RefundSubmission {
   send: (request: RefundRequest) => Promise<boolean>;
 }
 
-/** Sends refunds. If a reply is lost, the same refund is sent again under its key, so that the money goes back once. */
-export function useRefund({ _id: id }: Order): RefundSubmission {
+/**
+ * Sends refunds. If a reply is lost, the same refund is sent again under its key, so that the money goes back once. If somebody
+ * else has refunded meanwhile, it is refused, and the order is loaded again.
+ */
+export function useRefund({ _id: id, refundable }: Order): RefundSubmission {
+  const { revalidate } = useRevalidator();
   const unanswered = useRef<{ text: string; key: string }>(undefined);
   const submission = useSubmit(async (request: RefundRequest) => {
     const text = JSON.stringify(request);
     const key = unanswered.current?.text === text ? unanswered.current.key : randomKey();
     unanswered.current = { text, key };
     const headers = { 'idempotency-key': key };
-    await call('POST /api/orders/:id/refunds', { params: { id }, body: request, headers });
+    const body = { ...request, refundableSeen: refundable };
+    await call('POST /api/orders/:id/refunds', { params: { id }, body, headers }).catch((error: unknown) => {
+      if (error instanceof ShopError && error.code === 'conflict') void revalidate();
+      throw error;
+    });
     unanswered.current = undefined;
   });
   return { busy: submission.busy, failure: submission.error, send: submission.submit };

@@ -48,6 +48,26 @@ const rowsOf = (captureId: string) =>
   paying.shop.deps.db.selectFrom('refunds').selectAll().where('captureId', '=', captureId).execute();
 
 describe('refunding an order', () => {
+  it('refuses a refund from a form that was opened before another refund, but not its repeat', async () => {
+    const { orderId, captureId } = await paidOrder();
+    const send = (key: string, refundableSeen: string) =>
+      paying.shop.as(admin)('POST /api/orders/:id/refunds', {
+        params: { id: orderId },
+        headers: { 'idempotency-key': key },
+        body: { amount: '5.00', reason: 'A scratch.', refundableSeen },
+      });
+    const key = newId();
+    await send(key, '137.50');
+    await expect(send(newId(), '137.50')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('$132.50 is left'),
+    });
+    await send(key, '137.50');
+    expect(await rowsOf(captureId)).toHaveLength(1);
+    await send(newId(), '132.50');
+    expect(await rowsOf(captureId)).toHaveLength(2);
+  });
+
   it('refunds a part, then the rest; order, list, emails and tax follow', async () => {
     const { shop } = paying;
     const { orderId, captureId, buyer, guest } = await paidOrder();

@@ -31,6 +31,8 @@ interface RefundOrder {
   returnReason?: ReturnReason | undefined;
   /** Shown to the customer. */
   reason: string;
+  /** What was left to refund in the form that this comes from. */
+  seenCents?: number | undefined;
   /** Idempotency key. */
   key: string;
 }
@@ -39,7 +41,7 @@ interface RefundOrder {
  * Refunds the payment of an order, or part of it, for an admin (step 8 in docs/payments.md). The refund is only recorded
  * here; a job sends it to the provider. The same commit records the returned units, and restocks them if the admin says
  * so. Each idempotency key works once, forever.
- * @throws ShopError not_found, conflict (nothing paid, or less left of the money or the units), idempotency_mismatch
+ * @throws ShopError not_found, conflict (nothing paid, less left of the money or the units, or another refund since the form was opened), idempotency_mismatch
  */
 export async function refundOrder(
   deps: Deps,
@@ -52,6 +54,7 @@ export async function refundOrder(
     restock,
     returnReason,
     reason,
+    seenCents,
     key,
   }: RefundOrder,
 ): Promise<void> {
@@ -76,6 +79,10 @@ export async function refundOrder(
     if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();
     const { payment, left } = await findRefundable(deps, tx, order.id);
+    if (seenCents !== undefined && seenCents !== left) {
+      const text = `The refunds of this order have changed since you opened the form: ${formatDollars(left)} is left. Look at them, then press Refund again if yours is still right.`;
+      throw new ShopError('conflict', text);
+    }
     const amountCents = requestedCents ?? (breakdown ? sumBreakdown(breakdown) : left);
     if (amountCents === 0) throw new ShopError('conflict', 'A refund must be more than $0.00');
     if (amountCents > left) {
