@@ -18,8 +18,10 @@ import { untilConnected } from './connection.ts';
  * A page that shows something personal has the `clientLoader` only, and a `HydrateFallback`.
  */
 
-/** The API in the browser, for event handlers and client actions. */
-export const call: Call = createCall((path, init) => fetch(path, init));
+/** The API in the browser, for event handlers and client actions. What a page sends while it is left outlives the page. */
+export const call: Call = createCall((path, init) =>
+  fetch(path, { ...init, keepalive: globalThis.document?.visibilityState === 'hidden' }),
+);
 
 /** Holds the API client of the current render; the server sets it before it renders. */
 const apiContext = createContext<Call>();

@@ -50,6 +50,21 @@ for (const truck of [undefined, '1956'])
     }
   });
 
+test('a part that is in the cart is offered in the number that is there, which adding replaces', async ({
+  page,
+}) => {
+  const { _id } = await productOf(page, ordinary);
+  await page.goto(`/product/${_id}`);
+  await page.getByLabel('Qty').selectOption('3');
+  await button(page).first().click();
+  await page.waitForURL('**/cart');
+  await page.goto(`/product/${_id}`);
+  await expect(page.getByText('Your cart has 3. Adding makes it 3.')).toBeVisible();
+  await expect(page.getByLabel('Qty')).toHaveValue('3');
+  await page.getByLabel('Qty').selectOption('1');
+  await expect(page.getByText('Your cart has 3. Adding makes it 1.')).toBeVisible();
+});
+
 test('on a phone a bar with price and button appears once those of the box are gone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { _id } = await productOf(page, ordinary);

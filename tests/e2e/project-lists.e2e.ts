@@ -37,6 +37,14 @@ test(
     await expect(row.getByLabel('Qty')).toHaveValue('2');
     await expect(row.getByLabel('Note')).toHaveValue('<script>alert(1)</script>');
 
+    // Leaving by the browser's own button leaves no field.
+    await row.getByLabel('Note').fill('from the swap meet');
+    await page.goBack();
+    await page.goForward();
+    await expect(row.getByLabel('Note')).toHaveValue('from the swap meet');
+    await row.getByLabel('Note').fill('<script>alert(1)</script>');
+    await row.getByLabel('Note').blur();
+
     // Removing can be undone with the keyboard.
     await row.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { EntryState, Priority, ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
@@ -12,7 +12,10 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { EntryLine, priorityNames } from './entry-line.tsx';
 import { stateNames } from './entry-sections.tsx';
 
-/** One part of one's own list. A choice is saved at once, what is typed when its field is left; refused, it stays. */
+/** How long nothing is typed before what was typed is saved. */
+const pauseMs = 800;
+
+/** One part of one's own list. A choice is saved at once, what is typed after a pause and on leaving; refused, it stays. */
 export function EntryRow({
   entry,
   part,
@@ -36,13 +39,35 @@ export function EntryRow({
     revalidates: 'never',
     keepsInput: false,
   });
-  const removal = useSubmit(remove, { onSuccess: onRemoved, revalidates: 'never', toastsRefusal: true });
+  const isRemoved = useRef(false);
+  const removal = useSubmit(remove, {
+    onSuccess: () => {
+      isRemoved.current = true;
+      onRemoved();
+    },
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
   const change = (given: Partial<ProjectEntry>) => void submit({ ...entry, ...given });
-  const leave = () => {
+  const saveTyped = () => {
     const qty = Number(typed.qty);
     const note = typed.note.trim();
-    if (qty !== entry.qty || note !== entry.note) change({ qty, note });
+    if (!isRemoved.current && isQty(typed.qty) && (qty !== entry.qty || note !== entry.note))
+      change({ qty, note });
   };
+  const saveLatest = useEffectEvent(saveTyped);
+  useEffect(() => {
+    const timer = setTimeout(() => saveLatest(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    const save = () => saveLatest();
+    document.addEventListener('visibilitychange', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      save();
+    };
+  }, []);
   return (
     <EntryLine
       entry={entry}
@@ -70,7 +95,7 @@ export function EntryRow({
           value={typed.qty}
           error={fieldErrors.qty ?? (isQty(typed.qty) ? undefined : 'A whole number from 1')}
           onChange={({ currentTarget }) => setTyped({ ...typed, qty: currentTarget.value })}
-          onBlur={() => isQty(typed.qty) && leave()}
+          onBlur={saveTyped}
         />
         <SelectField
           label="Priority"
@@ -102,7 +127,7 @@ export function EntryRow({
           value={typed.note}
           error={fieldErrors.note}
           onChange={({ currentTarget }) => setTyped({ ...typed, note: currentTarget.value })}
-          onBlur={() => isQty(typed.qty) && leave()}
+          onBlur={saveTyped}
         />
       </div>
       {message && <Alert kind="bad">Not saved. {message}</Alert>}

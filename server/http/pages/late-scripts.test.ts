@@ -28,6 +28,12 @@ test('keeps the mark by which the policy knows the script', () => {
   expect(delayScripts(page(written)).match(/<script nonce="c0ffee">/g)).toHaveLength(2);
 });
 
+test('keeps what is pressed from the first script on, before the rest of the page has arrived', () => {
+  const late = delayScripts(page(written));
+  expect(late).toMatch(/<script nonce="c0ffee">for\(const\[type,what\].*\bfirst\(\)<\/script>/s);
+  expect(late.match(/window\.early\?\?=/g)).toHaveLength(1);
+});
+
 test('leaves a page without scripts as it is', () => {
   expect(delayScripts('<html></html>')).toBe('<html></html>');
 });

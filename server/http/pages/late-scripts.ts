@@ -7,11 +7,25 @@ const parts =
 const longestWaitMs = 1500;
 
 /**
+ * What is pressed or chosen before the page listens is kept for `app/browser/early-input.ts`; the filter of lists would open in
+ * the page rather than as a sheet, so it waits, too. It is kept on its way down, because React stops what it can't carry out
+ * yet; what React could carry out after all comes back up with a target that listens, and is dropped.
+ */
+const keepEarlyInput = `for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])']])for(const down of[true,false])addEventListener(type,event=>{
+const target=event.target.closest(what);
+if(!target)return;
+const kept=event.submitter??target,listens=Object.keys(target).some(key=>key.startsWith('__reactProps'));
+if(!down){if(listens)window.early?.delete(kept);return}
+if(listens)return;
+if(type==='submit'||target.localName==='summary')event.preventDefault();
+const early=window.early??=new Map;
+if(target.type==='checkbox'&&early.delete(kept))return;
+early.set(kept,{checked:target.checked,value:target.value})},down);`;
+
+/**
  * Returns a page whose scripts start once it has been painted, or with the first press of a button or key: React Router
- * asks for them in the head, where they take the line from styles, fonts and pictures (decision 011). What is pressed or
- * chosen before the page listens is kept for `app/browser/early-input.ts`; the filter of lists would open in the page rather
- * than as a sheet, so it waits, too. It is kept on its way down, because React stops what it can't carry out yet; what React
- * could carry out after all comes back up with a target that listens, and is dropped.
+ * asks for them in the head, where they take the line from styles, fonts and pictures (decision 011). The page's first script,
+ * in the head, keeps what is done before they are there: fields are on the screen before the end of the page arrives.
  * @throws Error when React Router writes its scripts differently
  */
 export function delayScripts(page: string): string {
@@ -31,16 +45,9 @@ const [${names}]=await Promise.all([${loads.join()}]);${rest}await import("${ent
 const begin=()=>begun??=load().catch(error=>{begun=undefined;throw error});
 addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(begin)));
 setTimeout(begin,${longestWaitMs});
-for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);
-for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])']])for(const down of[true,false])addEventListener(type,event=>{
-const target=event.target.closest(what);
-if(!target)return;
-const kept=event.submitter??target,listens=Object.keys(target).some(key=>key.startsWith('__reactProps'));
-if(!down){if(listens)window.early?.delete(kept);return}
-if(listens)return;
-if(type==='submit'||target.localName==='summary')event.preventDefault();
-const early=window.early??=new Map;
-if(target.type==='checkbox'&&early.delete(kept))return;
-early.set(kept,{checked:target.checked,value:target.value})},down)}`;
-  return page.replaceAll(preload, '').replace(script, () => `<script${before}${after}>${code}</script>`);
+for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);}`;
+  return page
+    .replaceAll(preload, '')
+    .replace(script, () => `<script${before}${after}>${code}</script>`)
+    .replace(/<script[^>]*>/, (first) => first + keepEarlyInput);
 }

@@ -6,7 +6,7 @@ import { freightConditions, freightNames } from '../../../../shop/freight.ts';
 import { phone, restockingFeePercent } from '../../../../shop/facts.ts';
 import { formatDollars, share } from '../../../../shop/rules/money.ts';
 import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
-import { addToCart } from '../../../browser/cart.ts';
+import { addToCart, useCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FitTag } from '../../../ui/fit/fit-tag.tsx';
@@ -31,10 +31,13 @@ const optionsMax = 100;
 /** Price, stock, quantity and the button that adds to the cart. */
 export function PurchaseBox({ product }: { product: ProductDetails }) {
   const navigate = useNavigate();
-  const [qty, setQty] = useState(1);
+  const [chosen, setChosen] = useState<number>();
+  const inCart = useCart().cartItems.find(({ _id }) => _id === product._id)?.qty ?? 0;
   const [listing, setListing] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const { countInStock } = product;
+  // Adding replaces what is in the cart (specification, section 4), so it is where the choice begins.
+  const qty = chosen ?? Math.max(1, Math.min(inCart, countInStock));
   const line = toPricedLine(product, 1);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -56,7 +59,9 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         </div>
       )}
       <form ref={form} id={formId} className="buy__act" onSubmit={add}>
-        {countInStock > 0 && <Quantity countInStock={countInStock} qty={qty} onChange={setQty} />}
+        {countInStock > 0 && (
+          <Quantity key={inCart} countInStock={countInStock} qty={qty} onChange={setChosen} />
+        )}
         <Button kind="go" type="submit" disabled={countInStock === 0}>
           Add To Cart
         </Button>
@@ -66,9 +71,16 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
           </Button>
         )}
       </form>
-      <button className="link needs-script" type="button" onClick={() => setListing(true)}>
-        Add to project list
-      </button>
+      <div className="row">
+        <button className="link needs-script" type="button" onClick={() => setListing(true)}>
+          Add to project list
+        </button>
+        {inCart > 0 && (
+          <span className="text-small">
+            Your cart has {inCart}. Adding makes it {qty}.
+          </span>
+        )}
+      </div>
       {listing && (
         <Suspense>
           <AddToList parts={[product]} onClose={() => setListing(false)} />
