@@ -24,7 +24,7 @@ export function CartLink() {
  * Returns how many parts are in the cart, for the header of every page. It reads the stored text without the cart's
  * rules, which only some pages load. 0 on the server and while hydrating.
  */
-const useCartCount = createStored('cart', countParts).use;
+export const useCartCount = createStored('cart', countParts).use;
 
 /** Counts the parts of a stored cart; accepts any text, because storage is untrusted input. Quotes inside a text are escaped. */
 export function countParts(text: string | null): number {

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { signOut } from '../browser/user-info.ts';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
+import { Confirm } from '../ui/dialog.tsx';
 import { syncTrucks } from '../ui/fit/sync-trucks.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { adminGroups, adminHome } from './admin-links.ts';
+import { useCartCount } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { MenuGroup } from './menu-group.tsx';
 
@@ -20,29 +22,53 @@ export function SignedInMenus({ user }: { user: UserInfo }) {
   );
 }
 
-/** The menu of the signed-in user, titled with their name. */
+/** The menu of the signed-in user, titled with their name. Logging out empties the cart (specification, section 4), so it asks. */
 export function AccountMenu({ name }: { name: string }) {
   const navigate = useNavigate();
+  const inCart = useCartCount();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const logout = async () => {
+    setBusy(true);
+    await signOut(navigate);
+    setBusy(false);
+    setAsking(false);
+  };
   return (
-    <Disclosure
-      className="drop-menu drop-menu--end"
-      summaryClass="tool"
-      summary={
-        <>
-          <Icon name="person" />
-          <span className="tool__word tool__word--name">{name}</span>
-        </>
-      }
-    >
-      <div className="menu">
-        <Link to={href('/profile')}>Profile</Link>
-        <Link to={href('/projects')}>Project Lists</Link>
-        <hr />
-        <button type="button" onClick={() => void signOut(navigate)}>
-          Logout
-        </button>
-      </div>
-    </Disclosure>
+    <>
+      <Disclosure
+        className="drop-menu drop-menu--end"
+        summaryClass="tool"
+        summary={
+          <>
+            <Icon name="person" />
+            <span className="tool__word tool__word--name">{name}</span>
+          </>
+        }
+      >
+        <div className="menu">
+          <Link to={href('/profile')}>Profile</Link>
+          <Link to={href('/projects')}>Project Lists</Link>
+          <hr />
+          <button type="button" onClick={() => (inCart > 0 ? setAsking(true) : void logout())}>
+            Logout
+          </button>
+        </div>
+      </Disclosure>
+      {asking && (
+        <Confirm
+          title="Log out and empty your cart?"
+          act="Log Out"
+          keep="Stay"
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onAct={() => void logout()}
+        >
+          {inCart === 1 ? 'There is 1 part in it' : `There are ${inCart} parts in it`}, and this browser won’t
+          keep them. A project list would.
+        </Confirm>
+      )}
+    </>
   );
 }
 

@@ -305,6 +305,23 @@ test('logging out clears everything but the theme [3.18] [4.6] [4.24] [6.7]', as
   expect((await page.request.get('/api/users/profile')).status()).toBe(401);
 });
 
+test('logging out asks before it empties a cart', async ({ page }) => {
+  await signIn(page, jane);
+  await page.evaluate(() => localStorage.setItem('cart', '{"cartItems":[{"qty":2}]}'));
+  await page.goto('/faq');
+  await openUserMenu(page, jane.name);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out and empty your cart?' });
+  await expect(question).toContainText('There are 2 parts in it');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/faq');
+  await openUserMenu(page, jane.name);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+});
+
 test('a failed logout is only written to the console [8.20]', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
