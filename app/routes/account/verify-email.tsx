@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { href, replace, useNavigate } from 'react-router';
 import { call } from '../../browser/api.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -41,6 +42,10 @@ export default function VerifyEmail() {
     <div className="narrow">
       <SectionHeader level={1} title={title} />
       <Alert kind="bad">Error verifying email. Please try again or contact support.</Alert>
+      <p className="mt-4">
+        A link works for 48 hours. <Link to={href('/login')}>Sign in</Link>, and the bar at the top of the
+        page sends a new one.
+      </p>
     </div>
   );
 }

@@ -112,6 +112,15 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Do I need an account?',
         answer: 'No. Guest checkout asks for an email address, and we send the order there.',
       },
+      {
+        question: 'Can I change or cancel my order?',
+        answer: (
+          <>
+            Call us at {call}, {businessHours}, with your order number. Until we’ve shipped it, you get all of
+            your money back; after that it’s a return.
+          </>
+        ),
+      },
     ],
   },
   {

@@ -117,7 +117,8 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
 /** What a buyer wants to know before pressing the button. */
 function BuyNotes({ product }: { product: ProductDetails }) {
   const { name, description, specs } = product;
-  const isToSpecify = /\bspecify\b/i.test([name, description, ...specs.map(({ value }) => value)].join(' '));
+  const texts = [name, description, ...specs.map(({ value }) => value)].join(' ');
+  const isToSpecify = /\b(?:specify|choose)\b/i.test(texts);
   return (
     <ul className="buy__notes">
       {product.freight && (
