@@ -60,7 +60,7 @@ export function openDatabase(
   });
   // Without a listener a connection that dies while idle would end the process.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ err: error.message }, 'an idle database connection was lost');
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost');
   });
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({
