@@ -194,7 +194,7 @@ export function createQueue(pool: pg.Pool): Queue {
     async remove(tx, jobKeys) {
       await send(
         tx,
-        sql`DELETE FROM graphile_worker._private_jobs WHERE key = ANY(${jobKeys}::text[]) AND locked_at IS NULL`,
+        sql`DELETE FROM graphile_worker._private_jobs WHERE key IN (${sql.join(jobKeys)}) AND locked_at IS NULL`,
       );
     },
   };
