@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { databaseCosts } from '../../tests/support/database-costs.ts';
 import { createLog } from '../log.ts';
-import { send, sendForLater, together, plannedEachTime } from './driver.ts';
-import type { Database } from './open.ts';
+import { compiledOnce, plannedEachTime, send, sendForLater, together } from './driver.ts';
+import type { Database, Db } from './open.ts';
 import { openDatabase } from './open.ts';
 
 let database: Database;
@@ -51,6 +51,22 @@ describe('together', () => {
       .transaction()
       .execute((tx) => together(tx, insert(10), sql`SELECT the_number FROM numbers WHERE the_number = 10`));
     expect(rows).toEqual([{ theNumber: 10 }]);
+  });
+});
+
+describe('a statement that is compiled once', () => {
+  it('gets its own value each time, under any transaction', async () => {
+    let built = 0;
+    const twice = compiledOnce((_db: Db, value) => {
+      built += 1;
+      return sql<{ theText: string }>`SELECT ${value}::text || ${'!'}::text || ${value}::text AS the_text`;
+    });
+    const { db } = database;
+    const inTransaction = (value: string) =>
+      db.transaction().execute((tx) => together(tx, twice(tx, value), twice(tx, 'c')));
+    expect(await inTransaction('a')).toEqual([[{ theText: 'a!a' }], [{ theText: 'c!c' }]]);
+    expect(await together(db, twice(db, 'b'))).toEqual([[{ theText: 'b!b' }]]);
+    expect(built).toBe(1);
   });
 });
 

@@ -76,6 +76,25 @@ function sendBy<Row>(connection: DatabaseConnection, query: CompiledQuery<Row>):
   return connection.send(query);
 }
 
+/** Stands for the value while a statement is compiled. */
+const standIn = '\u{0}the value';
+
+/**
+ * Returns a statement that is built and compiled the first time, and later only gets another value: for what each order
+ * asks several times, because building a statement takes longer than sending it.
+ * @param build puts the value into the statement as a parameter and looks no further at it
+ */
+export function compiledOnce<Source extends QueryExecutorProvider, Row>(
+  build: (db: Source, value: string) => Statement<Row>,
+): (db: Source, value: string) => Statement<Row> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return (db, value) => {
+    const query = (compiled ??= build(db, standIn).compile(db));
+    const parameters = query.parameters.map((one) => (one === standIn ? value : one));
+    return { compile: () => ({ ...query, parameters }) };
+  };
+}
+
 /** Returns the rows of an answer under the names they have here. */
 async function rowsOf<Row>(
   { plugins }: QueryExecutor,

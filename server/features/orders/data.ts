@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FreightKind } from '../../../shop/freight.ts';
 import { freightKinds } from '../../../shop/freight.ts';
 import type { RowOf } from '../../db/driver.ts';
-import { send, sendForLater, together } from '../../db/driver.ts';
+import { compiledOnce, send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
@@ -62,9 +62,17 @@ const nothingYet = {
 
 export type OrderLine = Omit<Row<'orderLines'>, 'orderId' | 'position'>;
 
+const orderById = compiledOnce((db: Db | Tx, id) => selectOrders(db).where('orders.id', '=', id));
+const linesOfOne = compiledOnce((db: Db | Tx, id) => linesOf(db, [id]));
+const refundsOfOne = compiledOnce((db: Db | Tx, id) => refundsOf(db, [id]));
+
 export async function findOrder(db: Db | Tx, id: string): Promise<StoredOrder | undefined> {
-  const found = selectOrders(db).where('orders.id', '=', id);
-  const [[order], lines, refunds] = await together(db, found, linesOf(db, [id]), refundsOf(db, [id]));
+  const [[order], lines, refunds] = await together(
+    db,
+    orderById(db, id),
+    linesOfOne(db, id),
+    refundsOfOne(db, id),
+  );
   return order && { ...order, lines, refunds };
 }
 

@@ -6,7 +6,8 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
-import { send, together } from '../../db/driver.ts';
+import { countRows } from '../../db/count-rows.ts';
+import { compiledOnce, send, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { PaymentAttemptState, Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -65,19 +66,28 @@ const attemptColumns = [
   'updatedAt',
 ] as const satisfies (keyof PaymentAttempt)[];
 
+const orderToLock = compiledOnce((tx: Tx, id) =>
+  tx.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate(),
+);
+const attemptsToLock = compiledOnce((tx: Tx, orderId) =>
+  tx
+    .selectFrom('paymentAttempts')
+    .select(attemptColumns)
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt')
+    .forUpdate(),
+);
+const reservationOf = compiledOnce(reservationToLock);
+const linesOf = compiledOnce(linesToPay);
+
 /** Locks an order, then its payment attempts and its reservation, in one round trip. Returns what payments need of them. */
 export async function lockOrder(tx: Tx, id: string) {
   const [[order], attempts, [reservation], lines] = await together(
     tx,
-    tx.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate(),
-    tx
-      .selectFrom('paymentAttempts')
-      .select(attemptColumns)
-      .where('orderId', '=', id)
-      .orderBy('createdAt')
-      .forUpdate(),
-    reservationToLock(tx, id),
-    linesToPay(tx, id),
+    orderToLock(tx, id),
+    attemptsToLock(tx, id),
+    reservationOf(tx, id),
+    linesOf(tx, id),
   );
   return order && { ...order, attempts, reservation, lines, confirming: isConfirming(order, attempts) };
 }
@@ -280,13 +290,11 @@ export async function clearTrackingIssue(tx: Tx, orderId: string): Promise<void>
 }
 
 /** Counts the payments that the provider has not decided about. */
-export async function countPendingPayments(db: Db): Promise<number> {
-  const { count } = await db
+export function countPendingPayments(db: Db): Promise<number> {
+  const pending = db
     .selectFrom('paymentAttempts')
-    .select(sql<number>`count(*)::int`.as('count'))
     // The first condition is that of the index of live attempts, which are few.
     .where('state', 'in', ['creating', 'created', 'capturing', 'pending'])
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('state', '=', 'pending');
+  return countRows(db, pending);
 }
