@@ -65,7 +65,8 @@ export function createSmtp({ url, from }: { url: string; from: string }): Mailer
         to: { name: '', address: to },
         subject,
         text,
-        html,
+        // Quoted-printable, which nodemailer would choose, takes three times as long: it encodes byte by byte.
+        html: { content: html, contentTransferEncoding: 'base64' },
         messageId: `<${messageId}>`,
         ...(headers && { headers }),
       };
