@@ -5,6 +5,7 @@ import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
 import { listKeptEmails } from '../adapters/mailer/kept-mailbox.ts';
+import { newId } from '../db/id.ts';
 import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
@@ -65,6 +66,14 @@ describe('the worker', () => {
     expect(await waitingJobs(shop, 'send-order-email')).toHaveLength(1);
     await runJobs(shop);
     expect(await emailsTo(late.email)).toEqual([`We have your order ${order.number}`]);
+  });
+
+  it('starts the next job of a queue once one has ended, not in the next second', async () => {
+    const { db, queue } = shop.deps;
+    const worker = await startWorker(shop.deps);
+    for (let n = 0; n < 10; n += 1) await queue.enqueue(db, 'send-webhook', { deliveryId: newId() });
+    await expect.poll(() => waitingJobs(shop, 'send-webhook'), { timeout: 5000 }).toEqual([]);
+    await worker.stop();
   });
 
   it('recovers after the database has terminated all connections', async () => {

@@ -56,6 +56,7 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
     const events: WorkerEvents = new EventEmitter();
     const shutDown = endOfShutdown(events);
     const isUseless = failureOfFirstSearch(events);
+    searchAfterQueued(events);
     const created = new Promise<string>((resolve) => {
       events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
     });
@@ -71,7 +72,7 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
       events,
       // Without batches, graphile-worker does not await the query that stores a job's outcome: if the database is
       // unreachable at that moment, the unhandled rejection would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { worker: { completeJobBatchDelay: outcomesWithinMs, failJobBatchDelay: 0 } },
     });
     workerPoolId = await created;
     const ended = Promise.race([started.promise.catch(() => undefined), shutDown]);
@@ -117,6 +118,19 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
       await runner.stop();
     },
   };
+}
+
+/** Jobs that end within this time are taken off the queue in one commit. */
+const outcomesWithinMs = 20;
+
+/**
+ * Searches again once a job of a named queue is certainly taken off it: the search right after it finds its queue locked,
+ * and the next one would come a second later.
+ */
+function searchAfterQueued(events: WorkerEvents): void {
+  events.on('job:complete', ({ job, worker }) => {
+    if (job.job_queue_id !== null) setTimeout(() => worker.workerPool.nudge(1), 2 * outcomesWithinMs).unref();
+  });
 }
 
 /** Connecting and the statement that stores an outcome may take five seconds each (`server/db/open.ts`). */
