@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { request } from 'undici';
 import { z } from 'zod';
 import type { Forgery } from '../faults/fault.ts';
 import { eventTypes } from '../operations.ts';
@@ -84,9 +85,9 @@ export type Answer = number | 'no answer' | 'no connection';
 export async function send(url: string, { headers, body }: Transmission): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(answerMs);
-    const reply = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-    await reply.body?.cancel();
-    return reply.status;
+    const reply = await request(url, { method: 'POST', headers, body, signal });
+    await reply.body.dump();
+    return reply.statusCode;
   } catch (error) {
     return error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'no connection';
   }
