@@ -12,7 +12,7 @@ export interface TruckOption {
   /** Other words for it that a rule may be typed with. */
   aliases?: readonly string[];
   /** When trucks were built with it, if not in all years; `series`: of 1955, this one only. */
-  built?: { from: number; to: number; series?: 'first' | 'second' };
+  built?: { from: number; to: number; series?: 'first' | 'second' } | undefined;
 }
 
 export interface TruckFact {
@@ -24,6 +24,12 @@ export interface TruckFact {
 
 /** The years of the trucks that parts are sold for. */
 export const truckYears = { from: 1947, to: 1998 } as const;
+
+const firstSeries = { from: truckYears.from, to: 1955, series: 'first' } as const;
+/** The trucks from 1960 on are offered the same: their own are not listed yet. */
+const secondSeries = { from: 1955, to: truckYears.to, series: 'second' } as const;
+const shortBed = ['short bed', `6-1/2' bed`];
+const longBed = ['long bed'];
 
 /**
  * In the order in which they are asked for and typed. Engines and drives have no years: owners put in what they like, and it is
@@ -105,19 +111,12 @@ export const truckFacts = {
     label: 'Wheelbase',
     question: 'Which wheelbase?',
     options: [
-      {
-        value: '114',
-        name: '114"',
-        yours: 'has the 114" wheelbase',
-        aliases: ['114', 'short bed', `6-1/2' bed`],
-      },
-      {
-        value: '123',
-        name: '123-1/4"',
-        yours: 'has the 123-1/4" wheelbase',
-        aliases: ['123.25', 'long bed'],
-      },
-      { value: '135', name: '135"', yours: 'has the 135" wheelbase', aliases: ['135'] },
+      wheelbase('116"', firstSeries, ['116', ...shortBed]),
+      wheelbase('125-1/4"', firstSeries, ['125.25', ...longBed]),
+      wheelbase('137"', firstSeries, ['137']),
+      wheelbase('114"', secondSeries, ['114', ...shortBed]),
+      wheelbase('123-1/4"', secondSeries, ['123.25', ...longBed]),
+      wheelbase('135"', secondSeries, ['135']),
     ],
   },
   engine: {
@@ -138,6 +137,10 @@ export const truckFacts = {
   },
 } as const satisfies Record<string, TruckFact>;
 
+function wheelbase(name: string, built: TruckOption['built'], aliases: readonly string[]): TruckOption {
+  return { value: name.slice(0, 3), name, yours: `has the ${name} wheelbase`, aliases, built };
+}
+
 function engine(name: string): TruckOption {
   const value = name.slice(0, 3);
   return { value, name, yours: `has a ${name}`, aliases: [value] };
@@ -150,3 +153,13 @@ export const truckFactNames = Object.keys(truckFacts) as TruckFactName[];
 export const yearOfTwoSeries = 1955;
 export const isTruckYear = (year: number): boolean =>
   Number.isInteger(year) && year >= truckYears.from && year <= truckYears.to;
+
+/** Says whether a truck may have been built with something; what is not known of it does not speak against it. */
+export function mayHave(
+  { year, series }: { year?: number | undefined; series?: string | undefined },
+  { built }: TruckOption,
+): boolean {
+  if (!built || year === undefined) return true;
+  if (year < built.from || year > built.to) return false;
+  return year !== yearOfTwoSeries || !built.series || !series || series === built.series;
+}

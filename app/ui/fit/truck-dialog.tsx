@@ -4,14 +4,13 @@ import { trucksMax } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import {
   mattersIn,
-  mayHave,
   parseTruckCode,
   possibleTruck,
   truckCode,
 } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName, TruckOption } from '../../../shop/trucks.ts';
-import { truckFactNames, truckFacts, truckYears } from '../../../shop/trucks.ts';
+import { mayHave, truckFactNames, truckFacts, truckYears } from '../../../shop/trucks.ts';
 import { saveTruckYear } from '../../browser/truck-year.ts';
 import { saveTrucks, useTrucks } from '../../browser/truck.ts';
 import { useUserInfo } from '../../browser/user-info.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { truckFactNames, truckFacts } from '../../trucks.ts';
 import type { FitmentRule, Truck } from './fit.ts';
 import { fit, yearsOf } from './fit.ts';
+import { possibleTruck } from './truck-code.ts';
 
 const years = [1955, 1956, 1957, 1958, 1959];
 
@@ -81,6 +82,10 @@ describe('a part with rules', () => {
       { from: 1947, to: 1955, series: ['first'] },
     ];
     expect(decide({ year: 1955 }, ...rules)).toEqual({ fit: 'fits' });
+    // Those that no truck of the year can give do not count.
+    const wheelbases = { from: 1954, to: 1957, wheelbase: ['114', '123', '135'] };
+    expect(decide({ year: 1957 }, wheelbases)).toEqual({ fit: 'fits' });
+    expect(decide({ year: 1955 }, wheelbases)).toMatchObject({ fit: 'check', fact: 'wheelbase' });
     expect(yearsOf(rules)).toEqual([
       1947, 1948, 1949, 1950, 1951, 1952, 1953, 1954, 1955, 1956, 1957, 1958, 1959,
     ]);
@@ -107,7 +112,9 @@ describe('whatever the rules', () => {
     );
   const truck = fc
     .integer({ min: 1953, max: 1959 })
-    .chain((year) => facts((values) => fc.constantFrom(...values)).map((known) => ({ ...known, year })));
+    .chain((year) =>
+      facts((values) => fc.constantFrom(...values)).map((known) => possibleTruck({ ...known, year })),
+    );
   const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
 
   it('knowing more settles a check and changes nothing else', () => {

@@ -1,6 +1,6 @@
 /** Whether a part fits a truck, decided from what the catalog says of the part and what the visitor says of the truck. */
-import type { TruckFactName } from '../../trucks.ts';
-import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
+import type { TruckFactName, TruckOption } from '../../trucks.ts';
+import { mayHave, truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import { compressYears } from '../years.ts';
 
 /** What a visitor has told us of a truck. What is left out is unknown, never assumed. */
@@ -50,7 +50,10 @@ function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
   const [fact] = best.unknown;
   if (!fact) return { fit: 'fits', note: best.rule.note };
   // Alternatives may cover every answer to the question.
-  const answers = truckFacts[fact].options.map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
+  const options: readonly TruckOption[] = truckFacts[fact].options;
+  const answers = options
+    .filter((option) => mayHave(truck, option))
+    .map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
   if (answers.every((answer) => answer.fit === 'fits')) return { fit: 'fits' };
   return check(fact, `${namesOf(best.rule, fact)} only`);
 }

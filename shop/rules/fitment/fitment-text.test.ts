@@ -33,6 +33,12 @@ it('reads rules as people type them', () => {
   });
 });
 
+it('reads a short bed as its wheelbase in either series', () => {
+  expect(parseFitment('1954-1957; short bed')).toEqual({
+    rules: [{ from: 1954, to: 1957, wheelbase: ['116', '114'] }],
+  });
+});
+
 it('names the line and what is wrong with it', () => {
   const errorOf = (text: string) => {
     const parsed = parseFitment(text);

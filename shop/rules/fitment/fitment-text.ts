@@ -58,7 +58,7 @@ function parseRule(line: string): FitmentRule | string {
   return note === '' ? rule : { ...rule, note };
 }
 
-/** Adds what a part of a line restricts. @returns what is wrong with it */
+/** Adds what a part of a line restricts; a “short bed” is on two wheelbases. @returns what is wrong with it */
 function addRestriction(rule: FitmentRule, part: string): string | undefined {
   const facts = new Set<TruckFactName>();
   const values: string[] = [];
@@ -66,12 +66,16 @@ function addRestriction(rule: FitmentRule, part: string): string | undefined {
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)) {
-    const found = truckFactNames
-      .map((fact) => ({ fact, option: optionsOf(fact).find((option) => isNamed(option, typed)) }))
-      .find(({ option }) => option);
-    if (!found?.option) return `We don't know “${typed}”`;
-    facts.add(found.fact);
-    values.push(found.option.value);
+    const found = truckFactNames.flatMap((fact) =>
+      optionsOf(fact)
+        .filter((option) => isNamed(option, typed))
+        .map(({ value }) => ({ fact, value })),
+    );
+    if (found.length === 0) return `We don't know “${typed}”`;
+    for (const { fact, value } of found) {
+      facts.add(fact);
+      values.push(value);
+    }
   }
   const [fact] = facts;
   if (!fact) return undefined;

@@ -24,6 +24,7 @@ describe('a name that says which trucks', () => {
     ['Bed Wood Kit for Long Bed', 'Long Bed', 'wheelbase'],
     ['Frame Boxing Plates, 114" Wheelbase', '114"', 'wheelbase'],
     ['Transfer Case, 4x4', '4x4', 'drive'],
+    ['Frame Boxing Plates, 125-1/4 in.', '125-1/4 in', 'wheelbase'],
     ['Hood Letters, GMC', 'GMC', 'make'],
     ['Shop Manual, Second Series', 'Second Series', '1955 series'],
   ])('%s: needs it in its rules', (name, words, label) => {

@@ -49,17 +49,20 @@ const sayings: readonly Saying[] = [
   { fact: 'bed', pattern: /\bcameo\b|\bsuburban (?:pickup|carrier)\b/i, values: ['cameo'] },
   { fact: 'bed', pattern: /\bpanel (?:truck|delivery)\b/i, values: ['panel'] },
   { fact: 'bed', pattern: /\bcarryall\b|\bsuburban\b(?! (?:pickup|carrier))/i, values: ['suburban'] },
+  ...truckFacts.wheelbase.options.map(({ value }): Saying => ({
+    fact: 'wheelbase',
+    pattern: new RegExp(String.raw`\b${value}(?:[.-]\S*)?(?:"| in\b)`, 'i'),
+    values: [value],
+  })),
   {
     fact: 'wheelbase',
-    pattern: /\b114(?:"| in\b)|\bshort[- ](?:bed|box|step-?side|fleetside|wheelbase)\b/i,
-    values: ['114'],
+    pattern: /\bshort[- ](?:bed|box|step-?side|fleetside|wheelbase)\b/i,
+    values: ['114', '116'],
   },
-  { fact: 'wheelbase', pattern: /\b123(?:[.-]\S*)?(?:"| in\b)/i, values: ['123'] },
-  { fact: 'wheelbase', pattern: /\b135(?:"| in\b)/i, values: ['135'] },
   {
     fact: 'wheelbase',
     pattern: /\blong[- ](?:bed|box|step-?side|fleetside|wheelbase)\b/i,
-    values: ['123', '135'],
+    values: ['123', '125', '135', '137'],
   },
   ...engineNames.map(({ value }): Saying => ({
     fact: 'engine',

@@ -49,6 +49,11 @@ describe('a truck in an address', () => {
     ['1958,first,cameo', '1958,cameo'],
     ['1954,cameo', '1954'],
     ['1960,cameo', '1960'],
+    ['1954,114', '1954'],
+    ['1954,116', '1954,116'],
+    ['1955,second,116', '1955,second'],
+    ['1957,125', '1957'],
+    ['1965,114', '1965,114'],
   ])('leaves out what no such truck was built with: %s', (told, kept) => {
     expect(truckCode(parseTruckCode(told))).toBe(kept);
     const [year, ...values] = told.split(',');

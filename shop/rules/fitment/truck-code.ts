@@ -1,18 +1,11 @@
 /** A truck as an address, a cart and the browser's storage write it: `1955,first,chevrolet`, the year first. */
-import type { TruckFactName, TruckOption } from '../../trucks.ts';
-import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
+import type { TruckFactName } from '../../trucks.ts';
+import { mayHave, truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import type { Truck } from './fit.ts';
 
 /** Says whether a fact tells trucks of a year apart: of the series, that is so in one year only. */
 export const mattersIn = (year: number | undefined, fact: TruckFactName): boolean =>
   fact !== 'series' || year === yearOfTwoSeries;
-
-/** Says whether a truck may have been built with something; what is not known of it does not speak against it. */
-export function mayHave({ year, series }: Partial<Truck>, { built }: TruckOption): boolean {
-  if (!built || year === undefined) return true;
-  if (year < built.from || year > built.to) return false;
-  return year !== yearOfTwoSeries || !built.series || !series || series === built.series;
-}
 
 /** Leaves out what does not matter in the year of a truck, and what no such truck was built with. */
 export function possibleTruck<Known extends Partial<Truck>>({ year, ...told }: Known): Known {
