@@ -64,6 +64,27 @@ describe('a part with rules', () => {
     });
   });
 
+  it('says with its note why, unless the series alone says it', () => {
+    const rule = {
+      from: 1955,
+      to: 1957,
+      series: ['second'],
+      make: ['chevrolet'],
+      note: 'GMC’s front end differs',
+    };
+    expect(decide({ year: 1957, make: 'gmc' }, rule)).toEqual({
+      fit: 'no',
+      reason: 'Chevrolet only: your truck is a GMC (GMC’s front end differs)',
+    });
+    expect(decide({ year: 1957 }, rule)).toMatchObject({
+      fit: 'check',
+      reason: 'Chevrolet only (GMC’s front end differs)',
+    });
+    expect(decide({ year: 1955, series: 'first' }, rule)).toMatchObject({
+      reason: 'Second Series only: your truck is First Series',
+    });
+  });
+
   it('fits when one of its alternatives does, and passes its note on', () => {
     const rules = [
       { from: 1955, to: 1956, make: ['gmc'] },

@@ -55,7 +55,7 @@ function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
     .filter((option) => mayHave(truck, option))
     .map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
   if (answers.every((answer) => answer.fit === 'fits')) return { fit: 'fits' };
-  return check(fact, `${namesOf(best.rule, fact)} only`);
+  return check(fact, noted(`${namesOf(best.rule, fact)} only`, best.rule, fact));
 }
 
 const check = (fact: TruckFactName, reason: string): Verdict => ({
@@ -87,8 +87,13 @@ function mismatch(truck: Truck, rules: readonly FitmentRule[]): string {
   const fact = closest?.facts[0];
   if (!closest || !fact) return '';
   const option = truckFacts[fact].options.find(({ value }) => value === truck[fact]);
-  return `${namesOf(closest.rule, fact)} only: your truck ${option?.yours ?? 'is another'}`;
+  const reason = `${namesOf(closest.rule, fact)} only: your truck ${option?.yours ?? 'is another'}`;
+  return noted(reason, closest.rule, fact);
 }
+
+/** Adds a rule's note to a reason, because it may say why. The series needs none: it is another truck altogether. */
+const noted = (reason: string, { note }: FitmentRule, fact: TruckFactName): string =>
+  note && fact !== 'series' ? `${reason} (${note})` : reason;
 
 function namesOf(rule: FitmentRule, fact: TruckFactName): string {
   const options: readonly { value: string; name: string }[] = truckFacts[fact].options;
