@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Fitment } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { yearAndMake } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName } from '../../../shop/trucks.ts';
 import { Icon } from '../icon.tsx';
 import { lazyOrNothing } from '../lazy/lazy-or-nothing.ts';
@@ -28,9 +29,9 @@ export function FitVerdict({
   const [asked, setAsked] = useState<TruckFactName>();
   if (!verdict) return null;
   const said = {
-    fits: `Fits your ${known.year}`,
+    fits: `Fits your ${yearAndMake(known)}`,
     check: verdict.fit === 'check' ? `Check: ${verdict.question}` : '',
-    no: `Doesn’t fit your ${known.year}`,
+    no: `Doesn’t fit your ${yearAndMake(known)}`,
   }[verdict.fit];
   const reason = verdict.fit === 'fits' ? verdict.note : verdict.reason;
   const question = long && verdict.fit === 'check' && verdict.fact;
