@@ -55,12 +55,12 @@ test('a row adds its part to the cart, one more each time', async ({ page }) => 
 test('on a phone and on a desktop, what fits has a line of its own in a row', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('listView', 'rows');
-    localStorage.setItem('truck', '1957');
+    localStorage.setItem('truck', '1957,chevrolet');
   });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
-    const fit = page.locator('.card').first().getByText('Fits your 1957');
+    const fit = page.locator('.card').first().getByText('Fits your 1957 Chevrolet');
     await expect(fit).toBeVisible();
     const [text, name, years] = await Promise.all(
       [fit, page.locator('.card__name').first(), page.locator('.card__fit').first()].map((part) =>

@@ -64,7 +64,7 @@ test(
 
 test('the question that a part leaves open is asked first', async ({ page }) => {
   await page.goto('/store/search/bumper');
-  await page.evaluate(() => localStorage.setItem('truck', '1955'));
+  await page.evaluate(() => localStorage.setItem('truck', '1955,chevrolet'));
   await page.reload();
   const open = page.getByRole('listitem').filter({ hasText: 'Check: First or Second Series?' }).first();
   await open.getByRole('link').first().click();

@@ -45,8 +45,9 @@ for (const [screen, use] of Object.entries({
       const part = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
       await page.getByRole('button', { name: 'Your truck: 1955 First Series' }).click();
       await truck.getByLabel('1955 series').selectOption('Second Series');
+      await truck.getByLabel('Make').selectOption('Chevrolet');
       await truck.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Fits your 1955').first()).toBeVisible();
+      await expect(page.getByText('Fits your 1955 Chevrolet').first()).toBeVisible();
       await expect(page.getByText(/Doesn’t fit/)).toHaveCount(0);
 
       // The price at the door.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fit, yearsOf } from '../../../shop/rules/fitment/fit.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { nameQuestions } from '../../../shop/rules/fitment/name-says.ts';
 import { readCatalog } from './read-catalog.ts';
 
@@ -18,6 +19,67 @@ describe('what the demo catalog says fits', () => {
       ({ years, fitment }) => fitment.length > 0 && yearsOf(fitment).join() !== years.join(),
     );
     expect(wrong.map(({ lugo_part }) => lugo_part)).toEqual([]);
+  });
+
+  // Only the cab, the doors and the bed are surely the same: elsewhere somebody has to have thought of the other make.
+  it.each([
+    ...[
+      'Grilles & Grille Guards',
+      'Front Fenders & Aprons',
+      'Hoods & Latches',
+      'Headlights & Bezels',
+      'Bumpers & Brackets',
+      'Emblems & Trim',
+      'Gauges & Instrument Clusters',
+      'Dash Panels & Glove Boxes',
+    ].map((partType) => ({ partType, facts: ['make'] as const })),
+    ...[
+      'Air Cleaners & Intakes',
+      'Carburetors & Fuel Pumps',
+      'Clutch & Linkage',
+      'Cooling Fans & Shrouds',
+      'Engine Gaskets & Seals',
+      'Engine Mounts',
+      'Engine Rebuild Parts',
+      'Exhaust Systems',
+      'Ignition & Distributors',
+      'Radiators & Hoses',
+      'Starters & Generators',
+      'Water Pumps & Thermostats',
+    ].map((partType) => ({ partType, facts: ['make', 'engine'] as const })),
+  ])(
+    'names in $partType one of $facts, or says in a note what of Chevrolet and GMC',
+    ({ partType, facts }) => {
+      const parts = products.filter((product) => product.part_type === partType);
+      expect(parts).not.toEqual([]);
+      const open = parts.filter(
+        ({ fitment }) =>
+          fitment.length === 0 ||
+          fitment.some((rule) => !facts.some((fact) => rule[fact]) && !/GMC/.test(rule.note ?? '')),
+      );
+      expect(open.map(({ lugo_part, name }) => `${lugo_part} ${name}`)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['LCT-FF-5501L', '1957,gmc', 'no'],
+    ['LCT-GR-5701', '1957,gmc', 'no'],
+    ['LCT-HO-5701', '1957,gmc', 'no'],
+    ['LCT-HL-5502', '1957,gmc', 'no'],
+    ['LCT-GR-5401', '1955,first,gmc', 'no'],
+    ['LCT-FF-5501L', '1957', 'check'],
+    ['LCT-FF-5501L', '1957,chevrolet', 'fits'],
+    ['LCT-FF-5701L', '1957,gmc', 'fits'],
+    ['LCT-DH-5501L', '1957,gmc', 'fits'],
+    ['LCT-TG-5403', '1957,gmc,step-side', 'fits'],
+    ['LCT-WP-5501', '1957,gmc,270', 'no'],
+    ['LCT-WP-4702', '1957,gmc', 'no'],
+    ['LCT-CC-5501L', '1957,panel', 'no'],
+    ['LCT-BH-5401', '1954,step-side,116', 'fits'],
+    ['LCT-HL-5503', '1958', 'no'],
+  ])('of %s for %s: %s', (part, truck, verdict) => {
+    const product = products.find(({ lugo_part }) => lugo_part === part);
+    expect(fit(parseTruckCode(truck), { years: [], rules: product?.fitment ?? [] })?.fit).toBe(verdict);
   });
 
   // The name doesn't say it, or not in words that a rule can be checked by.
