@@ -14,6 +14,7 @@ import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
 import { allReturned, countReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
+type CheckedRequest = RefundRequest & { amount: string };
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
 
 /**
@@ -43,24 +44,12 @@ export function RefundForm({
   const [returned, setReturned] = useState(() => nothingReturned(order));
   /** The amount that was asked about, because it is far below what the parts cost. */
   const [asked, setAsked] = useState<string>();
-  /** Returns the question about an amount that doesn't match the parts that stay unsent. */
-  const slipOf = ({ amount: chosen = refundable, breakdown: parts }: RefundRequest): string | undefined => {
-    if (!isAtShop(order)) return undefined;
-    if (countReturned(returned) === 0) {
-      const isForParts = parts === undefined || toCents(parts.items) > 0;
-      if (!isForParts || !coversPart(toCents(chosen), left)) return undefined;
-      return 'This is as much as a part costs, but none is marked above: all of them will be packed. Mark what you don’t send, or press Refund again if that is right.';
-    }
-    const costCents = sumOf(proposedBreakdown(order, left, returned)) ?? 0;
-    if (!isFarBelow(toCents(chosen), costCents)) return undefined;
-    return `The parts that will not be sent cost ${formatDollars(costCents)}. Set them to 0 if you send them, or press Refund again if ${formatDollars(toCents(chosen))} is right.`;
-  };
 
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const checked = check({ amount, reason, breakdown }, refundable);
-    const slip = checked.request && slipOf(checked.request);
+    const slip = checked.request && slipIn(checked.request, { order, left, returned });
     if (slip !== undefined && asked !== amount) {
       setAsked(amount);
       setErrors({ amount: slip });
@@ -106,8 +95,8 @@ export function RefundForm({
         autoComplete="off"
         maxLength={12}
         value={amount}
-        onChange={(event) => {
-          setAmount(event.target.value);
+        onChange={({ target }) => {
+          setAmount(target.value);
           setBreakdown(undefined);
         }}
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
@@ -148,6 +137,26 @@ export function RefundForm({
   );
 }
 
+/** Returns the question about an amount that doesn't match the parts that came back, or stay unsent. */
+export function slipIn(
+  { amount, breakdown }: CheckedRequest,
+  { order, left, returned }: { order: Order; left: NonNullable<Order['refundLeft']>; returned: Returned },
+): string | undefined {
+  const cents = toCents(amount);
+  if (countReturned(returned) === 0) {
+    const isForParts = breakdown === undefined || toCents(breakdown.items) > 0;
+    if (!isAtShop(order) || !isForParts || !coversPart(cents, left)) return undefined;
+    return 'This is as much as a part costs, but none is marked above: all of them will be packed. Mark what you don’t send, or press Refund again if that is right.';
+  }
+  const costCents = sumOf(proposedBreakdown(order, left, returned)) ?? 0;
+  if (!isFarBelow(cents, costCents)) return undefined;
+  const cost = formatDollars(costCents);
+  const again = `press Refund again if ${formatDollars(cents)} is right.`;
+  return isAtShop(order)
+    ? `The parts that will not be sent cost ${cost}. Set them to 0 if you send them, or ${again}`
+    : `The refund for the parts that came back would be ${cost}. Change the amount, or ${again}`;
+}
+
 /** Whether an amount is enough for one unit of a part that may still stay unsent: then it is rather for that than a favor. */
 const coversPart = (cents: number, { lines }: NonNullable<Order['refundLeft']>): boolean =>
   lines.some(
@@ -162,7 +171,7 @@ const isFarBelow = (cents: number, costCents: number): boolean => cents * 2 < co
 function check(
   typed: { amount: string; reason: string; breakdown: BreakdownAmounts | undefined },
   refundable: string,
-): { errors: RefundErrors; request?: RefundRequest } {
+): { errors: RefundErrors; request?: CheckedRequest } {
   const cents = centsOf(typed.amount);
   const reason = typed.reason.trim();
   const errors: RefundErrors = {

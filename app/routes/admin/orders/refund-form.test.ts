@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { slipIn } from './refund-form.tsx';
+import { nothingReturned } from './returned-parts.tsx';
+
+const prices = { itemsPrice: '100.00', shippingPrice: '25.00', handlingFee: '5.00', taxPrice: '7.50' };
+const atShop = { ...prices, isDelivered: false } as Order;
+const sent = { ...prices, isDelivered: true } as Order;
+const left = {
+  items: '100.00',
+  shipping: '25.00',
+  handling: '5.00',
+  tax: '7.50',
+  lines: [
+    {
+      product: 'grille',
+      name: 'Grille',
+      ordered: 1,
+      returnable: 1,
+      returnedEarlier: 0,
+      lineTotal: '100.00',
+      unitShipping: '25.00',
+    },
+  ],
+};
+
+/** The question about an amount, with the grille back or not. */
+const askAbout = (order: Order, amount: string, { grilles }: { grilles: number }) =>
+  slipIn(
+    { amount, reason: 'Late.' },
+    { order, left, returned: { ...nothingReturned(order), units: { grille: grilles } } },
+  );
+
+describe('an amount that does not match the parts', () => {
+  it('is asked about when it is far below what the parts cost, whether they came back or stay', () => {
+    expect(askAbout(atShop, '10.00', { grilles: 1 })).toBe(
+      'The parts that will not be sent cost $137.50. Set them to 0 if you send them, or press Refund again if $10.00 is right.',
+    );
+    expect(askAbout(sent, '10.00', { grilles: 1 })).toBe(
+      'The refund for the parts that came back would be $117.50. Change the amount, or press Refund again if $10.00 is right.',
+    );
+    expect(askAbout(sent, '117.50', { grilles: 1 })).toBeUndefined();
+  });
+
+  it('is asked about when it would pay for a part that is still to be packed', () => {
+    expect(askAbout(atShop, '100.00', { grilles: 0 })).toMatch('none is marked above');
+    expect(askAbout(atShop, '10.00', { grilles: 0 })).toBeUndefined();
+    expect(askAbout(sent, '100.00', { grilles: 0 })).toBeUndefined();
+  });
+});
