@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { slipIn } from './refund-form.tsx';
+import { isShipping, slipIn } from './refund-form.tsx';
 import { nothingReturned } from './returned-parts.tsx';
 
 const prices = { itemsPrice: '100.00', shippingPrice: '25.00', handlingFee: '5.00', taxPrice: '7.50' };
@@ -47,4 +47,14 @@ describe('an amount that does not match the parts', () => {
     expect(askAbout(atShop, '10.00', { grilles: 0 })).toBeUndefined();
     expect(askAbout(sent, '100.00', { grilles: 0 })).toBeUndefined();
   });
+});
+
+it.each([
+  ['25', true],
+  ['$25.00', true],
+  ['25.01', false],
+  ['2', false],
+  ['', false],
+])('typed as “%s”, an amount is the shipping: %s', (typed, expected) => {
+  expect(isShipping(typed, left)).toBe(expected);
 });

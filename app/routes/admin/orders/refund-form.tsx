@@ -97,7 +97,7 @@ export function RefundForm({
         value={amount}
         onChange={({ target }) => {
           setAmount(target.value);
-          setBreakdown(undefined);
+          setBreakdown(isShipping(target.value, left) ? shippingOf(left) : undefined);
         }}
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
@@ -195,6 +195,10 @@ function sumOf(breakdown: BreakdownAmounts): number | undefined {
   const cents = Object.values(breakdown).map(centsOf);
   return cents.every((one) => one !== undefined) ? cents.reduce((sum, one) => sum + one, 0) : undefined;
 }
+
+/** Whether a typed amount is exactly the shipping: then it is for that, and not a share of everything. */
+export const isShipping = (typed: string, { shipping }: BreakdownAmounts): boolean =>
+  centsOf(typed) === toCents(shipping);
 
 const shippingOf = ({ shipping }: BreakdownAmounts): BreakdownAmounts => ({
   items: '0.00',
