@@ -2,6 +2,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { isNotToSend } from '../../order/is-refunded.ts';
+import { dollars } from '../../order/order-totals.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /** Paid, and its money is here: these emails say so. */
@@ -10,13 +11,13 @@ const isUnderWay = ({ isPaid, state, isReversed }: Order) => isPaid && state !==
 const emails = [
   {
     mail: 'order-received',
-    name: 'Order received',
+    nameOf: () => 'Order received',
     isDue: (order: Order) => order.state === 'placed' || isUnderWay(order),
   },
-  { mail: 'order-paid', name: 'Order paid', isDue: isUnderWay },
+  { mail: 'order-paid', nameOf: () => 'Order paid', isDue: isUnderWay },
   {
     mail: 'order-shipped',
-    name: 'Order sent',
+    nameOf: ({ tracking }: Order) => (isPickup(tracking?.carrier) ? 'Order ready to pick up' : 'Order sent'),
     isDue: (order: Order) =>
       isPickup(order.tracking?.carrier)
         ? order.state === 'paid' && !isNotToSend(order)
@@ -24,10 +25,16 @@ const emails = [
   },
   {
     mail: 'refunded',
-    name: 'Last refund',
-    isDue: ({ refunds }: Order) => refunds.some(({ state }) => state === 'completed'),
+    nameOf: (order: Order) => `Last refund, ${dollars(lastRefund(order)?.amount ?? 0)}`,
+    isDue: (order: Order) => lastRefund(order) !== undefined,
   },
 ] as const;
+
+const lastRefund = ({ refunds }: Order) => refunds.findLast(({ state }) => state === 'completed');
+
+/** Returns the emails about an order that can be sent again, as their buttons call them. */
+export const emailsDue = (order: Order) =>
+  emails.filter(({ isDue }) => isDue(order)).map(({ mail, nameOf }) => ({ mail, name: nameOf(order) }));
 
 /** Buttons that send an email about the order again. */
 export function OrderEmails({ order }: { order: Order }) {
@@ -36,7 +43,7 @@ export function OrderEmails({ order }: { order: Order }) {
     toastsRefusal: true,
   });
   const { _id: id } = order;
-  const due = emails.filter(({ isDue }) => isDue(order));
+  const due = emailsDue(order);
   if (due.length === 0) return null;
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   return (
@@ -54,7 +61,7 @@ export function OrderEmails({ order }: { order: Order }) {
             busy={busy}
             onClick={() => void submit({ params: { id }, body: { mail } })}
           >
-            {mail === 'order-shipped' && isPickup(order.tracking?.carrier) ? 'Order ready to pick up' : name}
+            {name}
           </Button>
         ))}
       </div>
