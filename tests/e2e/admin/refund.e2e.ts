@@ -132,6 +132,7 @@ test('a refund refused by the provider can be retried, and a double click refund
   await refund(admin, { amount: '5.00', reason: 'A dent.' });
   await expect(part.getByText('Refund failed')).toBeVisible();
   await expect(part.getByText('Not completed')).toBeVisible();
+  await expect(admin.getByText('A payment of this order needs you')).toBeVisible();
 
   // The reply is lost: the page does not know that the refund was accepted.
   await admin.route('**/refunds', async (route) => {

@@ -54,8 +54,8 @@ export function AdminOrder({ order }: { order: Order }) {
         meta={formatPacific(order.createdAt)}
       />
       <OrderStatus order={order} />
-      <OrderDisputes order={order._id} />
-      <OrderPaymentIssues order={order._id} />
+      <OrderDisputes order={order} />
+      <OrderPaymentIssues order={order} />
       <div className="order-admin" key={order._id}>
         <div>
           <OrderItems items={order.orderItems} />

@@ -1,4 +1,5 @@
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -7,7 +8,7 @@ import { dollars } from '../../order/order-totals.tsx';
 import { useOrderData } from './use-order-data.ts';
 
 /** For admins, on an order's page: what the customer disputes, and until when to answer. */
-export function OrderDisputes({ order }: { order: string }) {
+export function OrderDisputes({ order }: { order: Order }) {
   const found = useOrderData(order, loadDisputes);
 
   if (!found) return null;

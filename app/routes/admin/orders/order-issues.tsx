@@ -1,11 +1,12 @@
 import { href } from 'react-router';
+import type { Order } from '../../../../shop/contracts/orders.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { useOrderData } from './use-order-data.ts';
 
 /** For admins, on an order's page: its payment issues, open and closed. */
-export function OrderPaymentIssues({ order }: { order: string }) {
+export function OrderPaymentIssues({ order }: { order: Order }) {
   const found = useOrderData(order, loadPaymentIssues);
 
   if (!found) return null;

@@ -38,7 +38,7 @@ export function Refunding({ order }: { order: Order }) {
             {open && refundLeft && (
               <>
                 {/* Whoever refunds what PayPal may take back as well pays twice. */}
-                <OrderDisputes order={order._id} />
+                <OrderDisputes order={order} />
                 <RefundForm
                   order={order}
                   refundable={refundable}
