@@ -357,8 +357,8 @@ test("signing out everywhere ends other browsers' sessions, and one device can b
   await expect(section.getByRole('listitem')).toHaveCount(2);
   await expect(section).toBeFocused();
 
-  await section.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  await section.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await page.locator('dialog', { hasNotText: 'API' }).getByRole('button', { name: 'Sign Out' }).click();
   await page.waitForURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
   for (const other of [phone, tablet]) {

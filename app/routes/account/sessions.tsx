@@ -5,14 +5,14 @@ import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 
 import { Button } from '../../ui/button.tsx';
 
-import { leave } from '../../browser/user-info.ts';
-import { ConfirmButton } from '../../ui/dialog.tsx';
+import { leave, readUserInfo } from '../../browser/user-info.ts';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { call } from '../../browser/api.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const sectionId = 'sessions';
@@ -82,7 +82,13 @@ export function Sessions() {
       {unconfirmed ? (
         <ConfirmPassword onConfirmed={(password) => end(unconfirmed, password)} onCancel={cancel} />
       ) : (
-        <SignOutEverywhere busy={ending.busy} onAct={() => ending.submit({})} />
+        <SignOutEverywhere
+          title="Sign out everywhere?"
+          consequence="Every device has to sign in again, including this one. The cart in this browser will be emptied."
+          isAdmin={readUserInfo()?.isAdmin === true}
+          busy={ending.busy}
+          onAct={() => ending.submit({})}
+        />
       )}
     </AccountSection>
   );
@@ -110,22 +116,6 @@ function Device({ session, busy, onEnd }: { session: Session; busy: boolean; onE
         </Button>
       )}
     </li>
-  );
-}
-
-function SignOutEverywhere({ busy, onAct }: { busy: boolean; onAct: () => Promise<unknown> }) {
-  return (
-    <div className="mt-6">
-      <ConfirmButton
-        title="Sign out everywhere?"
-        act="Sign Out"
-        busy={busy}
-        onAct={onAct}
-        consequence="Every device has to sign in again, including this one. The cart in this browser will be emptied."
-      >
-        Sign out everywhere
-      </ConfirmButton>
-    </div>
   );
 }
 

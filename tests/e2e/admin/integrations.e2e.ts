@@ -31,6 +31,10 @@ test('an admin makes an API token, which works until it is revoked', async ({ pa
   const orders = async () =>
     (await request.get('/api/orders', { headers: { authorization: `Bearer ${token}` } })).status();
   expect(await orders()).toBe(200);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(page.getByRole('dialog')).toContainText('API tokens keep working');
+  await page.goto('/admin/integrations');
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('row', { name }).getByText('Revoked')).toBeVisible();

@@ -10,6 +10,7 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/user-edit';
+import { SignOutEverywhere } from '../../account/sign-out-everywhere.tsx';
 import { auditPath } from '../audit/audit-path.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
@@ -17,7 +18,7 @@ import { readUserInfo, refreshUserInfo } from '../../../browser/user-info.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
+import { Confirm } from '../../../ui/dialog.tsx';
 import { EmailField } from '../../../forms/email-field.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 
@@ -39,7 +40,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
       {user && (
         <>
           <UserForm key={user._id} user={user} />
-          <SignOutEverywhere user={user} />
+          <EndSessions user={user} />
           <p className="mt-6">
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
@@ -50,25 +51,21 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
 }
 
 /** For a lost phone or a password that someone else has learned. */
-function SignOutEverywhere({ user: { _id: id, name } }: { user: AdminUser }) {
+function EndSessions({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
   const { busy, submit } = useSubmit('DELETE /api/users/:id/sessions', {
     success: 'Signed out everywhere',
     revalidates: 'never',
     toastsRefusal: true,
   });
   return (
-    <div className="mt-6">
-      <ConfirmButton
-        kind="line"
-        title={`Sign ${name} out everywhere?`}
-        act="Sign Out"
-        busy={busy}
-        onAct={() => submit({ params: { id } })}
-        consequence="Every device has to sign in again. The password stays the same."
-      >
-        Sign Out Everywhere
-      </ConfirmButton>
-    </div>
+    <SignOutEverywhere
+      kind="line"
+      title={`Sign ${name} out everywhere?`}
+      consequence="Every device has to sign in again. The password stays the same."
+      isAdmin={isAdmin}
+      busy={busy}
+      onAct={() => submit({ params: { id } })}
+    />
   );
 }
 
