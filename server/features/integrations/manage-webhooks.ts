@@ -29,11 +29,11 @@ import { scheduleDelivery, unreadable, webhookOf } from './send-webhook.ts';
 import { showSecret } from './sign-message.ts';
 import type { StoredWebhook } from './webhook-data.ts';
 import {
-  countWebhooks,
   findWebhook,
   insertWebhook,
   listWebhooks,
   lockWebhook,
+  lockWebhookList,
   updateWebhook,
   updateWebhookSecret,
 } from './webhook-data.ts';
@@ -56,7 +56,8 @@ export async function readWebhook({ db }: Deps, id: string): Promise<Webhook> {
 
 /**
  * @returns the webhook with its secret, which is shown this once
- * @throws ShopError `invalid_input` for an address that can't be called; `conflict` when there are too many
+ * @throws ShopError `invalid_input` for an address that can't be called; `conflict` when there are too many, or one with
+ *   this address
  */
 export async function createWebhook(
   deps: Deps,
@@ -69,7 +70,9 @@ export async function createWebhook(
   const sealed = sealSecret(secret, webhookOf(id), deps.config);
   const row = { id, url, events, secret: sealed, createdAt: deps.clock() };
   await write(deps, admin, { action: 'webhook.create', subject: id }, async (tx) => {
-    if ((await countWebhooks(tx)) >= webhooksMax)
+    const others = await lockWebhookList(tx);
+    requireNewAddress(others, url);
+    if (others.length >= webhooksMax)
       throw new ShopError('conflict', `There are ${webhooksMax} webhooks already. Delete one first.`);
     await insertWebhook(tx, row);
     return changed(undefined, { after: { url, events } });
@@ -80,7 +83,8 @@ export async function createWebhook(
 
 /**
  * Changes a webhook. Turned on again, it counts as one that never failed.
- * @throws ShopError `not_found`; `invalid_input`; `conflict` with the current record when another admin was faster
+ * @throws ShopError `not_found`; `invalid_input`; `conflict` when another webhook has this address, or with
+ *   the current record when another admin was faster
  */
 export function changeWebhook(
   deps: Deps,
@@ -96,6 +100,8 @@ export function changeWebhook(
     const found = differences({ url, events, isActive: wasActive }, { ...input, isActive });
     if (Object.keys(found.after).length === 0) return unchanged(show(before));
     refuseStale(before, version, { message: editedSince, current: show(before) });
+    const others = (await lockWebhookList(tx)).filter((other) => other.id !== id);
+    requireNewAddress(others, input.url);
     const switched = isActive === wasActive ? {} : { disabledAt: isActive ? null : deps.clock() };
     const change = { ...input, ...switched, ...(isActive && !wasActive && { failingSince: null }) };
     await updateWebhook(tx, id, change);
@@ -171,6 +177,14 @@ async function lock(tx: Tx, id: string): Promise<StoredWebhook> {
 
 function requireActive({ disabledAt }: StoredWebhook): void {
   if (disabledAt) throw new ShopError('conflict', 'This webhook is turned off. Turn it on first.');
+}
+
+/** The other side would get every message twice, signed with two secrets. */
+function requireNewAddress(others: readonly StoredWebhook[], url: string): void {
+  const { href } = new URL(url);
+  if (!others.some((other) => new URL(other.url).href === href)) return;
+  const text = 'There is a webhook with this address already';
+  throw new ShopError('conflict', text, { fields: { url: text } });
 }
 
 function requireCallable({ webhooks }: Deps, url: string): void {

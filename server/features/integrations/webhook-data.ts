@@ -13,7 +13,7 @@ function webhooks(db: Db | Tx) {
   return db.selectFrom('webhooks').selectAll().where('deletedAt', 'is', null).$castTo<StoredWebhook>();
 }
 
-export function listWebhooks(db: Db): Promise<StoredWebhook[]> {
+export function listWebhooks(db: Db | Tx): Promise<StoredWebhook[]> {
   return webhooks(db).orderBy('createdAt', 'desc').orderBy('id').execute();
 }
 
@@ -25,15 +25,13 @@ export function lockWebhook(tx: Tx, id: string): Promise<StoredWebhook | undefin
   return webhooks(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Key of the advisory lock of `countWebhooks`. */
-const countLock = 1_957_012;
+/** Key of the advisory lock of `lockWebhookList`. */
+const listLock = 1_957_012;
 
-/** Counts the webhooks; until the transaction ends, no other one counts. */
-export async function countWebhooks(tx: Tx): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(${countLock})`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM webhooks WHERE deleted_at IS NULL`.execute(tx);
-  return rows[0]?.count ?? 0;
+/** Lists the webhooks; until the transaction ends, no other one gets the list from here. */
+export async function lockWebhookList(tx: Tx): Promise<StoredWebhook[]> {
+  await sql`SELECT pg_advisory_xact_lock(${listLock})`.execute(tx);
+  return listWebhooks(tx);
 }
 
 export async function insertWebhook(

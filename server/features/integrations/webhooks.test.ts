@@ -213,6 +213,24 @@ describe('a webhook', () => {
     expect(await sentTo(webhook._id)).toMatchObject([{ state: 'waiting', answer: '307' }]);
   });
 
+  it('has an address that no other has', async () => {
+    const { webhook } = await add();
+    const taken = { code: 'conflict', details: { fields: { url: expect.stringContaining('already') } } };
+    await expect(add(['order.paid'])).rejects.toMatchObject(taken);
+    const url = `${listener.url}?store=2`;
+    const events = ['order.paid'] as const;
+    const body = { url, events: [...events] };
+    const second = (await shop.as(admin)('POST /api/integrations/webhooks', { body })).webhook;
+    const move = (to: string) =>
+      shop.as(admin)('PUT /api/integrations/webhooks/:id', {
+        params: { id: second._id },
+        body: { ...body, version: second.version, isActive: true, url: to },
+      });
+    await expect(move(webhook.url)).rejects.toMatchObject(taken);
+    // Its own, written in another way.
+    expect((await move(`${url}#`)).version).toBe(second.version + 1);
+  });
+
   it('can be tried out, changed by one admin at a time, and deleted', async () => {
     const { webhook } = await add(['order.paid']);
     const params = { id: webhook._id };
