@@ -231,6 +231,24 @@ describe('a webhook', () => {
     expect((await move(`${url}#`)).version).toBe(second.version + 1);
   });
 
+  it('has an address of which the audit log keeps no query, in which its key may be', async () => {
+    const url = `${listener.url}?key=s3cret`;
+    const call = shop.as(admin);
+    const body = { url, events: ['order.paid' as const] };
+    const { _id: id, version } = (await call('POST /api/integrations/webhooks', { body })).webhook;
+    const moved = { ...body, url: `${listener.url}?key=s3cret-2`, isActive: true, version };
+    await call('PUT /api/integrations/webhooks/:id', { params: { id }, body: moved });
+    await call('DELETE /api/integrations/webhooks/:id', { params: { id } });
+    const rows = await shop.deps.db
+      .selectFrom('auditLog')
+      .select(['before', 'after'])
+      .where('thingId', '=', id)
+      .execute();
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain('s3cret');
+    expect(JSON.stringify(rows)).toContain(`"${listener.url}?…"`);
+  });
+
   it('can be tried out, changed by one admin at a time, and deleted', async () => {
     const { webhook } = await add(['order.paid']);
     const params = { id: webhook._id };
