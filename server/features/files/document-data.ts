@@ -31,14 +31,20 @@ function existingDocuments(db: Db | Tx, ids: readonly string[]) {
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 
-/** Returns the size of a document, and what a product calls it: null when none has it. */
+/** Returns the size of a document, and what a product in the store calls it: null when none offers it. */
 export async function findDocument(
   db: Db,
   id: string,
 ): Promise<{ sizeBytes: number; title: string | null } | undefined> {
+  const offered = db
+    .selectFrom('productDocuments')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['documentId', 'productId', 'title'])
+    .where('hidden', '=', false)
+    .where('deletedAt', 'is', null);
   return db
     .selectFrom('documents')
-    .leftJoin('productDocuments', 'documentId', 'documents.id')
+    .leftJoin(offered.as('offered'), 'documentId', 'documents.id')
     .select(['sizeBytes', 'title'])
     .where('documents.id', '=', id)
     .orderBy('productId')

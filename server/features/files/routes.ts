@@ -14,6 +14,8 @@ import { uploadPicture } from './upload-picture.ts';
 
 /** File names are random and their contents never change. */
 const aYear = 'max-age=31536000, immutable';
+/** For what may go or change at the same address. */
+const anHour = 'public, max-age=3600';
 const pictureName = /^[0-9a-f]{24}(?:-(?:320|640))?\.(webp|avif)$/;
 
 export function fileRoutes(app: ShopServer, deps: Deps): void {
@@ -43,14 +45,15 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
   app.http.get<{ Params: { id: string } }>(
     '/documents/:id(^[0-9a-f]{24}).pdf',
     { schema: { hide: true } as object, config: { costly: true } },
-    async ({ params: { id } }, reply) => {
-      const document = await openDocument(deps, id);
+    async (request, reply) => {
+      const isAdmin = async () => (await app.resolveActor(request)).user?.isAdmin === true;
+      const document = await openDocument(deps, request.params.id, isAdmin);
       if (!document) return reply.callNotFound();
       return reply
         .headers({
           ...pdfDownload(document.name),
           'content-length': document.sizeBytes,
-          'cache-control': aYear,
+          'cache-control': document.isPublic ? anHour : 'no-store',
         })
         .send(document.contents);
     },
@@ -66,7 +69,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
       const png = await previews.read(part.id, part, () =>
         enforceAddressLimit(deps, { what: 'preview', ip: clientAddress(request) }, rateLimits.previews),
       );
-      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(png);
+      return reply.type('image/png').header('cache-control', anHour).send(png);
     },
   );
 

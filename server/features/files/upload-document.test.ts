@@ -30,6 +30,8 @@ const refused = async (bytes: Buffer | string) => {
 const attach = (id: string, documents: { url: string; title: string }[]) =>
   admin('PUT /api/products/:id', { params: { id }, body: { documents } });
 
+const get = (url: string, as = cookie) => shop.app.inject({ url, headers: { cookie: as } });
+
 /** A PDF with comments up to that size. */
 const ofSize = (bytes: number) =>
   Buffer.concat([pdf().subarray(0, 9), Buffer.alloc(bytes - pdf().length, '%\n'), pdf().subarray(9)]);
@@ -41,21 +43,18 @@ describe('POST /api/documents', () => {
     const { url, sizeBytes } = reply.json<{ url: string; sizeBytes: number }>();
     expect(url).toMatch(/^\/documents\/[0-9a-f]{24}\.pdf$/);
     expect(sizeBytes).toBe(bytes.length);
-    const download = await shop.app.inject(url);
+    const { id } = await createProduct(shop);
+    await attach(id, [{ url, title: '¡Instalación! "rápida"; step/by\\step' }]);
+    const download = await get(url, '');
     expect(download.rawPayload.equals(bytes)).toBe(true);
     expect(download.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="Document.pdf"',
+      'content-disposition': 'attachment; filename="Instalacion rapida step by step.pdf"',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
     });
-    const { id } = await createProduct(shop);
-    await attach(id, [{ url, title: '¡Instalación! "rápida"; step/by\\step' }]);
-    expect((await shop.app.inject(url)).headers['content-disposition']).toBe(
-      'attachment; filename="Instalacion rapida step by step.pdf"',
-    );
   });
 
   it.each([
@@ -97,7 +96,7 @@ describe('GET /documents/:id.pdf', () => {
     const sockets = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const socket = connect(Number(port), '127.0.0.1');
-        socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`);
         // The reply has begun, and nothing more is read of it.
         await once(socket, 'readable');
         return socket;
@@ -108,9 +107,31 @@ describe('GET /documents/:id.pdf', () => {
     expect(riseMiB).toBeLessThan(60);
   });
 
+  it('is for admins alone, and for no cache, as long as no part in the store offers it', async () => {
+    const url = await uploadDocument(shop, cookie);
+    const [part, other] = [await createProduct(shop), await createProduct(shop)];
+    const stranger = async () => (await get(url, '')).statusCode;
+    const offered = [{ url, title: 'Wiring' }];
+    expect(await stranger()).toBe(404);
+    await attach(part.id, offered);
+    await attach(other.id, offered);
+    await attach(part.id, []);
+    expect(await stranger()).toBe(200);
+    const change = (body: { hidden: boolean }) =>
+      admin('PUT /api/products/:id', { params: { id: other.id }, body });
+    await change({ hidden: true });
+    expect(await stranger()).toBe(404);
+    expect((await get(url, (await signedInUser(shop)).cookie)).statusCode).toBe(404);
+    const forAdmin = await get(url);
+    expect([forAdmin.statusCode, forAdmin.headers['cache-control']]).toEqual([200, 'no-store']);
+    await change({ hidden: false });
+    await admin('DELETE /api/products/:id', { params: { id: other.id } });
+    expect(await stranger()).toBe(404);
+  });
+
   it('has the length, and no body for HEAD', async () => {
     const url = await uploadDocument(shop, cookie);
-    const head = await shop.app.inject({ method: 'HEAD', url });
+    const head = await shop.app.inject({ method: 'HEAD', url, headers: { cookie } });
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       200,
       '',
@@ -124,7 +145,7 @@ describe('GET /documents/:id.pdf', () => {
       .deleteFrom('documents')
       .where('id', '=', documentId(url) ?? '')
       .execute();
-    expect((await shop.app.inject(url)).statusCode).toBe(404);
+    expect((await get(url)).statusCode).toBe(404);
   });
 
   it.each(['0123456789abcdef01234567.pdf', '0123.pdf', '..%2f..%2fpictures%2fx.pdf', 'x.pdf.html'])(
@@ -146,7 +167,7 @@ describe('sweepDocuments', () => {
     await attach(one.id, [titled(removed), titled(shown)]);
     await attach(two.id, [titled(ofDeleted)]);
     await admin('DELETE /api/products/:id', { params: { id: two.id } });
-    const status = () => Promise.all(urls.map(async (url) => (await shop.app.inject(url)).statusCode));
+    const status = () => Promise.all(urls.map(async (url) => (await get(url)).statusCode));
     const sweepAfter = (days: number) =>
       sweepDocuments({ ...shop.deps, clock: () => new Date(Date.now() + days * 86_400_000) });
     await sweepAfter(0);
@@ -175,9 +196,9 @@ describe('sweepDocuments', () => {
     const backup = await shop.deps.db.startTransaction().execute();
     await sql`SELECT pg_advisory_xact_lock(${keepingFiles})`.execute(backup);
     await sweepAfter(91);
-    expect((await shop.app.inject(url)).statusCode).toBe(200);
+    expect((await get(url)).statusCode).toBe(200);
     await backup.rollback().execute();
     await sweepAfter(91);
-    expect((await shop.app.inject(url)).statusCode).toBe(404);
+    expect((await get(url)).statusCode).toBe(404);
   });
 });

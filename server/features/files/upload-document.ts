@@ -40,16 +40,21 @@ function refusedFile(code: 'too_large' | 'invalid_input', text: string): ShopErr
 }
 
 /**
- * Opens a document, with its name for the download; undefined when there is none. A stream: anybody may ask for hundreds of
- * these files at once and read them slowly.
+ * Opens a document, with its name for the download; undefined when there is none, and for others than admins when no product
+ * in the store offers it: one that was taken off is kept for a while, because an import can be undone. A stream: anybody may
+ * ask for hundreds of these files at once and read them slowly.
  */
 export async function openDocument(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   id: string,
-): Promise<{ name: string; sizeBytes: number; contents: Readable } | undefined> {
+  isAdmin: () => Promise<boolean>,
+): Promise<{ name: string; sizeBytes: number; isPublic: boolean; contents: Readable } | undefined> {
   const found = await findDocument(db, id);
-  const contents = found && (await storage.open(documentFile(id)));
-  return contents && { name: fileName(found.title ?? ''), sizeBytes: found.sizeBytes, contents };
+  if (!found) return undefined;
+  const { title, sizeBytes } = found;
+  if (title === null && !(await isAdmin())) return undefined;
+  const contents = await storage.open(documentFile(id));
+  return contents && { name: fileName(title ?? ''), sizeBytes, isPublic: title !== null, contents };
 }
 
 /** Makes a title a name that every computer takes. */
