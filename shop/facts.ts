@@ -134,7 +134,10 @@ export const unpaidStockMax = {
  */
 export const erasedOrderDays = 180;
 
-/** After the answer, this long the shop knows who asked: then a published question keeps a first name, and any other goes. */
+/**
+ * The shop knows this long who asked, counted from the answer, or from the question as long as there is none: then a published
+ * question keeps a first name, and any other goes.
+ */
 export const askerDays = 365;
 
 export const guestTokenHours = 72;

@@ -94,8 +94,8 @@ function Kept() {
         <li>
           For a question about a part: what you wrote, your email address, and your name if you told us. We
           answer by email, and may show your question and our answer on the part’s page with your first name,
-          never your email. {askerDays} days after the answer we forget the email; if the page doesn’t show
-          your question, we delete that, too.
+          never your email. {askerDays} days after the answer, or after your question if there is none, we
+          forget the email; if the page doesn’t show your question, we delete that, too.
         </li>
         <li>
           For an inquiry about a <Link to={href('/restoration')}>restoration</Link> or a{' '}

@@ -222,10 +222,11 @@ export async function eraseAsker(tx: Tx, email: string): Promise<string[]> {
   return [...deleted, ...kept].map(({ id }) => id);
 }
 
-/** Forgets who asked a year after the answer; a published question keeps what its page shows. */
+/** Forgets who asked a year after the answer, or after the question without one; what is published stays as its page shows it. */
 export async function forgetAskers(db: Db, now: Date): Promise<void> {
   const before = daysBefore(now, askerDays);
-  await deleteInBatches(db, 'questions', sql`answered_at < ${before}::timestamptz AND published_at IS NULL`);
+  const isOver = sql`answered_at < ${before}::timestamptz OR answer IS NULL AND created_at < ${before}::timestamptz`;
+  await deleteInBatches(db, 'questions', sql`published_at IS NULL AND (${isOver})`);
   await inBatches(async (rows) => {
     const old = await db
       .selectFrom('questions')
