@@ -196,6 +196,8 @@ export const rateLimits = {
   reviews: { max: 20, windowMinutes: 60, by: 'account' },
   /** Questions about parts. */
   questions: { max: 5, windowMinutes: 60, by: 'ip' },
+  /** To the owner, whoever asks: beyond the limit, questions are accepted without an email, and Today counts them. */
+  questionEmails: { max: 60, windowMinutes: 24 * 60, by: 'email address' },
   guests: { max: 20, windowMinutes: 60, by: 'ip' },
   /** Requests to be told when a part arrives. */
   arrivals: { max: 10, windowMinutes: 60, by: 'ip' },

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
+import { mayEmail } from '../../rate-limit/may-email.ts';
 import { readCards } from '../catalog/api.ts';
 import { findQuestionByKey, insertQuestion } from './data.ts';
 
@@ -61,7 +62,9 @@ export async function askQuestion(deps: Deps, { productId, asked, from, key }: S
       const twin = await idOfRepeat(tx, key, bodyHash);
       if (twin) return twin;
     }
-    await deps.queue.enqueue(tx, 'send-question-email', { questionId: id, template: 'new-question' });
+    const notice = { about: 'questions', to: deps.config.ownerEmail };
+    if (await mayEmail(deps, tx, notice, rateLimits.questionEmails))
+      await deps.queue.enqueue(tx, 'send-question-email', { questionId: id, template: 'new-question' });
     return id;
   });
 }

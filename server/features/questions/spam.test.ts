@@ -3,6 +3,7 @@ import type { QuestionInput } from '../../../shop/contracts/questions/question-i
 import { rateLimits } from '../../../shop/facts.ts';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { questionBody } from '../../../tests/support/questions.ts';
 import { newId } from '../../db/id.ts';
@@ -73,4 +74,13 @@ test('takes a question once that is repeated with its idempotency key, even at t
     status: 422,
     code: 'idempotency_mismatch',
   });
+});
+
+test('emails the owner about sixty questions a day, and keeps those beyond', async () => {
+  const { max } = rateLimits.questionEmails;
+  for (let at = 0; at < max; at += 1) await post(questionBody());
+  const last = questionBody();
+  expect((await post(last)).status).toBe(201);
+  expect(await emailsTo(shop, shop.deps.config.ownerEmail)).toHaveLength(max);
+  expect(await countOf(last.email)).toBe(1);
 });
