@@ -13,9 +13,8 @@ export function questionRoutes(app: ShopServer, deps: Deps): void {
   );
 
   endpoint(app, 'POST /api/products/:id/questions', async ({ params, body, request }) => {
-    const from = clientAddress(request);
-    const key = readIdempotencyKey(request);
-    const _id = await askQuestion(deps, { productId: params.id, asked: body, from, key });
+    const sender = { from: clientAddress(request), key: readIdempotencyKey(request) };
+    const _id = await askQuestion(deps, params.id, body, sender);
     return { _id, message: 'Thank you. We’ll email you the answer.' };
   });
 
