@@ -34,12 +34,7 @@ export function TellMe({
       {reply ? (
         <Alert kind="good">{reply.message}</Alert>
       ) : (
-        <form
-          ref={formRef}
-          className="form"
-          noValidate
-          onSubmit={(event) => void form.handleSubmit((values) => submit(values))(event)}
-        >
+        <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
           <p>One email when it’s in stock, and then we forget your address.</p>
           <EmailField
             label="Email"

@@ -69,12 +69,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       {reply ? (
         <Alert kind="good">{reply.message}</Alert>
       ) : (
-        <form
-          ref={formRef}
-          className="form"
-          noValidate
-          onSubmit={(event) => void form.handleSubmit((values) => submit(values))(event)}
-        >
+        <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
           <TextArea
             label="Question"
             required
