@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -41,6 +41,7 @@ export function createFeedFile(path: string, source: FeedSource): () => Promise<
     const partial = `${path}.${randomUUID()}`;
     try {
       await mkdir(dirname(path), { recursive: true });
+      await deleteLeftovers(path, startedAt - oldestHours * 60 * minuteMs);
       // Most of it repeats: higher levels take half as long again and save a tenth.
       await pipeline(Readable.from(source.write()), createGzip({ level: 1 }), createWriteStream(partial));
       await rename(partial, path);
@@ -69,6 +70,17 @@ export function createFeedFile(path: string, source: FeedSource): () => Promise<
       retryAfter: 60,
     });
   };
+}
+
+/** Deletes what processes left behind that were killed while they wrote. Others may be writing now. */
+async function deleteLeftovers(path: string, before: number): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    const file = join(dirname(path), name);
+    if (!file.startsWith(`${path}.`)) continue;
+    // It may be finished, and so renamed, by now.
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < before) await rm(file, { force: true });
+  }
 }
 
 async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {

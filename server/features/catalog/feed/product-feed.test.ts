@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -184,6 +184,16 @@ describe('the file of the feed', () => {
     expect(await feed.read()).toBe('first');
     expect(feed.errors).toMatchObject([{ message: 'no database' }]);
     expect(await readdir(feed.folder)).toEqual(['feed.gz']);
+  });
+
+  it('takes the place of what was left by a process that was killed a day ago, not of what others write now', async () => {
+    const feed = await made();
+    await feed.read();
+    for (const name of ['killed', 'writing']) await writeFile(join(feed.folder, `feed.gz.${name}`), 'half');
+    await utimes(join(feed.folder, 'feed.gz.killed'), 0, 0);
+    feed.advance(25 * hour);
+    await feed.read();
+    expect((await readdir(feed.folder)).toSorted()).toEqual(['feed.gz', 'feed.gz.writing']);
   });
 });
 
