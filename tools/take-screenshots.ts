@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { chromiumPath } from './browser/chromium.mjs';
 import { runShop, temporaryFolder } from './run-shop.ts';
 
 /**
@@ -81,11 +82,9 @@ const pictures: readonly Picture[] = [
 const asked = process.argv.slice(2);
 const wanted = pictures.filter(({ name }) => asked.length === 0 || asked.includes(name));
 const folder = temporaryFolder();
+// Before the shop, which would be left running without one.
+const browser = await chromium.launch({ executablePath: await chromiumPath() });
 const shop = await runShop(folder.path);
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
 try {
   mkdirSync(target, { recursive: true });
   const facts = await trade();

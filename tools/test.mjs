@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './browser/chromium.mjs';
 import { environment, prepare, root, say } from './prepare.mjs';
 
 const full = process.argv.includes('--all');

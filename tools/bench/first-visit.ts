@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { chromium } from '@playwright/test';
 
 export interface FirstVisit {
   total: number;
@@ -39,14 +37,4 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.context().close();
   return bytes;
-}
-
-/** Starts Playwright's own Chromium if it is installed, else the machine's. */
-export function launchBrowser(): Promise<Browser> {
-  const own = existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium';
-  const executablePath = process.env.CHROMIUM_PATH ?? own;
-  return chromium.launch({
-    args: ['--no-sandbox', '--disable-background-networking'],
-    ...(executablePath ? { executablePath } : {}),
-  });
 }

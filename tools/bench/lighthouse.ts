@@ -1,6 +1,7 @@
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
 import { publicPages } from '../../shop/public-pages.ts';
+import { chromiumPath } from '../browser/chromium.mjs';
 import { runShop, temporaryFolder } from '../run-shop.ts';
 
 /** Pages that search engines may list; one product is added to them. */
@@ -27,11 +28,13 @@ const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo
 const categories = Object.keys(floors) as (keyof typeof floors)[];
 const runsEach = Number(process.env.RUNS ?? 3);
 
+// Before the shop, which would be left running without one.
+const chromePath = await chromiumPath();
 const folder = temporaryFolder();
 const shop = await runShop(folder.path);
 const chrome = await launch({
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking'],
-  ...(process.env.CHROMIUM_PATH ? { chromePath: process.env.CHROMIUM_PATH } : {}),
+  chromePath,
 });
 const below: string[] = [];
 try {

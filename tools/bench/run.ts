@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
 import { yearBuckets } from '../../shop/facts.ts';
 import { partCategories } from '../../shop/part-categories.ts';
 import type { FirstVisit } from './first-visit.ts';
-import { firstVisit, launchBrowser } from './first-visit.ts';
+import { chromiumPath } from '../browser/chromium.mjs';
+import { firstVisit } from './first-visit.ts';
 import type { Measured } from './measure.ts';
 import { load, loadBare, row } from './measure.ts';
 import { measureOrders } from './orders.ts';
@@ -125,7 +127,7 @@ async function visits(url: string): Promise<void> {
     for (const path of paths) await fetch(url + path, { headers: { 'accept-encoding': 'br' } });
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  const browser = await launchBrowser();
+  const browser = await chromium.launch({ executablePath: await chromiumPath() });
   for (const path of paths) {
     const bytes = await firstVisit(browser, url + path);
     row(path, ...kinds.map((kind) => (bytes[kind] / 1024).toFixed(1)), String(bytes.requests));

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { environment, root, say } from './prepare.mjs';
+import { environment, root, say } from '../prepare.mjs';
 
 /** The shell first: without windows to draw, it leaves more of the machine to the tests. */
 const names = [
@@ -24,6 +24,12 @@ export async function findChromium() {
     (await afterwards('Installing the Debian package of Chromium', installPackage)) ??
     fail()
   );
+}
+
+/** @returns the path of the program, for other tools. @throws Error when there is none */
+export async function chromiumPath() {
+  const { CHROMIUM_PATH: given } = await findChromium();
+  return given ?? (await import('@playwright/test')).chromium.executablePath();
 }
 
 async function findStarting() {
@@ -90,5 +96,5 @@ function runs(program, args, options) {
 }
 
 function fail() {
-  throw new Error('There is no Chromium. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test');
+  throw new Error('There is no Chromium. Install one and name it: CHROMIUM_PATH=/path/to/chromium');
 }
