@@ -47,7 +47,11 @@ export async function runShop(
   });
   const exited = once(child, 'exit');
   const url = `http://${env.HOST ?? 'localhost'}:${port}`;
-  await untilReady(url, child);
+  // Left running, it would keep whoever reads its output waiting.
+  await untilReady(url, child).catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
   return {
     url,
     pid: child.pid ?? 0,
