@@ -41,6 +41,9 @@ test('the start page shows what needs attention and the orders of each week', as
   expect(names.map((name) => name.split('\n')[0]?.trim().replace(/ \d.*/, ''))).toEqual(
     expect.arrayContaining([...specified.split(','), 'Career Submissions']),
   );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const hidden = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight;
+  expect(await menu.locator('.rail__in').evaluate(hidden)).toBe(0);
   const toShip = page.getByRole('link', { name: /Paid orders? to ship/ });
   await expect(toShip).toHaveAttribute('href', '/admin/orderlist?show=to-ship');
   await expect(page.getByRole('link', { name: /Parts with 2 left or fewer/ })).toHaveAttribute(
