@@ -44,6 +44,9 @@ test('the start page shows what needs attention and the orders of each week', as
   await page.setViewportSize({ width: 1440, height: 900 });
   const hidden = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight;
   expect(await menu.locator('.rail__in').evaluate(hidden)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 450 });
+  await page.getByRole('link', { name: 'All orders' }).evaluate((link) => link.scrollIntoView());
+  await expect(menu.getByRole('link', { name: 'Today' })).toBeInViewport();
   const toShip = page.getByRole('link', { name: /Paid orders? to ship/ });
   await expect(toShip).toHaveAttribute('href', '/admin/orderlist?show=to-ship');
   await expect(page.getByRole('link', { name: /Parts with 2 left or fewer/ })).toHaveAttribute(
