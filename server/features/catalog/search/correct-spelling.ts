@@ -22,6 +22,15 @@ const slightMisspelling = 0.9;
 /** Subtracted from the cost of a correction that occurs next to its neighbor in some product name. */
 const neighborBonus = 0.4;
 
+/** A word or phrase without any meaning in the catalog. */
+export interface UnknownWord {
+  word: string;
+  /** Whether other shops sell it; see `elsewhere`. */
+  isElsewhere: boolean;
+  /** How many words with a meaning stand before it. */
+  after: number;
+}
+
 /**
  * Joins split words (`wind shield`), splits joined ones (`runningboard`) and corrects misspelled ones. Known words stay.
  * Words without any meaning in the catalog are left out and added to `unknown`.
@@ -29,7 +38,7 @@ const neighborBonus = 0.4;
 export function correctSpelling(
   words: readonly string[],
   { index, spelling, thesaurus }: Vocabulary,
-  unknown: string[],
+  unknown: UnknownWord[],
   unfinished = false,
 ): CorrectedWord[] {
   const corrected: CorrectedWord[] = [];
@@ -44,15 +53,19 @@ export function correctSpelling(
       brandAt(words, at, index, 1),
       thesaurus.at(words, at)?.length ?? 0,
     );
+    const foreign = elsewhere.at(words, at)?.length ?? 0;
+    const isElsewhere =
+      foreign > Math.max(1, name) || (foreign === 1 && name === 0 && index.prominence(word) === 0);
+    // Gear oil is no part, but it leaks.
+    if (isElsewhere && !isTold(words, at, foreign, thesaurus)) {
+      const phrase = words.slice(at, at + foreign).join(' ');
+      unknown.push({ word: phrase, isElsewhere: true, after: corrected.length });
+      at += foreign - 1;
+      continue;
+    }
     if (name > 0) {
       for (const part of words.slice(at, at + name)) corrected.push(exactly(part));
       at += name - 1;
-      continue;
-    }
-    const foreign = elsewhere.at(words, at)?.length ?? 0;
-    if (foreign > 1 || (foreign === 1 && index.prominence(word) === 0)) {
-      unknown.push(words.slice(at, at + foreign).join(' '));
-      at += foreign - 1;
       continue;
     }
     const begun =
@@ -70,10 +83,19 @@ export function correctSpelling(
       at++;
     } else if (isKnown(word)) corrected.push(exactly(word));
     else if (tellsTrouble(word)) corrected.push({ word, cost: inDescriptionsOnly, others: [] });
-    else
-      corrected.push(...correct(word, { previous: corrected.at(-1)?.word, next }, index, spelling, unknown));
+    else {
+      const read = correct(word, { previous: corrected.at(-1)?.word, next }, index, spelling);
+      if (read.length === 0) unknown.push({ word, isElsewhere: false, after: corrected.length });
+      corrected.push(...read);
+    }
   }
   return corrected;
+}
+
+/** Whether any of the words tells what is wrong with a truck, together with others. */
+function isTold(words: readonly string[], from: number, length: number, thesaurus: Thesaurus): boolean {
+  const told = thesaurus.troubleIn(words)?.at;
+  return words.slice(from, from + length).some((_, at) => told?.has(from + at));
 }
 
 const exactly = (word: string): CorrectedWord => ({ word, cost: 0, others: [] });
@@ -96,18 +118,9 @@ interface Neighbors {
   next: string | undefined;
 }
 
-function correct(
-  word: string,
-  neighbors: Neighbors,
-  index: WordIndex,
-  spelling: Spelling,
-  unknown: string[],
-): CorrectedWord[] {
-  if (/\d/.test(word)) {
-    if (index.knows(word)) return [exactly(word)];
-    unknown.push(word);
-    return [];
-  }
+/** @returns no words for one without any meaning */
+function correct(word: string, neighbors: Neighbors, index: WordIndex, spelling: Spelling): CorrectedWord[] {
+  if (/\d/.test(word)) return index.knows(word) ? [exactly(word)] : [];
   const corrections = spelling
     .corrections(word)
     .map((reading) => ({
@@ -129,10 +142,7 @@ function correct(
         others: best && best.cost <= slightMisspelling ? [{ word: best.word, weight: 0.9 }] : [],
       },
     ];
-  if (!best) {
-    unknown.push(word);
-    return [];
-  }
+  if (!best) return [];
   const others = rest.map((other) => ({
     word: other.word,
     weight: Math.max(0.3, 0.85 - (other.cost - best.cost)),

@@ -137,10 +137,27 @@ describe('readQuery', () => {
       expect(read(text, false, owner).clauses[0]?.alternatives[0]?.lexemes.join(' '), text).toBe(text);
   });
 
-  it('understands nothing beside what other shops sell', () => {
-    for (const text of ['iphone case', 'lawn mower blade', 'tesla battery', 'mustang hood'])
+  it('reads a part by its place or purpose', () => {
+    expect(required('the rubber that goes around my back window')).toEqual(['~back glass+~gasket']);
+    expect(required('rubber back window')).not.toEqual(['~back glass+~gasket']);
+  });
+
+  it('understands nothing that asks for what other shops sell', () => {
+    for (const text of [
+      'iphone case',
+      'lawn mower blade',
+      'tesla battery',
+      'chrome ford grille',
+      'steering wheel cover',
+      'tonneau cover for a 57 stepside with stake pockets',
+    ])
       expect(read(text).isUnderstood, text).toBe(false);
+  });
+
+  it('understands a sentence that only compares with what other shops sell, or tells a trouble', () => {
     expect(read('does the heater core of a ford fit my truck').isUnderstood).toBe(true);
+    expect(read('gear oil leaks at the pinion')).toMatchObject({ isUnderstood: true, unknown: [] });
+    expect(read('my dog chewed the wiring, nothing electrical').isUnderstood).toBe(true);
   });
 
   it('requires of a trouble only the parts that may cure it', () => {

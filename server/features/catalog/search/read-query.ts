@@ -2,7 +2,6 @@ import type { Concept } from './phrases.ts';
 import { conceptAt, conceptOf } from './phrases.ts';
 import type { Side } from './word-lists.ts';
 import {
-  elsewhere,
   genericTruckWords,
   fillers,
   isSideFiller,
@@ -12,7 +11,7 @@ import {
   fixCommonSlip,
 } from './word-lists.ts';
 import { reword } from './reword.ts';
-import type { Vocabulary } from './correct-spelling.ts';
+import type { UnknownWord, Vocabulary } from './correct-spelling.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import type { CorrectedWord } from './spelling.ts';
 import { stem } from './spelling.ts';
@@ -43,22 +42,22 @@ const maxClauses = 31;
  */
 export function readQuery(text: string, vocabulary: Vocabulary, unfinished = false): Query {
   const { rest, years } = extractYears(text);
-  const unknown: string[] = [];
+  const unknown: UnknownWord[] = [];
   const words = wordsOf(rest).slice(0, maxWords).map(fixCommonSlip);
   const corrected = correctSpelling(reword(words, vocabulary, unfinished), vocabulary, unknown, unfinished);
   const trouble = vocabulary.thesaurus.troubleIn(corrected.map(({ word }) => word));
-  // A phone makes its case no transfer case: such words count twice.
-  const foreign = unknown.filter((word) => elsewhere.at(word.split(' '), 0)).length;
-  const isUnderstood =
-    (trouble && foreign === 0) || understoodShare(corrected, unknown.length + foreign) >= minUnderstood;
+  // A sentence may compare with another truck; whatever begins with it, or is short, asks for it.
+  const foreign = unknown.find(({ isElsewhere }) => isElsewhere);
+  const isUnderstood = foreign
+    ? words.length >= sentenceLength && (!!trouble || corrected.slice(0, foreign.after).some(namesSomething))
+    : !!trouble || understoodShare(corrected, unknown.length) >= minUnderstood;
   const besides = corrected.filter((_, at) => !trouble?.at.has(at));
   const { words: sideless, side } = takeSide(besides, vocabulary.thesaurus);
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
-  if (!years && !side && !clauses.some((clause) => clause.required)) {
+  if (!years && !side && !clauses.some((clause) => clause.required))
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
-  }
-  return { clauses, years, side, unknown, isUnderstood };
+  return { clauses, years, side, unknown: unknown.map(({ word }) => word), isUnderstood };
 }
 
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */
@@ -67,11 +66,13 @@ const farCorrection = 0.6;
 const sentenceLength = 5;
 const certainties = { known: 1, near: 0.8, far: 0.4 } as const;
 
+/** Whether a word says what is looked for, rather than for which truck. */
+const namesSomething = ({ word }: CorrectedWord): boolean =>
+  !fillers.has(word) && !optionalWords.has(word) && !genericTruckWords.has(word) && !isNumber(word);
+
 /** Returns which share of the words that name something is understood; a single word always counts as understood. */
 function understoodShare(corrected: readonly CorrectedWord[], unknown: number): number {
-  const telling = corrected.filter(
-    ({ word }) => !fillers.has(word) && !optionalWords.has(word) && !isNumber(word),
-  );
+  const telling = corrected.filter(namesSomething);
   const asked = telling.length + unknown;
   if (asked < 2) return 1;
   const understood = telling.reduce(
@@ -167,6 +168,8 @@ export interface QueryClause {
   /** How much it says about the part; see `importances`. */
   importance: number;
   required: boolean;
+  /** See `Meaning`. */
+  trouble?: boolean;
 }
 
 /** How much less likely each further part is meant by a trouble. */
@@ -235,6 +238,7 @@ function meaningClause(
     ],
     importance: trouble ? importances.trouble : importances.phrase,
     required: true,
+    trouble,
   };
 }
 

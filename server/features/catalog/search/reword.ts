@@ -4,6 +4,7 @@ import { lowerBound } from './lower-bound.ts';
 import { conceptAt } from './phrases.ts';
 import { PhraseMap } from './phrase-map.ts';
 import type { Vocabulary } from './correct-spelling.ts';
+import { elsewhere } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -52,8 +53,9 @@ export function reword(
     const phrase = plain.at(words, at);
     // "Stop lamp" is one thing, "stop lamp switch" another, which has a name of its own. The owner's words go first, too.
     const named = Math.max(conceptAt(words, at)?.length ?? 0, thesaurus.at(words, at)?.length ?? 0);
-    const isPhrase = phrase && phrase.length > named;
-    const length = isPhrase ? phrase.length : Math.max(1, named);
+    const foreign = elsewhere.at(words, at)?.length ?? 0;
+    const isPhrase = phrase && phrase.length > named && phrase.length >= foreign;
+    const length = isPhrase ? phrase.length : Math.max(1, named, foreign);
     reworded.push(...(isPhrase ? phrase.value : words.slice(at, at + length)));
     at += length;
   }

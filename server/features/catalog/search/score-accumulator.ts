@@ -11,6 +11,9 @@ const fieldWeights = Float32Array.from({ length: 64 }, (_, mask) => {
   return mask & fields.specs ? 0.4 : mask & fields.text ? 0.25 : 0;
 });
 
+/** The same for a trouble: which of the parts that cure it comes first depends on their order alone. */
+const troubleWeights = fieldWeights.map((weight) => Math.min(1, weight));
+
 /** Which documents to score for a clause: those that match all these other clauses (bits), or those of a set. */
 export type Eligible = number | NumberSet;
 
@@ -61,10 +64,11 @@ export class ScoreAccumulator {
   }
 
   /** Scores a clause. @param number its position in the query */
-  addClause({ alternatives, importance }: QueryClause, number: number, eligible: Eligible): void {
+  addClause({ alternatives, importance, trouble }: QueryClause, number: number, eligible: Eligible): void {
     // Fields of this object would be read again for each of thousands of postings.
     const { scores, matchedClauses, namedClauses } = this;
     const [clauseScores, scored, matched] = [this.#clauseScores, this.#scored, this.#matched];
+    const weights = trouble ? troubleWeights : fieldWeights;
     const bit = 1 << number;
     const before = typeof eligible === 'number' ? eligible : 0;
     const among = typeof eligible === 'number' ? undefined : eligible;
@@ -78,7 +82,7 @@ export class ScoreAccumulator {
         const clauses = matchedClauses[document] as number;
         if ((clauses & before) !== before) continue;
         const mask = fieldsIn(posting);
-        const score = weight * (fieldWeights[mask] as number);
+        const score = weight * (weights[mask] as number);
         const bestSoFar = clauseScores[document] as number;
         if (bestSoFar >= score) continue;
         if (bestSoFar === 0) {

@@ -103,6 +103,10 @@ describe('GET /api/products?keyword=', () => {
     expect((await parts('cattle guard front')).slice(0, 5)).toContain('LCT-GR-5504');
   });
 
+  it('lists the likeliest cure of a trouble first, whichever category it is in', async () => {
+    expect((await parts('horn blows when I turn left'))[0]).toBe('LCT-HB-5502');
+  });
+
   it('lists only parts that fit the years in the query', async () => {
     for (const [query, year] of [
       ['57 fender', 1957],
@@ -204,10 +208,10 @@ describe('GET /api/products?keyword=', () => {
   });
 
   it('names the words that mean nothing here, and lists what matches the others', async () => {
-    const { products, unknownWords } = await search('Tesla battery tray');
-    expect(unknownWords).toEqual(['tesla']);
+    const { products, unknownWords } = await search('Unobtainium battery tray');
+    expect(unknownWords).toEqual(['unobtainium']);
     expect(products[0]?.name).toMatch(/^Battery Tray/);
-    expect((await search('ford fender')).unknownWords).toEqual(['ford']);
+    expect(await search('chrome Ford grille')).toMatchObject({ total: 0, unknownWords: ['ford'] });
     expect((await search('LCT-TG-5499')).unknownWords).toEqual(['LCT-TG-5499']);
     expect(await search('kayak paddle')).toMatchObject({ total: 0, unknownWords: ['kayak'] });
     expect(await search('battery tray')).not.toHaveProperty('unknownWords');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { conceptAt } from './phrases.ts';
 import { PhraseMap } from './phrase-map.ts';
 import { stem } from './spelling.ts';
-import { fillers, negations } from './word-lists.ts';
+import { fillers, negations, places } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** A word or phrase that the owner has seen customers type, and what the catalog calls it. */
@@ -15,7 +15,7 @@ export interface Synonym {
 /** What a phrase stands for: parts by the lexemes that they contain, the likeliest first. */
 export interface Meaning {
   parts: string[][];
-  /** What is wrong with a truck: the other words of the query say little about the part. */
+  /** Tells what is wrong with a truck or what a part does: the other words of the query say little about the part. */
   trouble: boolean;
 }
 
@@ -24,9 +24,11 @@ interface Trouble {
   means: string[];
 }
 
-const troubles = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../db/seed/data/troubles.json'), 'utf8'),
-) as Trouble[];
+/** What is wrong with a truck, and parts by their place or purpose: "the rubber around the back window". */
+const troubles = ['troubles.json', 'descriptions.json'].flatMap(
+  (name) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../db/seed/data', name), 'utf8')) as Trouble[],
+);
 
 /**
  * Phrases that only queries contain: troubles, and the owner's synonyms. Unlike the shop talk of `phrases.ts` they are not
@@ -115,7 +117,9 @@ const rootOf = (word: string): string =>
 const troublePhrases: readonly TroublePhrase[] = troubles.flatMap(({ terms, means }) => {
   const value = { parts: means.map(lexemesOf), trouble: true };
   return terms.map((term) => {
-    const telling = wordsOf(term).filter((word) => negations.has(word) || !fillers.has(word));
+    const telling = wordsOf(term).filter(
+      (word) => negations.has(word) || places.has(word) || !fillers.has(word),
+    );
     // "Tail light out": what is left is a part, and no trouble without the words between.
     const isName = conceptAt(telling, 0)?.length === telling.length;
     return { term, value, roots: isName ? [] : [...new Set(telling.map(rootOf))] };

@@ -24,6 +24,9 @@ export const fillers = wordSet(`
 /** Words that turn what follows into its opposite; they matter in troubles only. */
 export const negations = wordSet('not no never cant couldnt didnt doesnt dont isnt wont wouldnt without');
 
+/** Fillers that tell where a part is: "the panel behind the seat". */
+export const places = wordSet('around behind');
+
 /** Words that rank a part higher but are never required. */
 export const optionalWords = wordSet(`
   1st 2nd apache both cab cameo custom duty each early factory first full hand hd hold hole late model oem over repair replacement repro
@@ -33,8 +36,8 @@ export const optionalWords = wordSet(`
 export const genericTruckWords = wordSet('chev chevrolet chevy pickup truck vehicle');
 
 /**
- * What other shops sell: other makes, parts of newer cars, everyday things. None is a misspelling of anything we have, and
- * beside one a word of ours means something else ("iPhone case", "lawn mower blade").
+ * What only other shops sell: other makes, parts and accessories that we do not carry, tools, everyday things. None is a
+ * misspelling of anything we have, and beside one a word of ours means something else ("iPhone case", "seat heater").
  */
 export const elsewhere = new PhraseMap<true>();
 for (const phrase of JSON.parse(
