@@ -96,7 +96,8 @@ export class Ranker {
       matchedClauses |= 1 << number;
     }
     for (const { clause, number } of numbered)
-      if (!clause.required) accumulator.addClause(clause, number, matchedClauses);
+      if (!clause.required)
+        accumulator.addClause(clause, number, required.length === 0 ? eligible : matchedClauses);
     if (required.length === 0) return eligible.numbers();
     return scorer.fullMatches(accumulator.matched);
   }
@@ -110,26 +111,20 @@ export class Ranker {
   #partialMatches(query: Query, scorer: DocumentScorer, { searched }: RankScope): ScoredDocuments {
     const accumulator = this.#accumulator;
     accumulator.clear();
-    for (const [number, clause] of query.clauses.entries()) accumulator.addClause(clause, number, searched);
-    const { matched } = accumulator;
-    const shares = new Float64Array(matched.length);
+    for (const [number, clause] of query.clauses.entries())
+      if (clause.required) accumulator.addClause(clause, number, searched);
     let most = 0;
-    for (let at = 0; at < matched.length; at++) {
-      const share = scorer.share(matched[at] as number);
-      shares[at] = share;
-      if (share > most) most = share;
-    }
+    for (const document of accumulator.matched) most = Math.max(most, scorer.share(document));
     const least = Math.max(minShare, most * minShareOfBest);
-    const documents = new Uint32Array(matched.length);
-    const scores = new Float64Array(matched.length);
-    let count = 0;
-    for (let at = 0; at < matched.length; at++) {
-      const share = shares[at] as number;
-      if (share < least) continue;
-      documents[count] = matched[at] as number;
-      scores[count++] = share * shareWeight + scorer.score(matched[at] as number);
-    }
-    return { documents: documents.subarray(0, count), scores: scores.subarray(0, count) };
+    accumulator.keep((document) => scorer.share(document) >= least);
+    for (const [number, clause] of query.clauses.entries())
+      if (!clause.required) accumulator.addClause(clause, number, 0);
+    const documents = accumulator.matched.slice();
+    const scores = Float64Array.from(
+      documents,
+      (document) => scorer.share(document) * shareWeight + scorer.score(document),
+    );
+    return { documents, scores };
   }
 }
 

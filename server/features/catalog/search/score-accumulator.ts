@@ -14,8 +14,8 @@ const fieldWeights = Float32Array.from({ length: 64 }, (_, mask) => {
 /** The same for a trouble: which of the parts that cure it comes first depends on their order alone. */
 const troubleWeights = fieldWeights.map((weight) => Math.min(1, weight));
 
-/** Which documents to score for a clause: those that match all these other clauses (bits), or those of a set. */
-export type Eligible = number | NumberSet;
+/** Which documents to score for a clause: those of a set, or of those scored before the ones that match these clauses (bits). */
+export type Eligible = NumberSet | number;
 
 /** Accumulates for each document which clauses it matches and how well. Reuses its buffers, so it serves one query at a time. */
 export class ScoreAccumulator {
@@ -44,14 +44,7 @@ export class ScoreAccumulator {
 
   /** Resets all scores. */
   clear(): void {
-    const { scores, matchedClauses, namedClauses, matched } = this;
-    for (let at = 0; at < matched.length; at++) {
-      const document = matched[at] as number;
-      scores[document] = 0;
-      matchedClauses[document] = 0;
-      namedClauses[document] = 0;
-    }
-    this.#matchedCount = 0;
+    this.keep(() => false);
     const { size } = this.#index;
     if (this.scores.length >= size) return;
     const room = Math.ceil(size * 1.2);
@@ -63,6 +56,12 @@ export class ScoreAccumulator {
     this.#scored = new Uint32Array(room);
   }
 
+  #reset(document: number): void {
+    this.scores[document] = 0;
+    this.matchedClauses[document] = 0;
+    this.namedClauses[document] = 0;
+  }
+
   /** Scores a clause. @param number its position in the query */
   addClause({ alternatives, importance, trouble }: QueryClause, number: number, eligible: Eligible): void {
     // Fields of this object would be read again for each of thousands of postings.
@@ -72,15 +71,16 @@ export class ScoreAccumulator {
     const bit = 1 << number;
     const before = typeof eligible === 'number' ? eligible : 0;
     const among = typeof eligible === 'number' ? undefined : eligible;
+    const scoredBefore = among ? undefined : this.matched;
     let scoredCount = 0;
     let matchedCount = this.#matchedCount;
     for (const { lexemes, weight } of alternatives) {
-      const postings = this.#postingsOf(lexemes);
+      const postings = this.#postingsOf(lexemes, scoredBefore);
       for (let at = 0; at < postings.length; at++) {
         const posting = postings[at] as number;
         const document = documentIn(posting);
         const clauses = matchedClauses[document] as number;
-        if ((clauses & before) !== before) continue;
+        if ((clauses & before) !== before || (clauses === 0 && !among)) continue;
         const mask = fieldsIn(posting);
         const score = weight * (weights[mask] as number);
         const bestSoFar = clauseScores[document] as number;
@@ -101,6 +101,18 @@ export class ScoreAccumulator {
     for (let at = 0; at < scoredCount; at++) clauseScores[scored[at] as number] = 0;
   }
 
+  /** Goes on with some of the documents that match any clause so far. */
+  keep(isKept: (document: number) => boolean): void {
+    const { matched } = this;
+    let count = 0;
+    for (let at = 0; at < matched.length; at++) {
+      const document = matched[at] as number;
+      if (isKept(document)) matched[count++] = document;
+      else this.#reset(document);
+    }
+    this.#matchedCount = count;
+  }
+
   /** Forgets the full query once it is answered. */
   end(): void {
     this.clear();
@@ -115,48 +127,58 @@ export class ScoreAccumulator {
     );
   }
 
-  #postingsOf(lexemes: readonly string[]): Uint32Array | number[] {
-    const [only] = lexemes;
-    if (only !== undefined && lexemes.length === 1) return this.#index.postings(only);
+  /** @param among the documents that matter: where they are few, the others are left out */
+  #postingsOf(lexemes: readonly string[], among?: Uint32Array): Uint32Array | number[] {
+    const lists = lexemes.map((lexeme) => this.#index.postings(lexeme));
+    if (among && lists.every(({ length }) => length > among.length * few))
+      return intersect([among.toSorted().map(inAllFields), ...lists]);
+    if (lists.length === 1) return lists[0] as Uint32Array;
     let common = this.#common.get(lexemes);
     if (!common) {
-      common = intersect(
-        lexemes.map((lexeme) => this.#index.postings(lexeme)),
-        fieldWeights,
-      );
+      common = intersect(lists);
       this.#common.set(lexemes, common);
     }
     return common;
   }
 }
 
+/** Looking a document up in a list costs as much as reading so many of its postings. */
+const few = 8;
+const inAllFields = (document: number): number => posting(document, fieldWeights.length - 1);
+
 /** Returns the documents in all lists, each with the weakest of its fields. Lists and result ascend by document. */
-function intersect(lists: Uint32Array[], fieldWeights: Float32Array): Uint32Array | number[] {
+function intersect(lists: Uint32Array[]): Uint32Array | number[] {
   const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
   if (!shortest || others.length === 0) return shortest ?? [];
+  const places = others.map(() => 0);
   const common: number[] = [];
   for (const entry of shortest) {
     const document = documentIn(entry);
     let weakest = fieldsIn(entry);
-    for (const other of others) {
-      const mask = fieldsOf(document, other);
+    for (let which = 0; which < others.length && weakest !== 0; which++) {
+      const other = others[which] as Uint32Array;
+      const place = placeOf(document, other, places[which] as number);
+      places[which] = place;
+      const found = other[place];
+      const mask = found !== undefined && documentIn(found) === document ? fieldsIn(found) : 0;
       if ((fieldWeights[mask] as number) < (fieldWeights[weakest] as number)) weakest = mask;
-      if (mask === 0) break;
     }
     if (weakest !== 0) common.push(posting(document, weakest));
   }
   return common;
 }
 
-/** Returns the fields of a document in a list of postings, 0 when it is absent (binary search). */
-function fieldsOf(document: number, postings: Uint32Array): number {
-  let low = 0;
-  let high = postings.length;
+/** Returns where a document is or would be in a list of postings, at `from` or later: near it in ever longer steps. */
+function placeOf(document: number, postings: Uint32Array, from: number): number {
+  const isBefore = (place: number) => documentIn(postings[place] as number) < document;
+  let step = 1;
+  while (from + step < postings.length && isBefore(from + step)) step *= 2;
+  let low = from + (step >> 1);
+  let high = Math.min(postings.length, from + step + 1);
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (documentIn(postings[middle] as number) < document) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
-  const entry = postings[low];
-  return entry !== undefined && documentIn(entry) === document ? fieldsIn(entry) : 0;
+  return low;
 }
