@@ -29,7 +29,7 @@ const counterQueries = readFileSync(join(import.meta.dirname, 'judged/counter-qu
   });
 
 /** Searches of restorers with the beginnings of the part numbers that answer them; `-` for none. Written before the search was tuned. */
-const blindQueries = ['blind-queries.txt', 'fresh-queries.txt']
+const blindQueries = ['blind-queries.txt', 'fresh-queries.txt', 'second-blind-queries.txt']
   .flatMap((name) =>
     readFileSync(join(import.meta.dirname, 'judged', name), 'utf8')
       .trim()
