@@ -1,18 +1,24 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { isPostOfficeBox } from '../../shop/rules/orders/address-gaps.ts';
+import { streetDoubt } from '../../shop/rules/orders/address-gaps.ts';
 import type { FieldTexts } from '../ui/field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
-/** The street of an address. Asks once about a PO Box, to which carriers don't deliver large parcels. */
+/** What is asked, and when pressing the button again is right. */
+const questions = {
+  box: ['Large parts can’t go to a PO Box. Is there a street address?', 'if there is none'],
+  number: ['There is no house number. Is the address complete?', 'if it is'],
+} as const;
+
+/** The street of an address. Asks once about a PO Box, and about a missing house number. */
 export function StreetField({ ref, hint, ...field }: FieldTexts & UseFormRegisterReturn) {
   const { inputRef, doubt } = useAskOnce([field.name], ({ value }) => {
     const typed = value.trim();
-    return isPostOfficeBox(typed) ? { typed } : undefined;
+    const kind = streetDoubt(typed);
+    return kind && { typed, kind };
   });
-  const question =
-    doubt &&
-    `Large parts can’t go to a PO Box. Is there a street address?${doubt.heldBack ? ' Press the button again if there is none.' : ''}`;
+  const [asked, ifRight] = doubt ? questions[doubt.kind] : [];
+  const question = asked && `${asked}${doubt?.heldBack ? ` Press the button again ${ifRight}.` : ''}`;
   return (
     <>
       <TextField

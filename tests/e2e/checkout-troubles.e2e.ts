@@ -144,19 +144,23 @@ test('a ZIP code that cannot be one is pointed out, and asked about [5.9]', asyn
   await page.waitForURL('/payment');
 });
 
-test('a PO Box is asked about once', async ({ page }) => {
+test('a street without a number and a PO Box are asked about once each', async ({ page }) => {
   await fillCart(page);
   await checkOutAsGuest(page);
   await fillShipping(page);
   await page.goto('/shipping');
   const street = page.getByLabel('Address');
-  await street.fill('P.O. Box 45');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  const next = page.getByRole('button', { name: 'Continue' });
+  await street.fill('Orchard Lane');
+  await next.click();
   await expect(street).toHaveAccessibleDescription(
-    'Large parts can’t go to a PO Box. Is there a street address? Press the button again if there is none.',
+    'There is no house number. Is the address complete? Press the button again if it is.',
   );
+  await street.fill('P.O. Box 45');
+  await next.click();
+  await expect(street).toHaveAccessibleDescription(/Is there a street address\? Press the button again/);
   await expect(street).toBeFocused();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await next.click();
   await page.waitForURL('/payment');
 });
 

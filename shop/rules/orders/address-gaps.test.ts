@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGaps, isAddressIncomplete, isPostOfficeBox } from './address-gaps.ts';
+import { addressGaps, isAddressIncomplete, streetDoubt } from './address-gaps.ts';
 
 const complete = {
   name: 'Dale Ridley',
@@ -40,18 +40,22 @@ it('an address without a name is asked about, but complete', () => {
   expect(isAddressIncomplete({ ...nameless, city: '' })).toBe(true);
 });
 
-describe('isPostOfficeBox', () => {
-  it.each(['PO Box 45', 'P.O. Box 45', 'p. o. box 45', 'Post Office Box 45', 'Route 2, POBox 45'])(
-    'recognizes %s',
+describe('streetDoubt', () => {
+  it.each(['PO Box 45', 'P.O. Box 45', 'p. o. box 45', 'Post Office Box 45', 'Route 2, POBox 45', 'PO Box'])(
+    'recognizes the PO Box %s',
     (text) => {
-      expect(isPostOfficeBox(text)).toBe(true);
+      expect(streetDoubt(text)).toBe('box');
     },
   );
 
-  it.each(['418 Orchard Lane', '12 Boxwood Court', 'Box Canyon Road 7', '3 Depot Box Lane'])(
-    'takes %s for a street',
+  it.each(['Orchard Lane', 'Boxwood Court', 'General Delivery'])('misses the number of %s', (text) => {
+    expect(streetDoubt(text)).toBe('number');
+  });
+
+  it.each(['', '418 Orchard Lane', '12 Boxwood Court', 'Box Canyon Road 7', '3 Depot Box Lane', 'Route 2'])(
+    'has none about “%s”',
     (text) => {
-      expect(isPostOfficeBox(text)).toBe(false);
+      expect(streetDoubt(text)).toBeUndefined();
     },
   );
 });

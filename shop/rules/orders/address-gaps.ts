@@ -25,5 +25,11 @@ export function addressGaps({ name, address, city, postalCode }: Address): (keyo
 export const isAddressIncomplete = (address: Address): boolean =>
   addressGaps(address).some((gap) => gap !== 'name');
 
-/** Whether an address is a PO Box: carriers other than the Postal Service don't deliver there, and nobody brings freight. */
-export const isPostOfficeBox = (text: string): boolean => /\bp(ost)?[.\s]*o(ffice)?[.\s]*box\b/i.test(text);
+/**
+ * Returns why a parcel may not get to a street: `box` for a PO Box, where only the Postal Service delivers, and nobody brings
+ * freight; `number` for one without a house number. Nothing is said of an empty one, see `addressGaps`.
+ */
+export function streetDoubt(text: string): 'box' | 'number' | undefined {
+  if (/\bp(ost)?[.\s]*o(ffice)?[.\s]*box\b/i.test(text)) return 'box';
+  return text === '' || /\d/.test(text) ? undefined : 'number';
+}

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { isPostOfficeBox } from '../../../../../shop/rules/orders/address-gaps.ts';
+import { streetDoubt } from '../../../../../shop/rules/orders/address-gaps.ts';
 import { otherPlaceOfZip } from '../../../../../shop/rules/orders/zip-state.ts';
 import { stateName } from '../../../../../shop/states.ts';
 import { Alert } from '../../../../ui/alert.tsx';
@@ -9,13 +9,14 @@ import { isUnsent } from '../../../order/is-refunded.ts';
 export function AddressDoubts({ order }: { order: Order }) {
   const { state, postalCode = '', address = '' } = order.shippingAddress;
   const place = otherPlaceOfZip({ state, postalCode });
-  const isBox = isPostOfficeBox(address);
-  if (!(place || isBox) || !isUnsent(order)) return null;
+  const street = streetDoubt(address);
+  if (!(place || street) || !isUnsent(order)) return null;
   return (
     <div className="mt-3">
       <Alert kind="warn">
         {place && `The ZIP code is ${place.where}, the state is ${stateName(state)}. `}
-        {isBox && 'The address is a PO Box, where large parts can’t go. '}
+        {street === 'box' && 'The address is a PO Box, where large parts can’t go. '}
+        {street === 'number' && 'The address has no house number. '}
         Ask the customer before you ship.
       </Alert>
     </div>
