@@ -6,7 +6,10 @@ import { useAskOnce } from './use-ask-once.ts';
 
 /** What is asked, and when pressing the button again is right. */
 const questions = {
-  box: ['Large parts can’t go to a PO Box. Is there a street address?', 'if there is none'],
+  box: [
+    'Only the Postal Service delivers to a PO Box, and it takes no large parts. Is there a street address?',
+    'if there is none',
+  ],
   number: ['There is no house number. Is the address complete?', 'if it is'],
 } as const;
 

@@ -15,7 +15,7 @@ export function AddressDoubts({ order }: { order: Order }) {
     <div className="mt-3">
       <Alert kind="warn">
         {place && `The ZIP code is ${place.where}, the state is ${stateName(state)}. `}
-        {street === 'box' && 'The address is a PO Box, where large parts can’t go. '}
+        {street === 'box' && 'The address is a PO Box, where only the Postal Service delivers. '}
         {street === 'number' && 'The address has no house number. '}
         Ask the customer before you ship.
       </Alert>
