@@ -72,6 +72,7 @@ export const couponEndpoints = {
     }),
     reply: totalsSchema.extend({
       couponId: idSchema,
+      code: z.string().meta({ description: 'As the coupon has it, however it was typed' }),
       napcoDiscountPercentage: z.number(),
       aftermarketDiscountPercentage: z.number(),
     }),

@@ -21,8 +21,9 @@ export function useCoupon(cart: Cart) {
     submit: apply,
     busy,
     error,
-  } = useSubmit(async (code: string) => setChanges(await applyCoupon(code)), {
-    success: (_, code) => `Coupon "${code}" applied successfully!`,
+  } = useSubmit(applyCoupon, {
+    success: ({ code }) => `Coupon "${code}" applied successfully!`,
+    onSuccess: (applied) => setChanges(applied.changes),
     onRefused: (error) => void toast.error(serverMessage(error, failure)),
     revalidates: 'never',
   });
@@ -63,14 +64,14 @@ function unconfirmedCoupon(cart: Cart): string | undefined {
 
 /**
  * Applies a coupon to the stored cart, with the server's totals.
- * @returns what has changed in the store since the cart was filled, to be shown to the customer
+ * @returns its code, and what has changed in the store since the cart was filled, to be shown to the customer
  * @throws ShopError when the server refuses the coupon
  */
-async function applyCoupon(code: string): Promise<CartChange[]> {
-  const applied = await requestCoupon(code);
+async function applyCoupon(typed: string): Promise<{ code: string; changes: CartChange[] }> {
+  const applied = await requestCoupon(typed);
   // The order was placed in another tab: the next cart starts without the coupon.
-  if (readCart().cartItems.length === 0) return [];
-  return applyTotals(applied);
+  const isLate = readCart().cartItems.length === 0;
+  return { code: applied.code, changes: isLate ? [] : await applyTotals(applied) };
 }
 
 /**
@@ -97,20 +98,19 @@ export async function recheckCoupon(): Promise<CartChange[]> {
   }
 }
 
-async function requestCoupon(code: string): Promise<AppliedCoupon> {
+function requestCoupon(couponCode: string): Promise<AppliedCoupon> {
   const {
     cartItems,
     shippingAddress: { state },
   } = readCart();
-  const reply = await call('POST /api/coupons/apply', {
+  return call('POST /api/coupons/apply', {
     body: {
-      couponCode: code,
+      couponCode,
       cartItems: cartItems.map(({ _id, qty }) => ({ _id, qty })),
       // The price depends on nothing else of the address.
       shippingAddress: state === undefined ? {} : { state },
     },
   });
-  return { ...reply, code };
 }
 
 /** Stores the server's totals. If the cart's own calculation differs, its prices are out of date and are refreshed. */

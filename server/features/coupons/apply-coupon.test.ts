@@ -50,6 +50,7 @@ describe('applying a coupon', () => {
     ];
     expect(await apply(code, items)).toEqual({
       couponId: id,
+      code,
       napcoDiscountPercentage: 10,
       aftermarketDiscountPercentage: 15,
       itemsPrice: '658.40',
@@ -60,10 +61,10 @@ describe('applying a coupon', () => {
     });
   });
 
-  it('knows the code in any case and with blanks around it', async () => {
+  it('knows the code in any case and with blanks around it, and returns it as the coupon has it', async () => {
     const { id, code } = await createCoupon(shop, { code: `Spring-${newId()}` });
     for (const typed of [code, code.toLowerCase(), `  ${code.toUpperCase()}\t`])
-      expect((await apply(typed, await one())).couponId).toBe(id);
+      expect(await apply(typed, await one())).toMatchObject({ couponId: id, code });
   });
 
   it('ignores blanks inside, unless the code has them itself', async () => {
@@ -256,15 +257,12 @@ describe('an order with a coupon', () => {
             withAddress(initialCart, address, specifiedTaxRates),
           );
           const items = cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty }));
-          const { couponId, napcoDiscountPercentage, aftermarketDiscountPercentage, ...totals } = await apply(
-            coupon.code,
-            items,
-            { shippingAddress: address },
-          );
+          const { couponId, code, napcoDiscountPercentage, aftermarketDiscountPercentage, ...totals } =
+            await apply(coupon.code, items, { shippingAddress: address });
           // What the browser makes of it, also when it has been stored and read again.
           const applied = withCoupon(cart, {
             couponId,
-            code: coupon.code,
+            code,
             napcoDiscountPercentage,
             aftermarketDiscountPercentage,
             ...totals,

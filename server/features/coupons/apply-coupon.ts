@@ -37,6 +37,7 @@ export async function applyCoupon(
   const taxBasisPoints = (await listTaxRates(db, clock()))[shippingAddress?.state ?? ''] ?? 0;
   return {
     couponId: coupon.id,
+    code: coupon.code,
     napcoDiscountPercentage: napcoBasisPoints / 100,
     aftermarketDiscountPercentage: aftermarketBasisPoints / 100,
     ...totalsAsText(priceCart(lines, taxBasisPoints, { napcoBasisPoints, aftermarketBasisPoints })),

@@ -32,8 +32,9 @@ async function apply(page: Page, code: string): Promise<void> {
   await applyButton(page).click();
 }
 
+/** However it is typed, the code is shown as the coupon has it. */
 async function applied(page: Page, code: string): Promise<void> {
-  await apply(page, code);
+  await apply(page, ` ${code.toLowerCase()}`);
   await expect(message(page, `Coupon "${code}" applied successfully!`)).toBeVisible();
 }
 
