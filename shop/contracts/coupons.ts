@@ -37,7 +37,8 @@ const couponSchema = z
 const couponInputSchema = z.strictObject({
   code: z
     .string({ error: enterCode })
-    .trim()
+    // Some customers type the blanks of a code, some don't.
+    .overwrite((code) => code.replaceAll(/\s/g, ''))
     .min(1, enterCode)
     // Counts code points, as the database does, not UTF-16 units.
     .refine(

@@ -48,7 +48,7 @@ export async function applyCoupon(
 async function checkCode(deps: Deps, code: string, ip: string): Promise<StoredCoupon> {
   const guesses = { what: 'coupon guesses', ip };
   await enforceAddressLimit(deps, guesses, rateLimits.couponGuesses);
-  // Copied from an email or read out over the phone, a code may have got blanks inside; some have them themselves.
+  // Copied from an email or read out over the phone, a code may have got blanks inside; some old ones have them themselves.
   const coupon =
     (await findCouponByCode(deps.db, code)) ?? (await findCouponByCode(deps.db, code.replaceAll(/\s/g, '')));
   if (!coupon?.isActive) throw new ShopError('not_found', 'This coupon code is not valid');

@@ -33,7 +33,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
     <EditForm state={state} className="form max-w-form">
       <TextField
         {...text('code')}
-        hint="Customers may type it in upper or lower case."
+        hint="Saved without spaces. Customers may type it with them, in upper or lower case."
         maxLength={couponCodeLength.max}
         spellCheck={false}
       />
