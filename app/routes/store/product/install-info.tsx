@@ -2,6 +2,7 @@ import './install-info.css';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { formatFileSize } from '../../../../shop/rules/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Paragraphs } from '../../../ui/product/paragraphs.tsx';
 
 /** How to install a part: the family's notes, and documents to download. Loaded only with parts that have either. */
 export function InstallInfo({ product: { installNotes, documents } }: { product: ProductDetails }) {
@@ -12,13 +13,7 @@ export function InstallInfo({ product: { installNotes, documents } }: { product:
           <summary>
             Installation notes <Icon name="down" />
           </summary>
-          <div className="prose">
-            {installNotes.split(/\n+/).map((paragraph) => (
-              <p key={paragraph} className="wrap-anywhere">
-                {paragraph}
-              </p>
-            ))}
-          </div>
+          <Paragraphs>{installNotes}</Paragraphs>
         </details>
       )}
       {documents.length > 0 && (

@@ -12,6 +12,7 @@ import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
+import { Paragraphs } from '../../../ui/product/paragraphs.tsx';
 import { PartName } from '../../../ui/product/part-name.tsx';
 import { cardsOf, cardsText, ProductCard } from '../../../ui/product/product-card.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
@@ -110,11 +111,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         {product.description.trim() !== '' && (
           <section className="product__text">
             <SectionHeader title="Description" />
-            <div className="prose">
-              {product.description.split(/\n+/).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
+            <Paragraphs>{product.description}</Paragraphs>
           </section>
         )}
         <section className="product__facts">
