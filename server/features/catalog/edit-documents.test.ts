@@ -77,6 +77,13 @@ describe('PUT /api/products/:id, documents', () => {
       ],
     ],
     [
+      'Document 2 has the same title as document 1',
+      [
+        { url: gone, title: 'Wiring' },
+        { url: `/documents/${newId()}.pdf`, title: ' Wiring' },
+      ],
+    ],
+    [
       'Document 1 is not on this shop. Please upload it.',
       [{ url: 'https://maker.example/wiring.pdf', title: 'Wiring' }],
     ],

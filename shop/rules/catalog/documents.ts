@@ -57,6 +57,9 @@ export function documentsError(documents: readonly ProductDocument[]): string | 
     if (documentId(url) === undefined) return `Document ${number} is not on this shop. Please upload it.`;
     if (documents.findIndex((one) => one.url === url) < index)
       return `Document ${number} is already in the list: once is enough`;
+    // As when the same file was uploaded twice.
+    const same = documents.findIndex((one) => one.title === title);
+    if (same < index) return `Document ${number} has the same title as document ${same + 1}`;
   }
   return undefined;
 }
