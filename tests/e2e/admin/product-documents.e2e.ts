@@ -18,6 +18,9 @@ test('an admin gives a part documents and installation notes, and a visitor find
   await page.getByLabel('Installation Notes').fill('Start with the rear bracket.\n\nThen drill.');
   await page.getByLabel('Choose a PDF').setInputFiles(file('page.pdf', Buffer.from('<html>')));
   await expect(page.getByRole('alert').getByText('Please choose a PDF file')).toBeVisible();
+  await page.getByLabel('Choose a PDF').setInputFiles(file('wrong.pdf'));
+  await page.getByRole('button', { name: 'Remove document 1' }).click();
+  await expect(page.getByLabel('Choose a PDF')).toBeFocused();
   await page.getByLabel('Choose a PDF').setInputFiles([file('torque_values.pdf'), file('install.pdf')]);
   await expect(page.getByLabel('Title of document 1')).toHaveValue('torque values');
   await page.getByLabel('Title of document 2').fill('');
@@ -28,6 +31,13 @@ test('an admin gives a part documents and installation notes, and a visitor find
   await expect(page.getByLabel('Installation Notes')).toHaveValue(/rear bracket/);
   await title.fill('Installation instructions');
   await page.getByRole('button', { name: 'Move document 2 Up' }).click();
+  await expect(page.getByRole('button', { name: 'Move document 1 Down' })).toBeFocused();
+  await page.getByLabel('Choose a PDF').setInputFiles([file('one_more.pdf'), file('and_more.pdf')]);
+  await expect(page.getByLabel('Title of document 4')).toHaveValue('and more');
+  await page.getByRole('button', { name: 'Remove document 3' }).click();
+  await expect(page.getByLabel('Title of document 3')).toBeFocused();
+  await page.getByRole('button', { name: 'Remove document 3' }).click();
+  await expect(page.getByLabel('Title of document 2')).toBeFocused();
   await expectNoAxeViolationsInBothThemes(page);
   await page.getByLabel('Top Position').fill('0');
   await page.getByRole('button', { name: 'Update' }).click();

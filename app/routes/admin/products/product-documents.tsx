@@ -2,10 +2,9 @@ import { documentMaxBytes, documentsMax } from '../../../../shop/facts.ts';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { documentTitleMax } from '../../../../shop/rules/catalog/documents.ts';
 import { formatFileSize } from '../../../../shop/rules/file-size.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FieldError, TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { uploadDocument } from '../upload-file.ts';
+import { FileButtons } from './file-buttons.tsx';
 import { FileUploads } from './file-uploads.tsx';
 
 type Document = AdminProduct['documents'][number];
@@ -25,10 +24,6 @@ export function ProductDocuments({
 }) {
   // The server names the document by its number.
   const blamed = documents[Number(/ocument (\d+)/.exec(error ?? '')?.[1]) - 1];
-  const move = (document: Document, to: number) => {
-    const others = documents.filter((one) => one !== document);
-    onChange([...others.slice(0, to), document, ...others.slice(to)]);
-  };
   return (
     <div className="stack">
       <h2 className="text-h4">Documents</h2>
@@ -61,26 +56,7 @@ export function ProductDocuments({
                     onChange(documents.map((one) => (one === document ? { ...one, title } : one)))
                   }
                 />
-                <span className="row">
-                  <Button kind="line" small disabled={index === 0} onClick={() => move(document, index - 1)}>
-                    <Icon name="up" /> <span className="sr-only">Move document {number} </span>Up
-                  </Button>
-                  <Button
-                    kind="line"
-                    small
-                    disabled={number === documents.length}
-                    onClick={() => move(document, index + 1)}
-                  >
-                    <Icon name="down" /> <span className="sr-only">Move document {number} </span>Down
-                  </Button>
-                  <Button
-                    kind="danger"
-                    small
-                    onClick={() => onChange(documents.filter((one) => one !== document))}
-                  >
-                    Remove<span className="sr-only"> document {number}</span>
-                  </Button>
-                </span>
+                <FileButtons what="document" files={documents} index={index} onChange={onChange} />
               </li>
             );
           })}

@@ -1,11 +1,10 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { picturesMax } from '../../../../shop/facts.ts';
 import { isOwnPicture } from '../../../../shop/rules/pictures.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
 import { uploadPicture } from '../upload-file.ts';
+import { FileButtons } from './file-buttons.tsx';
 import { FileUploads } from './file-uploads.tsx';
 import type { Picture } from './product-values.ts';
 
@@ -85,10 +84,6 @@ function PictureLine({
   const picture = pictures[index];
   if (!picture) return null;
   const number = index + 1;
-  const move = (to: number) => {
-    const others = pictures.filter((one) => one !== picture);
-    onChange([...others.slice(0, to), picture, ...others.slice(to)]);
-  };
   return (
     <li>
       {isOwnPicture(picture.image) ? <img src={picture.image} alt="" width={80} height={80} /> : <span />}
@@ -101,17 +96,7 @@ function PictureLine({
           onChange(pictures.map((one) => (one === picture ? { ...one, alt } : one)))
         }
       />
-      <span className="row">
-        <Button kind="line" small disabled={index === 0} onClick={() => move(index - 1)}>
-          <Icon name="up" /> <span className="sr-only">Move picture {number} </span>Up
-        </Button>
-        <Button kind="line" small disabled={number === pictures.length} onClick={() => move(index + 1)}>
-          <Icon name="down" /> <span className="sr-only">Move picture {number} </span>Down
-        </Button>
-        <Button kind="danger" small onClick={() => onChange(pictures.filter((one) => one !== picture))}>
-          Remove<span className="sr-only"> picture {number}</span>
-        </Button>
-      </span>
+      <FileButtons what="picture" files={pictures} index={index} onChange={onChange} />
     </li>
   );
 }
