@@ -60,6 +60,7 @@ for (const [screen, device] of [
         );
         await page.getByLabel('Note to the shop').fill('Plain center, please.');
         await placeOrder(page);
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
         await expect(page.getByText('Not Paid')).toBeVisible();
         await expect(page.getByText('Plain center, please.')).toBeVisible();
         await pay(page, 'PayPal', 'Approve as demo buyer');

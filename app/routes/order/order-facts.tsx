@@ -138,18 +138,20 @@ function OrSignIn({ id }: { id: string }) {
   );
 }
 
-/** Announces that the order was paid while the page was open, and moves the focus there when its button is gone. */
+/**
+ * Announces that the order was paid while the page was open. Moves the focus to the heading when the button that had it is
+ * gone: then, and when Place Order has led here, for which the browser has opened a new document.
+ */
 export function usePaidMoment({ isPaid }: Order): void {
-  const wasPaid = useRef(isPaid);
+  const wasPaid = useRef<boolean>(undefined);
   useEffect(() => {
-    if (isPaid && !wasPaid.current) {
-      void toast.success('Payment successful!');
-      const { activeElement } = document;
-      const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
-      const heading = document.querySelector('h1');
-      heading?.setAttribute('tabindex', '-1');
-      if (lost) heading?.focus();
-    }
+    const isFirst = wasPaid.current === undefined;
+    if (isPaid && wasPaid.current === false) void toast.success('Payment successful!');
     wasPaid.current = isPaid;
+    const { activeElement } = document;
+    const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    if (lost) heading?.focus({ preventScroll: isFirst });
   }, [isPaid]);
 }
