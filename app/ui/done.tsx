@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
  * read out and scrolled into view.
  * @param children what happens next, and the ways on
  */
-export function Done({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function Done({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -49,7 +49,7 @@ test(
       await dialog.getByLabel('Email').fill(to);
       await expectNoAxeViolations(page);
       await page.keyboard.press('Enter');
-      await expect(dialog.getByText('Please check your inbox')).toBeVisible();
+      await expect(dialog.getByRole('heading', { name: /^Please check your inbox/ })).toBeFocused();
       const text = await readEmail(page, to, /Shall we tell you/);
       await page.goto(/http:\S+\/arrival\/\S+/.exec(text)?.[0] ?? '');
       await expect(page.getByText('We’ll email you when the part arrives.')).toBeVisible();

@@ -49,7 +49,7 @@ test(
     await dialog.getByLabel('Email').fill(email);
     await page.waitForTimeout(1000); // A form that is sent sooner was filled in by a program.
     await dialog.getByRole('button', { name: 'Send' }).press('Enter');
-    await expect(dialog.getByText('We’ll email you the answer')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: /We’ll email you the answer/ })).toBeFocused();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(0);
     dialog = await openForm(page);

@@ -8,6 +8,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { Done } from '../../ui/done.tsx';
 
 /** Asks for an email address to write to when a part arrives: that of a product, or what was searched for. */
 export function TellMe({
@@ -32,7 +33,7 @@ export function TellMe({
   return (
     <Dialog open title="Tell me when it arrives" onClose={onClose}>
       {reply ? (
-        <Alert kind="good">{reply.message}</Alert>
+        <Done title={reply.message} />
       ) : (
         <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
           <p>One email when it’s in stock, and then we forget your address.</p>

@@ -14,6 +14,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
+import { Done } from '../../../ui/done.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 
@@ -67,7 +68,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Ask about this part" onClose={onClose}>
       {reply ? (
-        <Alert kind="good">{reply.message}</Alert>
+        <Done title={reply.message} />
       ) : (
         <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
           <TextArea
