@@ -8,7 +8,7 @@ import { freightNames } from '../../../shop/freight.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
-import { FitTag } from '../../ui/fit/fit-tag.tsx';
+import { LineFit } from '../../ui/fit/fit-tag.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { dollars } from '../order/order-totals.tsx';
@@ -61,7 +61,7 @@ export function CheckoutLine({
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>
         )}
-        {year && fitment && <FitTag long line={id} years={year} rules={fitment} />}
+        {year && fitment && <LineFit line={id} years={year} rules={fitment} />}
         {note}
         <div className="line__foot">{children}</div>
       </div>

@@ -8,9 +8,6 @@ import type { TruckFactName } from '../../../shop/trucks.ts';
 import { Icon } from '../icon.tsx';
 import { lazyOrNothing } from '../lazy/lazy-or-nothing.ts';
 
-/** Only carts ask. */
-const OtherTruckCheck = lazyOrNothing(async () => (await import('./other-truck-check.tsx')).OtherTruckCheck);
-
 const TruckDialog = lazyOrNothing(async () => (await import('./truck-dialog.tsx')).TruckDialog);
 
 const icons = { fits: 'good', check: 'note', no: 'close' } as const;
@@ -21,8 +18,7 @@ export function FitVerdict({
   years,
   rules,
   long = false,
-  line,
-}: Fitment & { known: string; long?: boolean; line?: string }) {
+}: Fitment & { known: string; long?: boolean }) {
   const known = parseTruckCode(truck);
   const verdict = fit(known, { years, rules });
   const shown = useRef<HTMLParagraphElement>(null);
@@ -58,10 +54,7 @@ export function FitVerdict({
   return (
     <>
       {tag}
-      <Suspense>
-        {asked && <TruckDialog ask={asked} onClose={close} />}
-        {line && verdict.fit === 'no' && <OtherTruckCheck part={line} truck={truck} />}
-      </Suspense>
+      <Suspense>{asked && <TruckDialog ask={asked} onClose={close} />}</Suspense>
     </>
   );
 }

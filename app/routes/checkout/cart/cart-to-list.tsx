@@ -1,21 +1,26 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { href } from 'react-router';
 import type { CartItem } from '../../../browser/cart-rules.ts';
+import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { AddToList } from '../../projects/add-to-list.tsx';
+
+/** Loaded with the first press. */
+const AddToList = lazyOrRetry(async () => (await import('../../projects/add-to-list.tsx')).AddToList);
 
 /** Puts what is in the cart on a project list. */
 export function CartToList({ items }: { items: readonly CartItem[] }) {
   const [open, setOpen] = useState(false);
   return (
-    <p className="row mt-4">
-      <button className="link" type="button" onClick={() => setOpen(true)}>
-        Add to project list
-      </button>
-      <Link className="link" to={href('/projects')}>
-        Your lists
-      </Link>
-      {open && <AddToList parts={items} onClose={() => setOpen(false)} />}
-    </p>
+    <>
+      <p className="row mt-4">
+        <button className="link" type="button" onClick={() => setOpen(true)}>
+          Add to project list
+        </button>
+        <Link className="link" to={href('/projects')}>
+          Your lists
+        </Link>
+      </p>
+      <Suspense>{open && <AddToList parts={items} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

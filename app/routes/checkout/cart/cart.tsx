@@ -1,21 +1,21 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { countItems } from '../../../browser/cart-rules.ts';
 import type { CartChange } from '../../../browser/refresh-cart.ts';
 import { useCart } from '../../../browser/cart.ts';
-import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
+import { readTruck } from '../../../browser/truck.ts';
+import { LineFit } from '../../../ui/fit/fit-tag.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/cart';
 import { CartChanges } from './cart-changes.tsx';
 import type { RemovedItem } from './cart-lines.tsx';
 import { CartLines, UndoRemove } from './cart-lines.tsx';
+import { CartToList } from './cart-to-list.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { refreshStoredCart } from '../fresh-cart.ts';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { useCoupon } from '../coupon.ts';
-
-const CartToList = lazyOrNothing(async () => (await import('./cart-to-list.tsx')).CartToList);
 
 export const meta = () =>
   pageMeta({
@@ -29,14 +29,17 @@ const refreshWaitMs = 1500;
 
 /**
  * The cart exists only in the browser: the server renders the same skeleton for everyone. Current prices and stock are
- * loaded before the cart is shown, so that it does not move under the customer's thumb.
+ * loaded before the cart is shown, and with a known truck the script that says what fits, so that it does not move under the
+ * customer's thumb.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const fresh = refreshStoredCart(request.signal);
+  const verdicts = readTruck() && LineFit.preload().catch(() => undefined);
   const timeout = new Promise<undefined>((resolve) => {
     setTimeout(resolve, refreshWaitMs);
   });
-  return { changes: await Promise.race([fresh, timeout]), fresh };
+  const ready = Promise.all([fresh, verdicts]).then(([changes]) => changes);
+  return { changes: await Promise.race([ready, timeout]), fresh };
 }
 
 export function HydrateFallback() {
@@ -66,9 +69,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="cols cols--side">
             <div>
               <CartLines items={cart.cartItems} onRemove={setRemoved} />
-              <Suspense>
-                <CartToList items={cart.cartItems} />
-              </Suspense>
+              <CartToList items={cart.cartItems} />
             </div>
             <CartSummary cart={cart} />
           </div>

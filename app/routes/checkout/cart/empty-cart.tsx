@@ -27,17 +27,18 @@ export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
           Your Project Lists
         </ButtonLink>
       </Empty>
-      {hasRecent && (
+      {hasRecent ? (
         <Suspense>
           <RecentParts goBackPath={href('/cart')} />
         </Suspense>
+      ) : (
+        <FeaturedParts />
       )}
-      <FeaturedParts />
     </>
   );
 }
 
-/** A way on besides the button. Without a reply there are just none. */
+/** A way on besides the button for whoever has seen no part yet. Without a reply there are just none. */
 function FeaturedParts() {
   const [featured, setFeatured] = useState<CardFields[]>([]);
   useEffect(() => {
