@@ -73,3 +73,17 @@ test('on a phone and on a desktop, what fits has a line of its own in a row', as
     expect(text?.x).toBeLessThan((above?.x ?? 0) + 40);
   }
 });
+
+test('on any phone, the delivered price is one line of a row', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('listView', 'rows');
+    localStorage.setItem('cart', JSON.stringify({ shippingAddress: { state: 'CA' } }));
+  });
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
+    const text = page.getByText(/ delivered, oversize$/).first();
+    await expect(text).toBeVisible();
+    expect((await text.boundingBox())?.height).toBeLessThan(25);
+  }
+});
