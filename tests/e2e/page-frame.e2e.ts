@@ -91,6 +91,7 @@ test('a cart renders without layout shift: with removed products, with a truck, 
     expect(await layoutShift(page)).toBeLessThan(0.01);
   };
   await open([{ ...gone, qty: 1 }], 'Gone part: No longer sold.');
+  await expect(page.getByText(/^Remove what isn’t available/)).toBeVisible();
   await page.evaluate(() => localStorage.setItem('truck', '1998'));
   await open([{ ...part, qty: 1 }], 'I know, it’s for another truck');
   await page.evaluate((id) => localStorage.setItem('recentParts', id ?? ''), part?._id);

@@ -106,7 +106,7 @@ function useFitCheck() {
 function SoldOut() {
   return (
     <>
-      <Alert kind="warn">Remove what is out of stock to continue. It isn’t in the subtotal.</Alert>
+      <Alert kind="warn">Remove what isn’t available to continue. It isn’t in the subtotal.</Alert>
       <Button block disabled>
         Checkout
       </Button>
