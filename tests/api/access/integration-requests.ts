@@ -4,7 +4,8 @@ import { webhookTest } from '../../../shop/integrations.ts';
 import { newApiToken, password } from '../../support/users.ts';
 import type { Asked, Cell } from './cell.ts';
 
-const webhookBody = { url: 'https://hooks.example.com/shop', events: ['order.paid'] };
+/** No two webhooks have the same address. */
+const webhookBody = () => ({ url: `https://hooks.example.com/${newId()}`, events: ['order.paid'] });
 
 /** Requests to the endpoints about API tokens and webhooks; `requests.ts` has the others. */
 export const integrationRequests = {
@@ -26,12 +27,12 @@ export const integrationRequests = {
   'POST /api/integrations/webhooks': async ({ shop }: Cell) => {
     // Only so many may exist at a time.
     await shop.deps.db.updateTable('webhooks').set({ deletedAt: shop.deps.clock() }).execute();
-    return { body: webhookBody };
+    return { body: webhookBody() };
   },
   'GET /api/integrations/webhooks/:id': (cell: Cell) => webhook(cell),
   'PUT /api/integrations/webhooks/:id': async (cell: Cell) => ({
     ...(await webhook(cell)),
-    body: { ...webhookBody, events: ['order.shipped'], isActive: true },
+    body: { ...webhookBody(), events: ['order.shipped'], isActive: true },
   }),
   'DELETE /api/integrations/webhooks/:id': (cell: Cell) => webhook(cell),
   'GET /api/integrations/webhooks/:id/deliveries': (cell: Cell) => webhook(cell),
@@ -61,7 +62,7 @@ async function webhook({ shop, owner }: Cell): Promise<Asked & { params: { id: s
   if (!owner) return { params: { id } };
   await shop.deps.db
     .insertInto('webhooks')
-    .values({ id, ...webhookBody, secret: Buffer.alloc(0), createdAt: shop.deps.clock() })
+    .values({ id, ...webhookBody(), secret: Buffer.alloc(0), createdAt: shop.deps.clock() })
     .execute();
   return { params: { id }, thing: { table: 'webhooks', id } };
 }
