@@ -30,12 +30,14 @@ interface EditSettings<Row, Values extends FormValues> {
    */
   save: (edit: Edit<Row, Values>) => Promise<Row>;
   /** The toast after saving. */
-  success: string | ((saved: Row) => string);
+  success: string | ((saved: Row, typed: Values) => string);
   onSaved?: (saved: Row) => unknown;
   /** The page to go to after saving; undefined stays. */
   next?: string | ((saved: Row) => string | undefined);
   /** For fields in which two changes add up. */
   combine?: Combine<Values>;
+  /** Returns the record that my changes are then made to, where theirs should not move a field by itself. */
+  adopt?: (theirs: Row, before: Row, mine: Values) => Row;
   /** Returns how a value reads where two are compared. */
   describe?: (name: string, value: string | boolean) => string;
 }
@@ -48,7 +50,7 @@ interface EditSettings<Row, Values extends FormValues> {
 export function useEditForm<Row extends object, Values extends FormValues>(
   settings: EditSettings<Row, Values>,
 ) {
-  const { record, valuesOf, labels, draft, save, success, onSaved, next, combine } = settings;
+  const { record, valuesOf, labels, draft, save, success, onSaved, next, combine, adopt } = settings;
   const names = Object.keys(labels);
   const [restored, setRestored] = useState(() => parseDraft(readDraft(draft), valuesOf, valuesOf(record)));
   const [base, setBase] = useState(record);
@@ -65,8 +67,9 @@ export function useEditForm<Row extends object, Values extends FormValues>(
     form.reset(edited, { keepDefaultValues: true });
   }
 
-  /** @param theirs becomes the record to edit, with my changes on top */
-  function merge(before: Row, mine: Values, theirs: Row): void {
+  /** @param saved becomes the record to edit, with my changes on top */
+  function merge(before: Row, mine: Values, saved: Row): void {
+    const theirs = adopt?.(saved, before, mine) ?? saved;
     const result = mergeEdits(valuesOf(before), mine, valuesOf(theirs), combine);
     display(theirs, result.values);
     setMerged(result);
@@ -123,6 +126,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
     sending.refused?.[name] === values[name] ? errorOfField(sending.fieldErrors, name) : undefined;
   const field = (name: keyof Values & string) => ({ error: errorOf(name), ...form.register(name) });
   return {
+    base,
     values,
     text: (name: keyof Values & string) => ({ label: labels[name], autoComplete: 'off', ...field(name) }),
     checkbox: (name: keyof Values & string) => ({ children: labels[name], ...form.register(name) }),

@@ -638,6 +638,7 @@ export interface Sessions {
 }
 
 export interface Stock {
+  countVersion: Generated<number>;
   lowStock: GeneratedAlways<number | null>;
   onHand: Generated<number>;
   productId: string;

@@ -127,6 +127,7 @@ const adminProductSchema = productCardSchema
     hidden: z.boolean(),
     deleted: z.boolean(),
     version: z.int().meta({ description: 'Increases with every change by an admin, never with a sale' }),
+    countVersion: z.int().meta({ description: 'Increases when an admin or an import changes the stock' }),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'AdminProductRow' });
@@ -219,6 +220,9 @@ export const productChangeSchema = z.strictObject({
   countInStockSeen: countSchema.optional().meta({
     description:
       'The count the admin saw: the difference is applied, so that sales in the meantime are not undone',
+  }),
+  countVersion: countSchema.optional().meta({
+    description: 'Of the count the admin saw: 409 with the current record if another admin changed it since',
   }),
   hidden: z.boolean().optional(),
   version: editedVersionSchema,

@@ -290,6 +290,26 @@ describe('PUT /api/products/:id with a stock count', () => {
     expect(await stockOf(shop, id)).toEqual({ onHand: 1, reserved: 0 });
   });
 
+  it('is refused with the current count when another admin has changed it, unless both say the same', async () => {
+    const { id } = await createProduct(shop, { onHand: 50 });
+    const { countInStock: countInStockSeen, countVersion } = await open(id);
+    const seen = { countInStockSeen, countVersion };
+    const saved = await save(id, { countInStock: 100, ...seen }, shop.as(await newAdmin(shop)));
+    expect(saved).toMatchObject({ countInStock: 100, countVersion: countVersion + 1 });
+    await expect(save(id, { countInStock: 90, ...seen })).rejects.toMatchObject({
+      code: 'conflict',
+      details: {
+        fields: { countInStock: expect.stringContaining('100 in stock now') },
+        current: { countInStock: 100, countVersion: countVersion + 1 },
+      },
+    });
+    expect(await save(id, { countInStock: 100, ...seen })).toMatchObject({ version: saved.version });
+    await sell(shop, id, 2);
+    expect(await save(id, { price: 1 })).toMatchObject({ countVersion: countVersion + 1 });
+    const again = { countInStockSeen: 100, countVersion: countVersion + 1 };
+    expect(await save(id, { countInStock: 90, ...again })).toMatchObject({ countInStock: 88 });
+  });
+
   it('changes stock once when a save is sent twice', async () => {
     const { id } = await createProduct(shop, { onHand: 5 });
     const { countInStock, version } = await open(id);

@@ -36,6 +36,7 @@ export function adminProductRow(row: AdminRow): AdminProductRow {
     hidden: row.hidden,
     deleted: row.deletedAt !== null,
     version: row.version,
+    countVersion: row.countVersion,
     updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 
 export type Reservation = Row<'reservations'>;
-export type StockedProduct = Row<'products'> & Pick<Row<'stock'>, 'onHand' | 'reserved'>;
+export type StockedProduct = Row<'products'> & Pick<Row<'stock'>, 'onHand' | 'reserved' | 'countVersion'>;
 /** A quantity of one product. */
 export interface StockLine {
   productId: string;
@@ -109,10 +109,11 @@ export async function insertStock(
   await tx.insertInto('stock').values(products).execute();
 }
 
-/** Sets what is on hand of a product. Caller must hold its lock. */
+/** Sets what is on hand of a product, for an admin. Caller must hold its lock. */
 export async function updateOnHand(tx: Tx, productId: string, onHand: number): Promise<void> {
   noteCatalogChange(tx, [productId]);
-  await tx.updateTable('stock').set({ onHand }).where('productId', '=', productId).execute();
+  const change = { onHand, countVersion: sql<number>`count_version + 1` };
+  await tx.updateTable('stock').set(change).where('productId', '=', productId).execute();
 }
 
 /** The statement that reserves each line that is available in full; it returns those. Caller must roll back for the others. */

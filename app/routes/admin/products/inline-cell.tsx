@@ -4,26 +4,37 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /**
- * A value that is edited in its table cell: press it and type; Enter saves and Escape cancels.
+ * A value that is edited in its table cell: press it and type; Enter saves and Escape cancels. Nothing is loaded anew, so that
+ * no other row slides under the mouse.
  * @param field its name among the field errors of a refusal
+ * @param onSaved gets the record as it is now, also after somebody else's change
  */
-export function InlineCell({
+export function InlineCell<Row>({
   label,
   shown,
   value,
   inputMode,
   field,
   save,
+  success,
+  onSaved,
 }: {
   label: string;
   shown: ReactNode;
   value: string;
   inputMode: 'decimal' | 'numeric';
   field: string;
-  save: (typed: string) => Promise<unknown>;
+  save: (typed: string) => Promise<Row>;
+  success: (saved: Row, typed: string) => string;
+  onSaved: (saved: Row) => void;
 }) {
   const [editing, setEditing] = useState(false);
-  const { submit, busy, error, fieldErrors, reset } = useSubmit(save, { success: 'Product updated' });
+  const { submit, busy, error, fieldErrors, reset } = useSubmit(save, {
+    success,
+    onSuccess: onSaved,
+    onRefused: ({ details: { current } }) => current && onSaved(current as Row),
+    revalidates: 'never',
+  });
   const fault = fieldErrors[field] ?? error?.message;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -65,10 +76,13 @@ export function InlineCell({
         {shown}
       </span>
       <form className="cell-form" onSubmit={onSubmit} noValidate>
+        <label className="text-small wrap-anywhere" htmlFor={`${id}value`}>
+          {label}
+        </label>
         <input
+          id={`${id}value`}
           className="input"
           name="value"
-          aria-label={label}
           defaultValue={value}
           inputMode={inputMode}
           autoComplete="off"

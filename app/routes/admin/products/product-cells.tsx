@@ -4,28 +4,30 @@ import { formatCents, formatDollars, toCents } from '../../../../shop/rules/mone
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { InlineCell } from './inline-cell.tsx';
+import { updatedText } from './product-values.ts';
 
-interface Named {
+export interface CellOf {
   product: AdminProductRow;
   name: string;
+  onSaved: (product: AdminProductRow) => void;
 }
 const dollars = (price: number): string => formatDollars(toCents(price));
 
 /** The price in the list. It is sent with the version on screen, so that no one overwrites another's change unseen. */
-export function PriceCell({ product, name }: Named) {
+export function PriceCell({ product, name, onSaved }: CellOf) {
   const { _id, price, deleted } = product;
   if (deleted) return dollars(price);
   const send = (typed: string, version: number) =>
     call('PUT /api/products/:id', { params: { id: _id }, body: { price: typed, version } });
   const save = async (typed: string) => {
     try {
-      await send(typed, product.version);
+      return await send(typed, product.version);
     } catch (error) {
       const current = currentOf(error);
       if (!current) throw error;
       // Someone changed another field, which is no reason to ask.
-      if (current.price === price) await send(typed, current.version);
-      else throw changedMeanwhile(dollars(current.price));
+      if (current.price === price) return await send(typed, current.version);
+      throw changedMeanwhile(current);
     }
   };
   return (
@@ -36,13 +38,15 @@ export function PriceCell({ product, name }: Named) {
       inputMode="decimal"
       field="price"
       save={save}
+      success={() => `${name} updated`}
+      onSaved={onSaved}
     />
   );
 }
 
-/** The stock in the list. The difference to the count on screen is sent, so that parts sold in the meantime stay sold. */
-export function StockCell({ product, name }: Named) {
-  const { _id, countInStock, deleted } = product;
+/** The stock in the list. It is sent with the count on screen, so that parts sold in the meantime stay sold (decision 013). */
+export function StockCell({ product, name, onSaved }: CellOf) {
+  const { _id, countInStock, countVersion, deleted } = product;
   const shown = <Stock count={countInStock} />;
   if (deleted) return shown;
   return (
@@ -55,9 +59,11 @@ export function StockCell({ product, name }: Named) {
       save={(typed) =>
         call('PUT /api/products/:id', {
           params: { id: _id },
-          body: { countInStock: typed, countInStockSeen: countInStock },
+          body: { countInStock: typed, countInStockSeen: countInStock, countVersion },
         })
       }
+      success={(saved, typed) => updatedText(name, Number(typed), saved)}
+      onSaved={onSaved}
     />
   );
 }
@@ -73,12 +79,12 @@ function Stock({ count }: { count: number }) {
 }
 
 /** Returns the current record when an edit came too late. */
-function currentOf(error: unknown): { version: number; price: number } | undefined {
+function currentOf(error: unknown): AdminProductRow | undefined {
   if (!(error instanceof ShopError && error.code === 'conflict')) return undefined;
-  return error.details.current as { version: number; price: number } | undefined;
+  return error.details.current as AdminProductRow | undefined;
 }
 
-function changedMeanwhile(now: string): ShopError {
-  const text = `Someone just changed it to ${now}. Save again to use yours, or cancel.`;
-  return new ShopError('conflict', text, { fields: { price: text } });
+function changedMeanwhile(current: AdminProductRow): ShopError {
+  const text = `Someone just changed it to ${dollars(current.price)}. Save again to use yours, or cancel.`;
+  return new ShopError('conflict', text, { fields: { price: text }, current });
 }

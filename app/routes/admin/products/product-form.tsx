@@ -23,11 +23,13 @@ import { ProductPictures } from './product-pictures.tsx';
 import {
   changeOf,
   combineParts,
-  combineStock,
   describeField,
   documentsOf,
+  keepCountSeen,
   picturesOf,
   productLabels,
+  soldMeanwhile,
+  updatedText,
   valuesOf,
   withAdded,
 } from './product-values.ts';
@@ -37,19 +39,22 @@ import { rememberSaved } from './saved-hidden.tsx';
 /** All fields of a product as the specification names them (section 2), and its pictures. */
 export function ProductForm({ product }: { product: AdminProduct }) {
   const { _id: id } = product;
-  const { state, values, text, checkbox, errorOf, set } = useEditForm({
+  const { state, base, values, text, checkbox, errorOf, set } = useEditForm({
     record: product,
     valuesOf,
     labels: productLabels,
     draft: `${id} product`,
     save: ({ changed, base }) => {
-      const body = { ...changeOf(changed, valuesOf(base)), version: base.version };
+      const { version, countVersion } = base;
+      const body = { ...changeOf(changed, valuesOf(base)), version, countVersion };
       return call('PUT /api/products/:id', { params: { id }, body });
     },
-    success: (saved) => (isComplete(saved) ? 'Product updated' : incompleteText(saved)),
+    success: (saved, { countInStock }) =>
+      isComplete(saved) ? updatedText('Product', Number(countInStock), saved) : incompleteText(saved),
     onSaved: (saved) => rememberSaved(saved),
     next: (saved) => (isComplete(saved) ? productsPath() : undefined),
-    combine: { countInStock: combineStock, relatedLugoParts: combineParts },
+    combine: { relatedLugoParts: combineParts },
+    adopt: keepCountSeen,
     describe: describeField,
   });
   const isNameless = values.name.trim() === '';
@@ -86,7 +91,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               hint={`${brands.napco} and ${brands.used} have their own store sections; everything else is aftermarket.`}
             />
             <KnownBrands id="brands" />
-            <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(product)} />
+            <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(base)} />
             <TextField {...text('category')} />
             <TextField {...text('lugoPart')} />
             <TextField {...text('vendor')} />
@@ -195,7 +200,9 @@ function incompleteText({ name, price }: AdminProduct): string {
   return `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${name === '' && price === 0 ? 'are' : 'is'} missing: kept hidden`;
 }
 
-function stockHint({ reserved, countInStock }: AdminProduct): string {
+function stockHint({ onHand, reserved, countInStock }: AdminProduct): string {
+  const sold = soldMeanwhile(countInStock, onHand - reserved);
+  if (sold) return `${sold} What you type counts from the ${countInStock} that you saw.`;
   return reserved > 0
     ? `${reserved} reserved by customers who are paying, ${countInStock} shown in the shop.`
     : 'Parts sold while this form is open stay sold.';

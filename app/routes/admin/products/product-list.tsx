@@ -4,7 +4,7 @@ import './products.css';
 import { useState } from 'react';
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
+import type { AdminProductRow, ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -98,7 +98,8 @@ const sorts = [
 
 type Chosen = Pick<LoaderData, 'keyword' | 'show' | 'sort'>;
 
-function Products({ found: { products, total }, ...chosenPart }: Chosen & { found: Found }) {
+function Products({ found, ...chosenPart }: Chosen & { found: Found }) {
+  const { products, onSaved } = useSavedRows(found);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleted, setDeleted] = useState<{ _id: string; name: string }>();
   const onPage = chosen.filter((id) => products.some(({ _id }) => _id === id));
@@ -115,7 +116,7 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
           </ButtonLink>
         </p>
       )}
-      {total === 0 ? (
+      {found.total === 0 ? (
         <NoProducts {...chosenPart} />
       ) : (
         <ProductsTable
@@ -127,11 +128,22 @@ function Products({ found: { products, total }, ...chosenPart }: Chosen & { foun
           }}
           chosen={onPage}
           onChoose={setChosen}
+          onSaved={onSaved}
           onDelete={setDeleted}
         />
       )}
     </>
   );
+}
+
+/** Returns a page of the list with what was saved in its cells since it was loaded; rows stay where they are until it is again. */
+function useSavedRows(loaded: Found) {
+  const [saved, setSaved] = useState({ loaded, rows: [] as readonly AdminProductRow[] });
+  const rows = saved.loaded === loaded ? saved.rows : [];
+  return {
+    products: loaded.products.map((product) => rows.find(({ _id }) => _id === product._id) ?? product),
+    onSaved: (row: AdminProductRow) => setSaved({ loaded, rows: [row, ...rows] }),
+  };
 }
 
 function nameOfDefaultOrder({ keyword, show }: Chosen): string {

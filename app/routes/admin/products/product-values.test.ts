@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { changeOf, combineParts, combineStock, describeField, valuesOf } from './product-values.ts';
+import {
+  changeOf,
+  combineParts,
+  describeField,
+  keepCountSeen,
+  updatedText,
+  valuesOf,
+} from './product-values.ts';
 
 const product: AdminProduct = {
   _id: '5f0c1e9a7b3d4c2e8a6f1b90',
@@ -23,6 +30,7 @@ const product: AdminProduct = {
   hidden: false,
   deleted: false,
   version: 3,
+  countVersion: 2,
   updatedAt: '2026-11-21T16:31:00.000Z',
   description: 'New.',
   specs: [
@@ -93,10 +101,21 @@ describe('the product form', () => {
     });
   });
 
-  it('adds up two changes of the stock, unless less than nothing would be left', () => {
-    expect(combineStock('6', '9', '4')).toBe('7');
-    expect(combineStock('6', '0', '4')).toBeUndefined();
-    expect(combineStock('6', 'many', '4')).toBeUndefined();
+  it('keeps the count that was seen while only sales change it, unless less than nothing would be left', () => {
+    const sold = { ...product, name: 'Gate', countInStock: 4 };
+    expect(keepCountSeen(sold, product, { countInStock: '9' })).toEqual({ ...sold, countInStock: 6 });
+    expect(keepCountSeen(sold, product, { countInStock: '0' })).toBe(sold);
+    expect(keepCountSeen(sold, product, { countInStock: 'many' })).toBe(sold);
+    const recounted = { ...sold, countVersion: 3 };
+    expect(keepCountSeen(recounted, product, { countInStock: '9' })).toBe(recounted);
+  });
+
+  it('says after saving why the stock is not what was typed', () => {
+    const now = (countInStock: number) => updatedText('Tailgate', 30, { countInStock });
+    expect(now(30)).toBe('Tailgate updated');
+    expect(now(28)).toBe('Tailgate updated. 2 were sold meanwhile: 28 in stock now.');
+    expect(now(29)).toBe('Tailgate updated. 1 was sold meanwhile: 29 in stock now.');
+    expect(now(31)).toBe('Tailgate updated. 1 came back meanwhile: 31 in stock now.');
   });
 
   it('describes values in words', () => {

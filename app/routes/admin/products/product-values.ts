@@ -133,10 +133,25 @@ export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
   };
 }
 
-/** Adds my change of the count to theirs; undefined if the result is no valid count. */
-export function combineStock(base: string, mine: string, theirs: string): string | undefined {
-  const sum = Number(theirs) + Number(mine) - Number(base);
-  return Number.isInteger(sum) && sum >= 0 ? String(sum) : undefined;
+/**
+ * Keeps the count that the form showed while only sales have changed it: what is typed counts from there (decision 013),
+ * unless less than nothing would be left.
+ */
+export function keepCountSeen(
+  theirs: AdminProduct,
+  { countInStock: seen, countVersion }: AdminProduct,
+  { countInStock: mine }: Pick<ProductValues, 'countInStock'>,
+): AdminProduct {
+  const isKept = theirs.countVersion === countVersion && theirs.countInStock + Number(mine) - seen >= 0;
+  return isKept ? { ...theirs, countInStock: seen } : theirs;
+}
+
+/** Says why the stock is not the count that was expected; empty where it is. */
+export function soldMeanwhile(expected: number, now: number): string {
+  if (expected === now) return '';
+  const parts = Math.abs(expected - now);
+  const what = expected > now ? (parts === 1 ? 'was sold' : 'were sold') : 'came back';
+  return `${parts} ${what} meanwhile: ${now} in stock now.`;
 }
 
 /** Adds my related parts to theirs, and removes those that either of us removed. */
@@ -144,6 +159,11 @@ export function combineParts(base: string, mine: string, theirs: string): string
   const [was, my, their] = [base, mine, theirs].map(splitPartNumbers) as [string[], string[], string[]];
   const kept = their.filter((part) => my.includes(part) || !was.includes(part));
   return [...new Set([...kept, ...my.filter((part) => !was.includes(part))])].join(', ');
+}
+
+/** Returns the toast after saving, which also says why the stock is not what was typed. */
+export function updatedText(what: string, typed: number, { countInStock }: { countInStock: number }): string {
+  return [`${what} updated`, soldMeanwhile(typed, countInStock)].filter(Boolean).join('. ');
 }
 
 /** Returns a value in a few words, for comparing two versions. */

@@ -15,6 +15,7 @@ import { useRestore } from './undo-delete.tsx';
 interface Choice {
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
+  onSaved: (product: AdminProductRow) => void;
 }
 
 const sortable = {
@@ -75,6 +76,7 @@ function ProductLine({
   product,
   chosen,
   onChoose,
+  onSaved,
   onDelete,
 }: Choice & { product: AdminProductRow; onDelete: (product: AdminProductRow) => void }) {
   const { _id, partType, brand, year, deleted } = product;
@@ -107,10 +109,10 @@ function ProductLine({
         {compressYears(year)}
       </td>
       <td data-th="Price" className="numeric">
-        <PriceCell product={product} name={name} />
+        <PriceCell product={product} name={name} onSaved={onSaved} />
       </td>
       <td data-th="Stock" className="numeric">
-        <StockCell product={product} name={name} />
+        <StockCell product={product} name={name} onSaved={onSaved} />
       </td>
       <td className="card-acts">
         {deleted ? (

@@ -33,6 +33,7 @@ const columns = [
   'shippingCents',
   'onHand',
   'reserved',
+  'countVersion',
   'hidden',
   'version',
 ] as const;
@@ -149,7 +150,7 @@ export async function writeStaged(
     tx,
   );
   await sql`
-    UPDATE stock SET on_hand = on_hand + n.stock_change FROM staged_products AS n
+    UPDATE stock SET on_hand = on_hand + n.stock_change, count_version = count_version + 1 FROM staged_products AS n
     WHERE n.place >= ${from} AND n.place < ${upTo} AND n.stock_change <> 0 AND product_id = n.id`.execute(tx);
   await sql`
     DELETE FROM product_documents USING staged_products AS n
