@@ -25,6 +25,7 @@ export const csvColumns = {
   fitment: 'Fits',
   countInStock: 'Count In Stock',
   countInStockSeen: 'Count When Exported',
+  countVersion: 'Count Version',
   hidden: 'Hidden',
   description: 'Description',
   specs: 'Specs',

@@ -183,6 +183,46 @@ describe('POST /api/products/imports', () => {
     expect(await find(fresh)).toBeUndefined();
   });
 
+  it('changes the stock of a row once, however often its file is imported, and keeps what was sold since', async () => {
+    const [counted, other] = [part(), part()];
+    const { id } = await createProduct(shop, {
+      lugoPart: counted,
+      name: 'Hood',
+      priceCents: 1000,
+      onHand: 38,
+    });
+    const { id: otherId } = await createProduct(shop, { lugoPart: other, priceCents: 1000, onHand: 5 });
+    const sold = (onHand: number) =>
+      shop.deps.db.updateTable('stock').set({ onHand }).where('productId', '=', id).execute();
+    const heading = 'Lugo Part #,Name,Price,Count In Stock,Count When Exported,Count Version';
+    const file = (price: string) =>
+      csv(heading, `${counted},Hood,10,48,38,1`, `${other},Name for test,${price},5,5,1`);
+    await sold(37);
+    await apply((await check(file('sixty')))._id);
+    expect(await find(counted)).toMatchObject({ onHand: 47 });
+
+    const corrected = await check(file('60'));
+    expect(corrected.rows).toMatchObject([
+      {
+        lugoPart: counted,
+        kind: 'rejected',
+        reason:
+          'Count In Stock stays 47: it has been changed since this file was made. Export again to change it',
+      },
+      { lugoPart: other, kind: 'changed' },
+    ]);
+    await admin('PUT /api/products/:id', { params: { id: otherId }, body: { countInStock: 9 } });
+    await apply(corrected._id);
+    await apply(corrected._id);
+    expect(await find(other)).toMatchObject({ priceCents: 6000, onHand: 9 });
+    expect(await find(counted)).toMatchObject({ onHand: 47 });
+
+    await sold(48);
+    expect((await check(file('60'))).counts).toMatchObject({ same: 2 });
+    const { rows } = await check(csv(heading, `${counted},Bonnet,10,50,38,1`));
+    expect(rows[0]?.changes).toEqual(['Name: Hood → Bonnet', expect.stringContaining('stays 48')]);
+  });
+
   it('undoes a change of many prices by its undo file and leaves the rest of the products alone', async () => {
     const [lugoPart, vendor] = [part(), `Vendor ${part()}`];
     const { id } = await createProduct(shop, { lugoPart, vendor, priceCents: 1000, name: 'Hood' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProductChange } from '../../../../shop/contracts/catalog-admin.ts';
 import type { ImportKind, ImportReport, ImportRow } from '../../../../shop/product-csv.ts';
-import { csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
+import { csvColumns, csvRowsShown, importKinds } from '../../../../shop/product-csv.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { documentId } from '../../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
@@ -12,7 +12,8 @@ import { newId } from '../../../db/id.ts';
 import type { Db } from '../../../db/open.ts';
 import { findExistingDocuments } from '../../files/document-data.ts';
 import { visibilityErrors } from '../edit-product.ts';
-import { stockAfter } from '../next-stock.ts';
+import type { StockChange } from '../next-stock.ts';
+import { isRecounted, stockAfter } from '../next-stock.ts';
 import { listNames } from '../price-data.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import { findExistingPartNumbers } from '../product-data.ts';
@@ -27,15 +28,13 @@ import { isDeletion, isRestoration, readChange, readRows } from './read-rows.ts'
 import type { Exists } from './row-faults.ts';
 import { namesOfNothing, yearsOrFault } from './row-faults.ts';
 
-/** The stock fields of a change; the resulting stock is known only when the product is written. */
-export type StockChange = Pick<ProductChange, 'countInStock' | 'countInStockSeen'>;
-
 export interface PlannedChange {
   id: string;
   version: number;
   /** The fields that change, without stock. */
   before: ProductUpdate;
   after: ProductUpdate;
+  /** The resulting stock is known only when the product is written. */
   stock: StockChange;
   isDeletion: boolean;
   /** The product is deleted and is brought back. */
@@ -181,18 +180,23 @@ class Planner {
     const { lugoPart: _, ...fields } = fieldsOf(change);
     const years = yearsOrFault(product, change, faults);
     const next = { ...fields, years, hidden: change.hidden ?? product.hidden };
-    const stock = { countInStock: change.countInStock, countInStockSeen: change.countInStockSeen };
+    const { countInStock, countInStockSeen, countVersion } = change;
+    const isStale = isRecounted(product, change);
+    const stock = isStale ? {} : { countInStock, countInStockSeen, countVersion };
+    const kept: string[] = [];
     let { onHand } = product;
     try {
-      onHand = stockAfter(product, stock);
+      onHand = stockAfter(product, change);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      faults.push(error.message);
+      if (isStale) kept.push(keptStock(product));
+      else faults.push(error.message);
     }
     faults.push(...Object.values(visibilityErrors({ ...product, ...next })));
     if (faults.length > 0) return this.#reject(row, faults.join('; '));
     const { before, after } = differences<ProductUpdate>(product, next);
-    if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand) return this.#same();
+    if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand)
+      return kept.length > 0 ? this.#reject(row, kept.join()) : this.#same();
     this.#questions.add(product, after);
     const { id, version } = product;
     this.#changed.push({ id, version, before, after, stock, isDeletion: false, isRestoration });
@@ -200,7 +204,7 @@ class Planner {
       onHand === product.onHand
         ? {}
         : { was: product.onHand - product.reserved, is: onHand - product.reserved };
-    const changes = describeChange(before, after, {}, count);
+    const changes = [...describeChange(before, after, {}, count), ...kept];
     this.#count(row, 'changed', isRestoration ? ['Restored', ...changes] : changes, product.name);
     this.#hash.update(`${id} ${version} ${Object.keys(after).join()}\n`);
   }
@@ -242,6 +246,9 @@ class Planner {
     this.#rows.push({ line: row.line, kind, lugoPart: row.cells.lugoPart ?? '', name, changes, reason });
   }
 }
+
+const keptStock = ({ onHand, reserved }: CsvProduct): string =>
+  `${csvColumns.countInStock} stays ${onHand - reserved}: it has been changed since this file was made. Export again to change it`;
 
 function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =

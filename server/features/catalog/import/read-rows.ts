@@ -189,6 +189,7 @@ const unchangedWhenEmpty: readonly CsvColumn[] = [
   'price',
   'countInStock',
   'countInStockSeen',
+  'countVersion',
   'hidden',
   'oversize',
   'truckFreight',

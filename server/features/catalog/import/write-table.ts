@@ -25,9 +25,9 @@ const tableLine = (cells: Partial<Record<CsvColumn, string | number>>): string =
 
 /**
  * Returns a product as cells of the table.
- * @param seen the stock count to compare with when the row is imported again
+ * @param stockChange what will have been added to its stock by the time the row is imported again
  */
-function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved): Cells {
+function cellsOf(product: CsvProduct, stockChange = 0): Cells {
   const { lugoPart, name, brand, vendorPart, vendor, partType, years, description, fitNotes } = product;
   return {
     lugoPart,
@@ -42,7 +42,8 @@ function cellsOf(product: CsvProduct, seen = product.onHand - product.reserved):
     year: compressYears(years).replaceAll('–', '-'),
     fitment: formatFitment(product.fitment),
     countInStock: product.onHand - product.reserved,
-    countInStockSeen: seen,
+    countInStockSeen: product.onHand - product.reserved + stockChange,
+    countVersion: product.countVersion + (stockChange === 0 ? 0 : 1),
     hidden: product.hidden ? 'yes' : 'no',
     specs: formatSpecs(product.specs),
     fitNotes: fitNotes ?? '',
@@ -98,7 +99,7 @@ export class UndoTable {
           isRestoration
             ? tableLine({ lugoPart: before.lugoPart, delete: 'yes' })
             : tableLine({
-                ...cellsOf(before, before.onHand - before.reserved + stockChange),
+                ...cellsOf(before, stockChange),
                 ...(isDeletion && { delete: deletionUndone }),
               }),
         )
