@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { returnReasons } from '../rules/orders/return-reasons.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  centsInputSchema,
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
 import { requiredLine, requiredText } from './text.ts';
 import { orderLinesMax, quantityMax } from '../facts.ts';
@@ -71,6 +78,9 @@ const refundBodySchema = z
     refundableSeen: centsInputSchema(0, 'Must not be negative').optional().meta({
       description:
         'What was left to refund when the form was opened; another amount now means that somebody else has refunded meanwhile, and is a conflict',
+    }),
+    version: editedVersionSchema.meta({
+      description: 'Of the order when the form was opened: 409 if it has been sent or edited since',
     }),
   })
   .refine(({ amount, returned }) => amount !== undefined || returned.length === 0, {

@@ -43,6 +43,7 @@ const orderColumns = [
   'totalCents',
   'shippingAddress',
   'addressIncomplete',
+  'version',
 ] as const satisfies (keyof Row<'orders'>)[];
 
 const attemptColumns = [
@@ -96,12 +97,8 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /** Says whether an order was placed here. The money of one of the former shop is none of ours, whatever names it. */
 export async function isOrderOfShop(db: Db | Tx, id: string): Promise<boolean> {
-  const placedHere = db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('importedAt', 'is', null);
-  return (await placedHere.executeTakeFirst()) !== undefined;
+  const placedHere = db.selectFrom('orders').where('id', '=', id).where('importedAt', 'is', null);
+  return (await placedHere.select('id').executeTakeFirst()) !== undefined;
 }
 
 export async function listPaymentAttempts(db: Db | Tx, orderId: string): Promise<PaymentAttempt[]> {

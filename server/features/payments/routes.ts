@@ -32,7 +32,16 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const { amount: amountCents, breakdown, returned, restock, returnReason, reason, refundableSeen } = body;
+    const {
+      amount: amountCents,
+      breakdown,
+      returned,
+      restock,
+      returnReason,
+      reason,
+      refundableSeen,
+      version,
+    } = body;
     await refundOrder(deps, actor.admin, {
       orderId: params.id,
       amountCents,
@@ -47,6 +56,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
       returnReason,
       reason,
       seenCents: refundableSeen,
+      version,
       key: requiredIdempotencyKey(request),
     });
     await noteSecurityEvent(deps, request, { event: 'refund', userId: actor.admin.id, subject: params.id });

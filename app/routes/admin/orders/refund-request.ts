@@ -20,9 +20,9 @@ export interface RefundSubmission {
 
 /**
  * Sends refunds. If a reply is lost, the same refund is sent again under its key, so that the money goes back once. If somebody
- * else has refunded meanwhile, it is refused, and the order is loaded again.
+ * else has refunded or sent the order meanwhile, it is refused, and the order is loaded again.
  */
-export function useRefund({ _id: id, refundable }: Order): RefundSubmission {
+export function useRefund({ _id: id, refundable, version }: Order): RefundSubmission {
   const { revalidate } = useRevalidator();
   const unanswered = useRef<{ text: string; key: string }>(undefined);
   const submission = useSubmit(async (request: RefundRequest) => {
@@ -30,7 +30,7 @@ export function useRefund({ _id: id, refundable }: Order): RefundSubmission {
     const key = unanswered.current?.text === text ? unanswered.current.key : randomKey();
     unanswered.current = { text, key };
     const headers = { 'idempotency-key': key };
-    const body = { ...request, refundableSeen: refundable };
+    const body = { ...request, refundableSeen: refundable, version };
     await call('POST /api/orders/:id/refunds', { params: { id }, body, headers }).catch((error: unknown) => {
       if (error instanceof ShopError && error.code === 'conflict') void revalidate();
       throw error;

@@ -3,6 +3,7 @@ import { Fragment, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { Refund } from '../../../../shop/contracts/order/refund.ts';
 import { toCents } from '../../../../shop/rules/money.ts';
+import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { dollars } from '../../order/order-totals.tsx';
@@ -40,6 +41,8 @@ export function Refunding({ order }: { order: Order }) {
                 {/* Whoever refunds what PayPal may take back as well pays twice. */}
                 <OrderDisputes order={order} />
                 <RefundForm
+                  // What was marked as unsent may have been sent meanwhile.
+                  key={String(isAtShop(order))}
                   order={order}
                   refundable={refundable}
                   left={refundLeft}

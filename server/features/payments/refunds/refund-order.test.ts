@@ -68,6 +68,27 @@ describe('refunding an order', () => {
     expect(await rowsOf(captureId)).toHaveLength(2);
   });
 
+  it('refuses a refund from a form that was opened before the order was sent', async () => {
+    const { orderId, captureId } = await paidOrder();
+    const call = paying.shop.as(admin);
+    const { version } = await read(admin, orderId);
+    const send = (seen: number | undefined) =>
+      call('POST /api/orders/:id/refunds', {
+        params: { id: orderId },
+        headers: { 'idempotency-key': newId() },
+        body: { amount: '5.00', reason: 'We keep it here.', version: seen },
+      });
+    const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    await call('PUT /api/orders/:id/tracking', { params: { id: orderId }, body });
+    await expect(send(version)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('it has been sent'),
+    });
+    expect(await rowsOf(captureId)).toEqual([]);
+    await send((await read(admin, orderId)).version);
+    expect(await rowsOf(captureId)).toHaveLength(1);
+  });
+
   it('refunds a part, then the rest; order, list, emails and tax follow', async () => {
     const { shop } = paying;
     const { orderId, captureId, buyer, guest } = await paidOrder();

@@ -33,6 +33,8 @@ interface RefundOrder {
   reason: string;
   /** What was left to refund in the form that this comes from. */
   seenCents?: number | undefined;
+  /** The order's version that the form showed. */
+  version?: number | undefined;
   /** Idempotency key. */
   key: string;
 }
@@ -41,7 +43,7 @@ interface RefundOrder {
  * Refunds the payment of an order, or part of it, for an admin (step 8 in docs/payments.md). The refund is only recorded
  * here; a job sends it to the provider. The same commit records the returned units, and restocks them if the admin says
  * so. Each idempotency key works once, forever.
- * @throws ShopError not_found, conflict (nothing paid, less left of the money or the units, or another refund since the form was opened), idempotency_mismatch
+ * @throws ShopError not_found, conflict (nothing paid, less left of the money or the units, or the order was refunded, sent or edited since the form was opened), idempotency_mismatch
  */
 export async function refundOrder(
   deps: Deps,
@@ -55,6 +57,7 @@ export async function refundOrder(
     returnReason,
     reason,
     seenCents,
+    version,
     key,
   }: RefundOrder,
 ): Promise<void> {
@@ -81,6 +84,10 @@ export async function refundOrder(
     const { payment, left } = await findRefundable(deps, tx, order.id);
     if (seenCents !== undefined && seenCents !== left) {
       const text = `The refunds of this order have changed since you opened the form: ${formatDollars(left)} is left. Look at them, then press Refund again if yours is still right.`;
+      throw new ShopError('conflict', text);
+    }
+    if (version !== undefined && version !== order.version) {
+      const text = `This order has been changed since you opened the form: it ${isStillAtShop(order) ? 'is at the shop' : 'has been sent'}. Look at it, then press Refund again if yours is still right.`;
       throw new ShopError('conflict', text);
     }
     const amountCents = requestedCents ?? (breakdown ? sumBreakdown(breakdown) : left);
@@ -157,11 +164,7 @@ async function recordReturns(
         : `Only ${line.returnable} of ${line.name} can come back`;
     throw new ShopError('conflict', text, { fields: { returned: text } });
   });
-  const { deliveredAt, carrier } = order;
-  const unsent = isAtShop({
-    isDelivered: deliveredAt !== null,
-    tracking: carrier === null ? undefined : { carrier },
-  });
+  const unsent = isStillAtShop(order);
   await insertReturns(
     tx,
     returned.map((line) => ({
@@ -175,6 +178,13 @@ async function recordReturns(
   // What will not be sent is in stock again once the refund is made (provider-refunds.ts): until then it may still be sent.
   if (restock && !unsent) await returnStock(tx, returned);
   return names;
+}
+
+function isStillAtShop({ deliveredAt, carrier }: LockedOrder): boolean {
+  return isAtShop({
+    isDelivered: deliveredAt !== null,
+    tracking: carrier === null ? undefined : { carrier },
+  });
 }
 
 async function findRefundable(deps: Deps, tx: Tx, orderId: string) {
