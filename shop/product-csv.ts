@@ -50,7 +50,7 @@ export type ImportKind = (typeof importKinds)[number];
 
 /** A row of the file, with what applying it would do. */
 export interface ImportRow {
-  /** Line of the file; the heading is line 1. */
+  /** The row's number in a spreadsheet; the heading is row 1. */
   line: number;
   kind: Exclude<ImportKind, 'same'>;
   lugoPart: string;

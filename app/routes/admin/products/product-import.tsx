@@ -195,7 +195,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
 }
 
 const columnsOf = (kind: Row['kind']): Column<Row>[] => [
-  { name: 'Line', cell: ({ line }) => line },
+  { name: 'Row', cell: ({ line }) => line },
   {
     name: 'Product',
     className: 'wide-cell wrap-anywhere',

@@ -57,7 +57,7 @@ describe('POST /api/products/imports', () => {
     ).toEqual([
       [4, 'Lugo Part # is missing'],
       [5, 'Price: Please write a point before the decimals: 12.50, not 12,50'],
-      [6, 'Line 2 is about the same product'],
+      [6, 'Row 2 is about the same product'],
     ]);
     expect(await find(changed)).toMatchObject({ name: 'Old', priceCents: 1000 });
     expect(await find(fresh)).toBeUndefined();
@@ -144,7 +144,7 @@ describe('POST /api/products/imports', () => {
     );
     expect(rows.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
       [2, 'changed', ''],
-      [3, 'rejected', 'Line 2 is about the same product'],
+      [3, 'rejected', 'Row 2 is about the same product'],
       [4, 'new', ''],
     ]);
     await apply(_id);

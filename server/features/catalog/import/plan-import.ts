@@ -136,7 +136,7 @@ class Planner {
     const earlier = this.#seen.get(key);
     if (key !== '' && earlier === undefined) this.#seen.set(key, row.line);
     if (request.kind === 'invalid') this.#reject(row, request.reason);
-    else if (earlier !== undefined) this.#reject(row, `Line ${earlier} is about the same product`);
+    else if (earlier !== undefined) this.#reject(row, `Row ${earlier} is about the same product`);
     else if (request.kind === 'deletion') this.#delete(row, product);
     else {
       const known = product ?? deleted;

@@ -10,7 +10,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 
 /** A row of the file as typed; columns missing from the heading are absent. */
 export interface FileRow {
-  /** Line number in the file; the heading is 1. */
+  /** Its number in a spreadsheet, where a cell may have several lines and empty rows count; the heading is 1. */
   line: number;
   cells: Partial<Record<CsvColumn, string>>;
   /** Whether it has more cells than the heading. */
@@ -46,7 +46,7 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
-      info: { lines: number };
+      info: { records: number; empty_lines: number };
     }>) {
       if (!columns) {
         columns = readHeading(record);
@@ -57,7 +57,7 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
           `At most ${csvMaxRows.toLocaleString('en-US')} rows in one file, including empty ones`,
         );
       if (record.every((cell) => cell.trim() === '')) continue;
-      batch.push(rowOf(record, columns, info.lines));
+      batch.push(rowOf(record, columns, info.records + info.empty_lines));
       if (batch.length < batchSize) continue;
       yield batch;
       batch = [];
