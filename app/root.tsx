@@ -74,7 +74,16 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     // When forms have drawn what only a page that listens has.
     setTimeout(() => repeatEarlyInput());
   }, []);
+  useEffect(() => {
+    document.addEventListener('wheel', leaveNumber, { passive: true });
+    return () => document.removeEventListener('wheel', leaveNumber);
+  }, []);
   return <Outlet />;
+}
+
+/** Scrolling must not change the number in the field that has the focus. */
+function leaveNumber({ target }: WheelEvent): void {
+  if (target instanceof HTMLInputElement && target.type === 'number') target.blur();
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -76,8 +76,20 @@ test(
     expect(Number(await amount.inputValue())).toBeLessThan(all);
     await form.getByLabel('Keep the 20% restocking fee').uncheck();
     expect(Number(await amount.inputValue())).toBe(all);
+    const most = Number(await units.getAttribute('max'));
+    await units.fill(String(most + 1));
+    await expect(units).toHaveAccessibleDescription(/Only \d+ can be refunded/);
+    await form.getByRole('button', { name: /^Refund/ }).click();
+    await expect(units).toBeFocused();
     await units.fill('0');
     await expect(amount).toHaveValue('');
+    await units.hover();
+    await admin.mouse.wheel(0, -300);
+    await expect(units).not.toBeFocused();
+    await units.click({ position: { x: 4, y: 8 } });
+    await admin.keyboard.type('1');
+    await expect(units).toHaveValue('1');
+    await units.fill('0');
 
     await amount.fill('1,50');
     await form.getByRole('button', { name: /^Refund/ }).click();

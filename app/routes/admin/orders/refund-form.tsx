@@ -12,7 +12,7 @@ import type { BreakdownAmounts } from './refund-breakdown.tsx';
 import { derivedBreakdown, proposedBreakdown, RefundBreakdownFields } from './refund-breakdown.tsx';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
-import { allReturned, countReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
+import { allReturned, countReturned, isTooMany, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
 type CheckedRequest = RefundRequest & { amount: string };
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
@@ -45,20 +45,20 @@ export function RefundForm({
   /** The amount that was asked about, because it is far below what the parts cost. */
   const [asked, setAsked] = useState<string>();
 
+  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(field)?.focus();
   const refund = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    if (isTooMany(left.lines, returned)) return focus('[type=number][aria-invalid]');
     const checked = check({ amount, reason, breakdown }, refundable);
     const slip = checked.request && slipIn(checked.request, { order, left, returned });
     if (slip !== undefined && asked !== amount) {
       setAsked(amount);
       setErrors({ amount: slip });
-      form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus();
-      return;
+      return focus('[name=amount]');
     }
     setErrors(checked.errors);
-    if (!checked.request)
-      form.current?.querySelector<HTMLInputElement>(`[name=${Object.keys(checked.errors)[0]}]`)?.focus();
+    if (!checked.request) focus(`[name=${Object.keys(checked.errors)[0]}]`);
     else if (await send({ ...checked.request, ...returnedParts(returned) })) onSent();
   };
   const choose = (chosenAmount: string, chosenBreakdown: BreakdownAmounts | undefined) => {
@@ -68,9 +68,9 @@ export function RefundForm({
   };
   const takeBack = (now: Returned) => {
     setReturned(now);
-    // That changes nothing about the money.
-    if (now.restock !== returned.restock || now.reason !== returned.reason) return;
-    if (countReturned(now) === 0) return choose('', undefined);
+    // Nothing else changes anything about the money.
+    if (now.units === returned.units && now.keepsFee === returned.keepsFee) return;
+    if (countReturned(now) === 0 || isTooMany(left.lines, now)) return choose('', undefined);
     const proposed = proposedBreakdown(order, left, now);
     return choose(formatCents(sumOf(proposed) ?? 0), proposed);
   };

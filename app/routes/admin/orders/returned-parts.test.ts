@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { Returned } from './returned-parts.tsx';
-import { allReturned, nothingReturned, ReturnedParts } from './returned-parts.tsx';
+import { allReturned, forReason, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
 const unsent = { isDelivered: false } as Order;
 const ready = { ...unsent, tracking: { carrier: 'Local pickup' } };
@@ -44,5 +44,24 @@ describe('a refund of an order that is still at the shop', () => {
     const some = { ...nothingReturned(unsent), units: { grille: 2 } };
     expect(askAbout(unsent, some)).not.toContain('Nothing is left');
     expect(askAbout(sent, allReturned(sent, lines))).not.toContain('Nothing is left');
+  });
+});
+
+describe('a refund of parts that came back', () => {
+  it('proposes no fee and no restocking for a damaged part, and the usual again for another reason', () => {
+    const marked = { ...nothingReturned(sent), units: { grille: 1 } };
+    const damaged = forReason(marked, 'damaged');
+    expect(damaged).toEqual({ ...marked, reason: 'damaged', keepsFee: false, restock: false });
+    expect(forReason(damaged, 'fit')).toEqual({ ...marked, reason: 'fit' });
+    const chosen = { ...marked, keepsFee: false };
+    expect(forReason(chosen, 'other')).toEqual({ ...chosen, reason: 'other' });
+    const kept = { ...damaged, restock: true };
+    expect(forReason(kept, 'damaged')).toEqual(kept);
+  });
+
+  it('says when more is marked than came', () => {
+    const tooMany = (units: number) => askAbout(sent, { ...nothingReturned(sent), units: { grille: units } });
+    expect(tooMany(3)).toContain('Only 2 can be refunded');
+    expect(tooMany(2)).not.toContain('Only 2');
   });
 });

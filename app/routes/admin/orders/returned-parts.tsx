@@ -1,10 +1,11 @@
+import type { SyntheticEvent } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { restockingFeePercent } from '../../../../shop/facts.ts';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import { returnReasonNames, returnReasons } from '../../../../shop/rules/orders/return-reasons.ts';
-import { Check, SelectField } from '../../../ui/field.tsx';
+import { Check, controlProps, FieldError, SelectField } from '../../../ui/field.tsx';
 
 /** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
 export interface Returned {
@@ -31,6 +32,13 @@ export const allReturned = (order: Order, lines: readonly Line[]): Returned => (
   units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
 });
 
+/** Returns what usually follows from a reason: a part that arrived damaged costs no fee (return policy), and can't be sold. */
+export function forReason(returned: Returned, reason: Returned['reason']): Returned {
+  const isDamaged = reason === 'damaged';
+  if (isDamaged === (returned.reason === 'damaged')) return { ...returned, reason };
+  return { ...returned, reason, keepsFee: !isDamaged, restock: !isDamaged };
+}
+
 export const countReturned = ({ units }: Returned): number =>
   Object.values(units).reduce((sum, qty) => sum + qty, 0);
 
@@ -53,25 +61,13 @@ export function ReturnedParts({
   return (
     <fieldset className="returned-parts">
       <legend>{questionOf(order)}</legend>
-      {open.map(({ product, name, returnable }) => (
-        <label key={product}>
-          <span>{name}</span>
-          <input
-            className="input"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={returnable}
-            value={String(units[product] ?? 0)}
-            onChange={({ target }) =>
-              onChange({
-                ...returned,
-                units: { ...units, [product]: clamp(target.valueAsNumber, returnable) },
-              })
-            }
-          />
-          <span>of {returnable}</span>
-        </label>
+      {open.map((line) => (
+        <UnitsField
+          key={line.product}
+          line={line}
+          typed={units[line.product] ?? 0}
+          onChange={(qty) => onChange({ ...returned, units: { ...units, [line.product]: qty } })}
+        />
       ))}
       {countReturned(returned) > 0 && (
         <div>
@@ -83,7 +79,7 @@ export function ReturnedParts({
               value={reason}
               hint="What doesn’t fit is counted for its part."
               onChange={({ currentTarget: { value } }) =>
-                onChange({ ...returned, reason: returnReasons.find((one) => one === value) ?? '' })
+                onChange(forReason(returned, returnReasons.find((one) => one === value) ?? ''))
               }
             >
               <option value="">Not said</option>
@@ -118,14 +114,50 @@ export function ReturnedParts({
   );
 }
 
+/** Selects what it shows, so that typing replaces it. */
+function UnitsField({
+  line: { product, name, returnable },
+  typed,
+  onChange,
+}: {
+  line: Line;
+  typed: number;
+  onChange: (qty: number) => void;
+}) {
+  const error = typed > returnable ? `Only ${returnable} can be refunded` : undefined;
+  const select = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select();
+  return (
+    <>
+      <label>
+        <span>{name}</span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={returnable}
+          value={String(typed)}
+          onFocus={select}
+          onClick={select}
+          onChange={({ target: { valueAsNumber: qty } }) =>
+            onChange(Number.isInteger(qty) && qty > 0 ? qty : 0)
+          }
+          {...controlProps(product, { label: name, error })}
+        />
+        <span>of {returnable}</span>
+      </label>
+      <FieldError id={product} error={error} />
+    </>
+  );
+}
+
+/** Whether more is marked than can be refunded. */
+export const isTooMany = (lines: readonly Line[], { units }: Pick<Returned, 'units'>): boolean =>
+  lines.some(({ product, returnable }) => (units[product] ?? 0) > returnable);
+
 const isAll = (lines: readonly Line[], { units }: Returned): boolean =>
   lines.every(({ product, returnable }) => units[product] === returnable);
 
 function questionOf(order: Order): string {
   if (!isAtShop(order)) return 'What came back?';
   return `Which parts will not be ${isPickup(order.tracking?.carrier) ? 'picked up' : 'sent'}?`;
-}
-
-function clamp(typed: number, most: number): number {
-  return Number.isInteger(typed) ? Math.min(Math.max(typed, 0), most) : 0;
 }
