@@ -126,6 +126,7 @@ function readAccounts(db: Db, after: string) {
     .execute();
 }
 
+/** Without those who were erased: orders name them for a time (decision 080), but no mailing may reach them. */
 function readGuests(db: Db, after: string): Promise<ExportedCustomer[]> {
   return db
     .selectFrom('orders')
@@ -139,6 +140,7 @@ function readGuests(db: Db, after: string): Promise<ExportedCustomer[]> {
       ...ordered,
     ])
     .where('userId', 'is', null)
+    .where('eraseFrom', 'is', null)
     .where('email', '>', after)
     .groupBy('email')
     .orderBy('email')

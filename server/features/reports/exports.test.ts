@@ -167,6 +167,17 @@ it('lists each customer once: accounts with their orders, guests by their email 
   expect(body.split('\r\n').filter((line) => line.includes(guest.email))).toHaveLength(1);
 });
 
+it('leaves out a guest who was erased, unless they order again', async () => {
+  const { id: product } = await createProduct(shop);
+  const guest = await newGuestBuyer(shop);
+  await placeOrder(shop, guest, [{ product, qty: 1 }]);
+  const listed = async () => lineWith((await get('customers.csv')).body, guest.email);
+  await shop.as({ cookie })('DELETE /api/customers', { body: { email: guest.email } });
+  expect(await listed()).toBeUndefined();
+  await placeOrder(shop, guest, [{ product, qty: 1 }]);
+  expect(await listed()).toMatch(/,Guest,,,1,/);
+});
+
 it('loses no customer and no order between batches', async () => {
   const { db } = shop.deps;
   const { id: userId } = await createUser(shop);
