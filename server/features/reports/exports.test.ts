@@ -112,6 +112,14 @@ it('says which paid orders were sent, delivered or refunded, and what customers 
   expect(paidBy).toEqual(['137.50', '100.00', '137.50', '0.00']);
 });
 
+it('writes a tracking number so that a spreadsheet keeps all of its digits', async () => {
+  const { id } = await createProduct(shop);
+  const { _id } = (await sell(shop, id)).order;
+  const tracking = { carrier: 'USPS', trackingNumber: '9400100000000000000000' };
+  await shop.deps.db.updateTable('orders').set(tracking).where('id', '=', _id).execute();
+  expect(lineWith((await get('orders.csv')).body, _id)).toContain('USPS,9400 1000 0000 0000 0000 00,');
+});
+
 it('says which orders can be picked up, and which were', async () => {
   const { db, clock } = shop.deps;
   const { id } = await createProduct(shop);

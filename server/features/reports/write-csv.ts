@@ -29,6 +29,10 @@ function statusOf({ state, reversed, carrier, refundedCents, totalCents }: Expor
   return state === 'paid' && carrier !== null ? deliveryNames(carrier).sent : orderStateNames[state];
 }
 
+/** Writes digits in groups of four: a spreadsheet would round so long a number. */
+const inGroups = (text: string | null): Cell =>
+  text !== null && /^\d{12,}$/.test(text) ? text.replaceAll(/\d{4}(?=\d)/g, '$& ') : text;
+
 const orderColumns: Column<ExportedOrder>[] = [
   ['Order ID', ({ id }) => id],
   ['Order Number', ({ number }) => number],
@@ -55,7 +59,7 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Total', ({ totalCents }) => formatCents(totalCents)],
   ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
   ['Carrier', ({ carrier }) => carrier],
-  ['Tracking Number', ({ trackingNumber }) => trackingNumber],
+  ['Tracking Number', ({ trackingNumber }) => inGroups(trackingNumber)],
   ['Customer Note', ({ customerNote }) => customerNote],
   ['Private Notes', ({ privateNotes }) => privateNotes],
   ['Truck', ({ truck }) => (truck === null ? '' : truckName(parseTruckCode(truck)))],
