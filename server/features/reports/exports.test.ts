@@ -223,7 +223,7 @@ it('sums tax for filing, with what was collected and what was refunded', async (
   expect(statusCode).toBe(200);
   expect(headers['content-disposition']).toBe('attachment; filename="tax-2019-Q4.csv"');
   expect(body.replace('\u{FEFF}', '')).toBe(
-    'State,Name,Orders,Item Costs,Item Costs Refunded,Net Item Costs,Tax,Tax Refunded,Net Tax Collected\r\n',
+    'State,Name,Orders,Sales,Sales Refunded,Net Sales,Tax,Tax Refunded,Net Tax Collected\r\n',
   );
   const { body: all } = await get('tax.csv');
   expect(lineWith(all, 'CA,California')).toMatch(

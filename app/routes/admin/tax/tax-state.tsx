@@ -85,7 +85,7 @@ function Lists({
       <Figures
         figures={[
           { name: 'Orders', text: totals.orders.toLocaleString('en-US') },
-          { name: 'Item costs', text: inDollars(totals.itemsCents) },
+          { name: 'Sales', text: inDollars(totals.itemsCents) },
           { name: 'Tax collected', text: inDollars(totals.taxCents) },
         ]}
       />

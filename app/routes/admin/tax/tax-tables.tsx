@@ -18,7 +18,7 @@ const ofOrders: Column<TaxOrder>[] = [
     kind: 'number',
     cell: ({ orderItems }) => orderItems?.reduce((count, { qty }) => count + qty, 0) ?? missing,
   },
-  { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
+  { name: 'Sales', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Shipping', kind: 'number', cell: ({ shippingPrice }) => formatAmount(shippingPrice) },
   { name: 'Handling', kind: 'number', cell: ({ handlingFee }) => formatAmount(handlingFee) },
@@ -39,7 +39,7 @@ const ofRefunds: Column<TaxRefund>[] = [
     cell: ({ order, orderNumber }) => <OrderLink id={order} number={orderNumber} />,
   },
   { name: 'Date', card: 'line', cell: ({ completedAt }) => formatPacific(completedAt) },
-  { name: 'Item costs', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
+  { name: 'Sales', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Refunded', kind: 'number', card: 'end', cell: ({ amount }) => formatAmount(amount) },
 ];

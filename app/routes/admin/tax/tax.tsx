@@ -66,7 +66,7 @@ export default function Tax({ loaderData }: { loaderData: LoaderData }) {
 function StatesTable({ found: { taxInfoByState, totals, total }, period }: { found: Found; period: string }) {
   return (
     <table className="table table--cards">
-      <caption className="sr-only">Orders, item costs and tax of each state</caption>
+      <caption className="sr-only">Orders, sales and tax of each state</caption>
       <thead>
         <tr>
           <th scope="col">State</th>
@@ -74,7 +74,7 @@ function StatesTable({ found: { taxInfoByState, totals, total }, period }: { fou
             Orders
           </th>
           <th scope="col" className="numeric">
-            Item costs
+            Sales
           </th>
           <th scope="col" className="numeric">
             Tax collected
@@ -111,7 +111,7 @@ function Sums({ sums }: { sums: Found['totals'] }) {
       <td data-th="Orders" className="numeric">
         {sums.totalOrders?.toLocaleString('en-US') ?? missing}
       </td>
-      <td data-th="Item costs" className="numeric">
+      <td data-th="Sales" className="numeric">
         {formatAmount(sums.totalItemCosts)}
       </td>
       <td data-th="Tax collected" className="numeric">
