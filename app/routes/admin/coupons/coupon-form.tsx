@@ -5,6 +5,7 @@ import { formatDollars } from '../../../../shop/rules/money.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 
@@ -46,6 +47,9 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
           over.
         </p>
       </div>
+      {[values.napcoDiscountPercentage, values.aftermarketDiscountPercentage].some(
+        (one) => Number(one) === 100,
+      ) && <Alert kind="warn">A discount of 100% gives these parts away. Is that right?</Alert>}
       <div className="sheet">
         <h2 className="mb-2 text-h4">What it does</h2>
         <PriceList>

@@ -3,7 +3,9 @@ import { lowStockMax } from '../../../../shop/facts.ts';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
+import { useRef } from 'react';
 import { InlineCell } from './inline-cell.tsx';
+import { priceQuestion } from './price-question.ts';
 import { updatedText } from './product-values.ts';
 
 export interface CellOf {
@@ -16,10 +18,16 @@ const dollars = (price: number): string => formatDollars(toCents(price));
 /** The price in the list. It is sent with the version on screen, so that no one overwrites another's change unseen. */
 export function PriceCell({ product, name, onSaved }: CellOf) {
   const { _id, price, deleted } = product;
+  const asked = useRef('');
   if (deleted) return dollars(price);
   const send = (typed: string, version: number) =>
     call('PUT /api/products/:id', { params: { id: _id }, body: { price: typed, version } });
   const save = async (typed: string) => {
+    const question = priceQuestion(price, typed);
+    if (question !== undefined && asked.current !== typed) {
+      asked.current = typed;
+      throw refusal(`${question} Save again if that is right, or cancel.`);
+    }
     try {
       return await send(typed, product.version);
     } catch (error) {
@@ -86,5 +94,8 @@ function currentOf(error: unknown): AdminProductRow | undefined {
 
 function changedMeanwhile(current: AdminProductRow): ShopError {
   const text = `Someone just changed it to ${dollars(current.price)}. Save again to use yours, or cancel.`;
-  return new ShopError('conflict', text, { fields: { price: text }, current });
+  return refusal(text, current);
 }
+
+const refusal = (text: string, current?: AdminProductRow): ShopError =>
+  new ShopError('conflict', text, { fields: { price: text }, ...(current && { current }) });

@@ -33,6 +33,7 @@ import {
   valuesOf,
   withAdded,
 } from './product-values.ts';
+import { priceQuestion } from './price-question.ts';
 import { productsPath } from './products-path.ts';
 import { rememberSaved } from './saved-hidden.tsx';
 
@@ -78,7 +79,11 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
           />
           <div className="form form--two">
-            <TextField {...text('price')} inputMode="decimal" />
+            <TextField
+              {...text('price')}
+              inputMode="decimal"
+              hint={priceQuestion(base.price, values.price)}
+            />
             <TextField
               {...text('shippingPrice')}
               inputMode="decimal"
