@@ -54,7 +54,7 @@ export function showNote({
 
 const failureTexts = {
   declined: 'Payment declined',
-  expired: 'Payment not finished in time',
+  expired: 'Payment not finished',
   rejected: 'Payment refused',
 } as const;
 

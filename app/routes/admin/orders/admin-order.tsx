@@ -7,7 +7,6 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
@@ -133,7 +132,7 @@ function OrderStatus({ order }: { order: Order }) {
         <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
           {deliveredAt
             ? `${names.delivered} ${formatPacific(deliveredAt)}`
-            : isPickup(carrier)
+            : carrier
               ? names.sent
               : 'Not Delivered'}
         </span>

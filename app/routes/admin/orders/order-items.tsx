@@ -57,7 +57,7 @@ const columns: Column<Item>[] = [
     cell: ({ qty, notSent }) => (
       <>
         {qty}
-        {notSent > 0 && <span className="partno">{notSent} not sent</span>}
+        {notSent > 0 && <div className="partno whitespace-nowrap">{notSent} not sent</div>}
       </>
     ),
   },

@@ -145,7 +145,8 @@ function TrackingForm({ order }: { order: Order }) {
           {order.isDelivered
             ? 'The customer has the parts, so they get no email.'
             : 'The customer gets an email that their parts are ready, with our address and hours.'}{' '}
-          PayPal’s Seller Protection needs a tracking number: it doesn’t cover a pickup.
+          PayPal’s Seller Protection needs a tracking number: it doesn’t cover a pickup. The shipping they
+          paid stays paid unless you refund it.
         </p>
       ) : (
         <TextField

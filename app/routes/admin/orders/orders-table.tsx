@@ -99,9 +99,9 @@ function Delivered({ order: { state, isPaid, deliveredAt, tracking, orderItems }
       )}
       {tracking && (
         <div className="partno wrap-anywhere">
-          {isPickup(tracking.carrier)
-            ? deliveryNames(tracking.carrier)[deliveredAt ? 'delivered' : 'sent']
-            : tracking.carrier}{' '}
+          {(isPickup(tracking.carrier) || !deliveredAt) &&
+            deliveryNames(tracking.carrier)[deliveredAt ? 'delivered' : 'sent']}
+          {!isPickup(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
         </div>
       )}
