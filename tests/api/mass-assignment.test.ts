@@ -70,7 +70,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
-  'POST /api/orders/:id/refunds': 'amount reason',
+  'POST /api/orders/:id/refunds': 'amount reason version',
   'PUT /api/payment-issues/:id': 'note',
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
   'POST /api/part': `${inquiryFields} subject partType details file`,

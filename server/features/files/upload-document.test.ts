@@ -104,7 +104,8 @@ describe('GET /documents/:id.pdf', () => {
     );
     const riseMiB = (process.memoryUsage().arrayBuffers - before) / 1024 / 1024;
     for (const socket of sockets) socket.destroy();
-    expect(riseMiB).toBeLessThan(60);
+    // Copies would take 160. What was read fills the sockets' buffers, some 3 MiB each, and may not be collected yet.
+    expect(riseMiB).toBeLessThan(120);
   });
 
   it('is for admins alone, and for no cache, as long as no part in the store offers it', async () => {
@@ -163,7 +164,7 @@ describe('sweepDocuments', () => {
     );
     const urls = [unused, removed, shown, ofDeleted].map(String);
     const [one, two] = [await createProduct(shop), await createProduct(shop)];
-    const titled = (url = '') => ({ url, title: 'Wiring' });
+    const titled = (url = '') => ({ url, title: `Wiring ${url}` });
     await attach(one.id, [titled(removed), titled(shown)]);
     await attach(two.id, [titled(ofDeleted)]);
     await admin('DELETE /api/products/:id', { params: { id: two.id } });
