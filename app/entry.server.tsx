@@ -46,8 +46,8 @@ export async function documentOf(response: Response): Promise<Document> {
 }
 
 /**
- * Gives a page the manifest of its own routes: React Router makes a tree of all that it has for each render. The file that
- * the browser loads has more, in the shop without what is outside of it (`tools/shop-manifest.ts`).
+ * Gives a page a manifest of its own routes alone: React Router builds a tree of all routes in it for each render. The browser
+ * loads the others from a file; pages of the shop get the one without routes outside the shop (`tools/shop-manifest.ts`).
  */
 function withItsManifest(context: EntryContext, url: string): EntryContext {
   if (!import.meta.env.PROD) return context;

@@ -18,10 +18,14 @@ import { untilConnected } from './connection.ts';
  * A page that shows something personal has the `clientLoader` only, and a `HydrateFallback`.
  */
 
-/** The API in the browser, for event handlers and client actions. What a page sends while it is left outlives the page. */
-export const call: Call = createCall((path, init) =>
-  fetch(path, { ...init, keepalive: globalThis.document?.visibilityState === 'hidden' }),
-);
+/** In characters, of up to three bytes: browsers refuse to keep requests of more than 64 KiB alive. */
+const keptAliveMax = 20_000;
+
+/** The API in the browser, for event handlers and client actions. A short text that is sent while the page is being left outlives it. */
+export const call: Call = createCall((path, init) => {
+  const isShort = typeof init.body === 'string' && init.body.length < keptAliveMax;
+  return fetch(path, { ...init, keepalive: isShort && globalThis.document?.visibilityState === 'hidden' });
+});
 
 /** Holds the API client of the current render; the server sets it before it renders. */
 const apiContext = createContext<Call>();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { newEntry, projectLimits } from '../../shop/rules/projects/project-list.ts';
-import { forgetLocalList, mergeLocalList, parseLists, readLocalLists } from './local-lists.ts';
+import { forgetLocalList, markOrdered, mergeLocalList, parseLists, readLocalLists } from './local-lists.ts';
 import { moveLists } from './move-lists.ts';
 
 const id = (letter: string) => letter.repeat(24);
@@ -27,6 +27,16 @@ describe('stored lists', () => {
         expect(parseLists(JSON.stringify(lists))).toEqual(lists);
       }),
     );
+  });
+
+  it('have what was paid for as ordered, where it was missing', () => {
+    mergeLocalList({ ...blue, entries: [grille, { ...door, state: 'done' }] });
+    mergeLocalList({ ...blue, name: 'Red', entries: [door] });
+    markOrdered([grille.product, door.product]);
+    expect(readLocalLists().map(({ entries }) => entries.map(({ state }) => state))).toEqual([
+      ['ordered', 'done'],
+      ['ordered'],
+    ]);
   });
 
   it('never fail, whatever is stored', () => {

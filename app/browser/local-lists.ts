@@ -59,6 +59,16 @@ export function mergeLocalList({ name, truck, entries }: ProjectList): string {
   return list._id;
 }
 
+/** Marks parts as ordered where they were missing, as the server does on the lists of an account. */
+export function markOrdered(products: readonly string[]): void {
+  const isOrdered = ({ product, state }: ProjectEntry) => state === 'missing' && products.includes(product);
+  for (const { _id, entries } of stored.read().filter((list) => list.entries.some(isOrdered)))
+    changeLocalList(_id, (list) => ({
+      ...list,
+      entries: entries.map((entry) => (isOrdered(entry) ? { ...entry, state: 'ordered' } : entry)),
+    }));
+}
+
 /** Forgets a list unless it has changed since it was read. */
 export function forgetLocalList(list: LocalList): void {
   const text = JSON.stringify(list);

@@ -59,6 +59,7 @@ export function ErrorPage(failure: Failure) {
         </p>
         <div className="row mt-6">
           {failure.kind !== 'refused' && (
+            // Not a `Link`: the document has to be loaded again.
             <a className="btn" href={pathname + search}>
               Try Again
             </a>

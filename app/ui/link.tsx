@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 /**
  * A link to a page of the shop, which opens without loading a document. React Router's own also resolves relative paths,
- * fetches ahead and renders anew with every change of the address; with ninety links on a page, that was a tenth of what a
+ * fetches ahead and re-renders with every change of the address; with ninety links on a page, that was a tenth of what a
  * list costs to render (decision 093).
  * @param to an absolute path, from `href()`
  */

@@ -76,8 +76,8 @@ function sendBy<Row>(connection: DatabaseConnection, query: CompiledQuery<Row>):
   return connection.send(query);
 }
 
-/** Stands for the value while a statement is compiled. */
-const standIn = '\u{0}the value';
+/** Takes the place of the value while a statement is compiled. */
+const placeholder = '\u{0}the value';
 
 /**
  * Returns a statement that is built and compiled the first time, and later only gets another value: for what each order
@@ -89,8 +89,8 @@ export function compiledOnce<Source extends QueryExecutorProvider, Row>(
 ): (db: Source, value: string) => Statement<Row> {
   let compiled: CompiledQuery<Row> | undefined;
   return (db, value) => {
-    const query = (compiled ??= build(db, standIn).compile(db));
-    const parameters = query.parameters.map((one) => (one === standIn ? value : one));
+    const query = (compiled ??= build(db, placeholder).compile(db));
+    const parameters = query.parameters.map((one) => (one === placeholder ? value : one));
     return { compile: () => ({ ...query, parameters }) };
   };
 }

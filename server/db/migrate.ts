@@ -78,7 +78,7 @@ DECLARE
 BEGIN
   IF quiet = original THEN RAISE EXCEPTION 'graphile_worker.add_jobs does not notify as it used to'; END IF;
   EXECUTE replace(quiet, 'graphile_worker.add_jobs(', 'graphile_worker.add_jobs_quietly(');
-  -- Otherwise it plans one of its statements each time, which takes longer than all of them.
+  -- Otherwise PostgreSQL plans one of its statements again on each call, which takes longer than running them.
   ALTER FUNCTION graphile_worker.add_jobs_quietly SET plan_cache_mode = force_generic_plan;
 END $make$`;
 

@@ -21,13 +21,12 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/**
- * By type: int8, and int4[], which every list of products has twelve of. `pg` reads arrays of any depth, in ten times as long;
- * ours have one, without NULL.
- */
+const int8 = 20;
+const int4Array = 1007;
+/** By type. `pg` reads arrays of any depth, which takes ten times as long; ours are flat and have no NULL, and a list has twelve. */
 const parsers: Record<number, (text: string) => unknown> = {
-  20: Number,
-  1007: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
+  [int8]: Number,
+  [int4Array]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
 };
 /**
  * A lock is waited for shorter than a statement may take, so that an error says that it was a lock. Set by a statement, because

@@ -6,6 +6,7 @@ import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
 import { listKeptEmails } from '../adapters/mailer/kept-mailbox.ts';
 import { newId } from '../db/id.ts';
+import { handlers } from './handlers.ts';
 import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
@@ -74,6 +75,28 @@ describe('the worker', () => {
     for (let n = 0; n < 10; n += 1) await queue.enqueue(db, 'send-webhook', { deliveryId: newId() });
     await expect.poll(() => waitingJobs(shop, 'send-webhook'), { timeout: 5000 }).toEqual([]);
     await worker.stop();
+  });
+
+  it('finishes the jobs it has begun when it is stopped while one of a queue ends', async () => {
+    const { db, queue } = shop.deps;
+    const ended: string[] = [];
+    const { 'send-webhook': sendWebhook, 'send-inquiry-email': sendEmail } = handlers;
+    const endAfter = (name: string, ms: number) => async () => {
+      await sleep(ms);
+      ended.push(name);
+    };
+    Object.assign(handlers, { 'send-webhook': endAfter('webhook', 300) });
+    Object.assign(handlers, { 'send-inquiry-email': endAfter('email', 900) });
+    try {
+      const worker = await startWorker(shop.deps);
+      await queue.enqueue(db, 'send-webhook', { deliveryId: newId() });
+      await queue.enqueue(db, 'send-inquiry-email', { inquiryId: newId(), template: 'new-inquiry' });
+      await sleep(200);
+      await worker.stop();
+    } finally {
+      Object.assign(handlers, { 'send-webhook': sendWebhook, 'send-inquiry-email': sendEmail });
+    }
+    expect(ended).toEqual(['webhook', 'email']);
   });
 
   it('recovers after the database has terminated all connections', async () => {

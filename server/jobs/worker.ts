@@ -56,7 +56,7 @@ async function keepRunning(deps: Deps, jobs: readonly JobName[], sweepMs: number
     const events: WorkerEvents = new EventEmitter();
     const shutDown = endOfShutdown(events);
     const isUseless = failureOfFirstSearch(events);
-    searchAfterQueued(events);
+    nudgeAfterQueuedJobs(events);
     const created = new Promise<string>((resolve) => {
       events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
     });
@@ -127,9 +127,14 @@ const outcomesWithinMs = 20;
  * Searches again once a job of a named queue is certainly taken off it: the search right after it finds its queue locked,
  * and the next one would come a second later.
  */
-function searchAfterQueued(events: WorkerEvents): void {
+function nudgeAfterQueuedJobs(events: WorkerEvents): void {
+  let isEnding = false;
+  // A worker that has been told to stop throws when it is nudged.
+  for (const end of ['pool:gracefulShutdown', 'pool:forcefulShutdown'] as const)
+    events.on(end, () => (isEnding = true));
   events.on('job:complete', ({ job, worker }) => {
-    if (job.job_queue_id !== null) setTimeout(() => worker.workerPool.nudge(1), 2 * outcomesWithinMs).unref();
+    if (job.job_queue_id === null) return;
+    setTimeout(() => !isEnding && worker.workerPool.nudge(1), 2 * outcomesWithinMs).unref();
   });
 }
 

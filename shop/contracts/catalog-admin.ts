@@ -222,7 +222,8 @@ export const productChangeSchema = z.strictObject({
       'The count the admin saw: the difference is applied, so that sales in the meantime are not undone',
   }),
   countVersion: countSchema.optional().meta({
-    description: 'Of the count the admin saw: 409 with the current record if another admin changed it since',
+    description:
+      'Of the count the admin saw: 409 with the current record if it was counted again since, with another result',
   }),
   hidden: z.boolean().optional(),
   version: editedVersionSchema,

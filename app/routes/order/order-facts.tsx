@@ -17,7 +17,7 @@ import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useRef } from 'react';
 import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
-import { useUserInfo } from '../../browser/user-info.ts';
+import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 
 /** How far the order has come, its address, payment method and items. */
@@ -138,15 +138,22 @@ function OrSignIn({ id }: { id: string }) {
   );
 }
 
+/** Marks what was paid for on the lists of this browser; those of an account are the server's to mark. */
+const markOnLists = async (products: string[]) =>
+  (await import('../../browser/local-lists.ts')).markOrdered(products);
+
 /**
- * Announces that the order was paid while the page was open. Moves the focus to the heading when the button that had it is
- * gone: then, and when Place Order has led here, for which the browser has opened a new document.
+ * Announces that the order was paid while the page was open. Moves the focus to the heading when nothing on the page has it:
+ * when the page opens, for example after Place Order, and when the buttons to pay disappear.
  */
-export function usePaidMoment({ isPaid }: Order): void {
+export function usePaidMoment({ isPaid, orderItems }: Order): void {
   const wasPaid = useRef<boolean>(undefined);
   useEffect(() => {
     const isFirst = wasPaid.current === undefined;
-    if (isPaid && wasPaid.current === false) void toast.success('Payment successful!');
+    if (isPaid && wasPaid.current === false) {
+      void toast.success('Payment successful!');
+      if (!readUserInfo()) void markOnLists(orderItems.map(({ product }) => product));
+    }
     wasPaid.current = isPaid;
     const { activeElement } = document;
     const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');

@@ -17,12 +17,15 @@ export function EntryLine({
   entry: { name, qty, note, state, priority },
   part,
   truck,
+  asks = false,
   foot,
   children,
 }: {
   entry: ProjectEntry;
   part: ProductCard | undefined;
   truck: Truck | null;
+  /** Whether it is the shopper's own truck, so that they can answer what a part asks about it. */
+  asks?: boolean;
   /** Beside the price. */
   foot?: ReactNode;
   children?: ReactNode;
@@ -46,7 +49,9 @@ export function EntryLine({
             name
           )}
         </h3>
-        {part && truck && <FitVerdict long known={truckCode(truck)} years={part.year} rules={part.fitment} />}
+        {part && truck && (
+          <FitVerdict long asks={asks} known={truckCode(truck)} years={part.year} rules={part.fitment} />
+        )}
         {state === 'missing' && <InStore part={part} />}
         <p className={children ? 'only-print' : 'text-small'}>
           Qty {qty} · {priorityNames[priority]}

@@ -20,6 +20,7 @@ export function EntryRow({
   entry,
   part,
   truck,
+  asks,
   save,
   onSaved,
   remove,
@@ -28,6 +29,7 @@ export function EntryRow({
   entry: ProjectEntry;
   part: ProductCard | undefined;
   truck: Truck | null;
+  asks: boolean;
   save: (entry: ProjectEntry) => Promise<void>;
   onSaved: (entry: ProjectEntry) => void;
   remove: () => Promise<void>;
@@ -59,7 +61,8 @@ export function EntryRow({
   useEffect(() => {
     const timer = setTimeout(() => saveLatest(), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+    // Also once an earlier save has ended: nothing is saved meanwhile.
+  }, [typed, entry]);
   useEffect(() => {
     const save = () => saveLatest();
     document.addEventListener('visibilitychange', save);
@@ -73,6 +76,7 @@ export function EntryRow({
       entry={entry}
       part={part}
       truck={truck}
+      asks={asks}
       foot={
         <Button
           kind="quiet"

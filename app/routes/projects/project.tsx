@@ -6,6 +6,7 @@ import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
+import { useTruck } from '../../browser/truck.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,6 +24,8 @@ import type { ListChanges, OpenList } from './lists.ts';
 import { changesOf, loadList } from './lists.ts';
 import { ListTotal } from './list-total.tsx';
 import { ShareList } from './share-list.tsx';
+import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
@@ -37,10 +40,16 @@ export default function Project({ loaderData }: Route.ComponentProps) {
   return <ListPage key={loaderData.list._id} open={loaderData} />;
 }
 
+/** Whether a truck is another one told in more detail: what was answered since the list was made counts for the list. */
+const tellsAll = (truck: Truck, other: Truck): boolean =>
+  Object.entries(other).every(([fact, value]) => truck[fact as keyof Truck] === value);
+
 function ListPage({ open }: { open: OpenList }) {
   const { list, parts, sharing } = open;
   const changes = changesOf(open);
   const [entries, setEntries] = useState(list.entries);
+  const mine = parseTruckCode(useTruck());
+  const isMine = list.truck !== null && tellsAll(mine, list.truck);
   const [removed, setRemoved] = useState<{ entry: ProjectEntry; index: number }>();
   const byId = new Map<string, ProductCard>(parts.map((part) => [part._id, part]));
   const replace = (entry: ProjectEntry) =>
@@ -80,7 +89,8 @@ function ListPage({ open }: { open: OpenList }) {
                 key={entry.product}
                 entry={entry}
                 part={byId.get(entry.product)}
-                truck={list.truck}
+                truck={isMine ? mine : list.truck}
+                asks={isMine}
                 save={changes.save}
                 onSaved={replace}
                 remove={() => changes.remove(entry.product)}

@@ -12,13 +12,17 @@ const TruckDialog = lazyOrNothing(async () => (await import('./truck-dialog.tsx'
 
 const icons = { fits: 'good', check: 'note', no: 'close' } as const;
 
-/** @param long with the reason and the question, where there is room */
+/**
+ * @param long with the reason and the question, where there is room
+ * @param asks whether the shopper can answer the question here
+ */
 export function FitVerdict({
   known: truck,
   years,
   rules,
   long = false,
-}: Fitment & { known: string; long?: boolean }) {
+  asks = true,
+}: Fitment & { known: string; long?: boolean; asks?: boolean }) {
   const known = parseTruckCode(truck);
   const verdict = fit(known, { years, rules });
   const shown = useRef<HTMLParagraphElement>(null);
@@ -30,7 +34,7 @@ export function FitVerdict({
     no: `Doesn’t fit your ${yearAndMake(known)}`,
   }[verdict.fit];
   const reason = verdict.fit === 'fits' ? verdict.note : verdict.reason;
-  const question = long && verdict.fit === 'check' && verdict.fact;
+  const question = asks && long && verdict.fit === 'check' && verdict.fact;
   const tag = (
     <p className={`fit fit--${verdict.fit}`} ref={shown} tabIndex={-1}>
       <Icon name={icons[verdict.fit]} />

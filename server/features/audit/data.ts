@@ -41,7 +41,7 @@ export function listAudit(
           'coupons.code',
           'inquiries.name',
           'customers.name',
-          sql<string>`coalesce(synonyms.term, tokens.name, webhooks.url, 'Order ' || orders.number)`,
+          sql<string>`coalesce(synonyms.term, tokens.name, split_part(split_part(webhooks.url, '#', 1), '?', 1), 'Order ' || orders.number)`,
         )
         .as('thingName'),
     ])

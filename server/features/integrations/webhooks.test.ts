@@ -217,6 +217,10 @@ describe('a webhook', () => {
     const { webhook } = await add();
     const taken = { code: 'conflict', details: { fields: { url: expect.stringContaining('already') } } };
     await expect(add(['order.paid'])).rejects.toMatchObject(taken);
+    const sameButFragment = { url: `${webhook.url}#2`, events: ['order.paid' as const] };
+    await expect(
+      shop.as(admin)('POST /api/integrations/webhooks', { body: sameButFragment }),
+    ).rejects.toMatchObject(taken);
     const url = `${listener.url}?store=2`;
     const events = ['order.paid'] as const;
     const body = { url, events: [...events] };
@@ -246,6 +250,7 @@ describe('a webhook', () => {
       .execute();
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toContain('s3cret');
+    expect(JSON.stringify(await call('GET /api/audit', { query: { thingId: id } }))).not.toContain('s3cret');
     expect(JSON.stringify(rows)).toContain(`"${listener.url}?…"`);
   });
 

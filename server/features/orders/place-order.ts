@@ -16,6 +16,7 @@ import type { Deps } from '../../deps.ts';
 import type { Buyer } from '../../actor.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { activeCouponToLock } from '../coupons/data.ts';
+import { markOrdered } from '../projects/data.ts';
 import { tellOfOrder } from '../integrations/delivery-data.ts';
 import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
@@ -104,7 +105,10 @@ export async function placeOrder(
     }
     if (free || (await mayEmailUnpaid(deps, tx, owner.email, from)))
       await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
-    if (free) await tellOfOrder(tx, 'order.paid', { orderId: id, at: createdAt });
+    if (free) {
+      await tellOfOrder(tx, 'order.paid', { orderId: id, at: createdAt });
+      await markOrdered(tx, { userId: owner.userId, orderId: id });
+    }
     // The owner is notified of other orders once they are paid.
     if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
     return { order, number, years: lines.map(({ product }) => product.years) };

@@ -78,8 +78,8 @@ const attemptsToLock = compiledOnce((tx: Tx, orderId) =>
     .orderBy('createdAt')
     .forUpdate(),
 );
-const reservationOf = compiledOnce(reservationToLock);
-const linesOf = compiledOnce(linesToPay);
+const lockedReservation = compiledOnce(reservationToLock);
+const payableLines = compiledOnce(linesToPay);
 
 /** Locks an order, then its payment attempts and its reservation, in one round trip. Returns what payments need of them. */
 export async function lockOrder(tx: Tx, id: string) {
@@ -87,8 +87,8 @@ export async function lockOrder(tx: Tx, id: string) {
     tx,
     orderToLock(tx, id),
     attemptsToLock(tx, id),
-    reservationOf(tx, id),
-    linesOf(tx, id),
+    lockedReservation(tx, id),
+    payableLines(tx, id),
   );
   return order && { ...order, attempts, reservation, lines, confirming: isConfirming(order, attempts) };
 }

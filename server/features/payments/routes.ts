@@ -55,7 +55,7 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
       restock,
       returnReason,
       reason,
-      seenCents: refundableSeen,
+      refundableSeenCents: refundableSeen,
       version,
       key: requiredIdempotencyKey(request),
     });

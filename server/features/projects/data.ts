@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import { projectLimits } from '../../../shop/rules/projects/project-list.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { send } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 
@@ -164,3 +165,25 @@ export async function deleteEntry(tx: Tx, listId: string, productId: string): Pr
 }
 
 const toJson = (truck: Truck | null): string | null => (truck ? JSON.stringify(truck) : null);
+
+/**
+ * Marks what a customer has paid for as ordered on their lists, where it was missing. Sent without waiting: nothing depends on
+ * it. Touches entries alone and waits for no list.
+ */
+export async function markOrdered(
+  tx: Tx,
+  { userId, orderId }: { userId: string | null; orderId: string },
+): Promise<void> {
+  if (userId === null) return;
+  const lists = tx.selectFrom('projectLists').select('id').where('userId', '=', userId);
+  const products = tx.selectFrom('orderLines').select('productId').where('orderId', '=', orderId);
+  await send(
+    tx,
+    tx
+      .updateTable('projectEntries')
+      .set({ state: 'ordered' })
+      .where('listId', 'in', lists)
+      .where('productId', 'in', products)
+      .where('state', '=', 'missing'),
+  );
+}

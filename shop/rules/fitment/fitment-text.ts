@@ -58,7 +58,7 @@ function parseRule(line: string): FitmentRule | string {
   return note === '' ? rule : { ...rule, note };
 }
 
-/** Adds what a part of a line restricts; a “short bed” is on two wheelbases. @returns what is wrong with it */
+/** Adds what a part of a line restricts; “short bed” and “long bed” are a wheelbase of each series. @returns what is wrong with it */
 function addRestriction(rule: FitmentRule, part: string): string | undefined {
   const facts = new Set<TruckFactName>();
   const values: string[] = [];

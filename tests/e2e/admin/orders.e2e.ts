@@ -96,7 +96,7 @@ test(
     await expect(adminPage.getByText('Order Delivered')).toBeVisible();
     await adminPage.getByRole('button', { name: 'Undo' }).click();
     await expect(timeline).toContainText('Delivery taken back');
-    await expect(adminPage.getByText('Sent', { exact: true }).first()).toBeVisible();
+    await expect(adminPage.locator('.state', { hasText: /^Sent$/ })).toBeVisible();
     await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
     await expect(timeline.getByText('Marked as delivered')).toHaveCount(2);
     await expect(adminPage.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0);

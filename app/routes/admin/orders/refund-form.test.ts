@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isShipping, slipIn } from './refund-form.tsx';
+import { isShipping, refundDoubt } from './refund-form.tsx';
 import { nothingReturned } from './returned-parts.tsx';
 
 const prices = { itemsPrice: '100.00', shippingPrice: '25.00', handlingFee: '5.00', taxPrice: '7.50' };
@@ -26,7 +26,7 @@ const left = {
 
 /** The question about an amount, with the grille back or not. */
 const askAbout = (order: Order, amount: string, { grilles }: { grilles: number }) =>
-  slipIn(
+  refundDoubt(
     { amount, reason: 'Late.' },
     { order, left, returned: { ...nothingReturned(order), units: { grille: grilles } } },
   );

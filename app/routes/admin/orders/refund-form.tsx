@@ -42,7 +42,7 @@ export function RefundForm({
   /** Undefined as long as it is derived from the amount. */
   const [breakdown, setBreakdown] = useState<BreakdownAmounts>();
   const [returned, setReturned] = useState(() => nothingReturned(order));
-  /** The amount that was asked about, because it is far below what the parts cost. */
+  /** What was asked about the amount. */
   const [asked, setAsked] = useState<string>();
 
   const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(field)?.focus();
@@ -51,10 +51,10 @@ export function RefundForm({
     if (busy) return;
     if (isTooMany(left.lines, returned)) return focus('[type=number][aria-invalid]');
     const checked = check({ amount, reason, breakdown }, refundable);
-    const slip = checked.request && slipIn(checked.request, { order, left, returned });
-    if (slip !== undefined && asked !== amount) {
-      setAsked(amount);
-      setErrors({ amount: slip });
+    const doubt = checked.request && refundDoubt(checked.request, { order, left, returned });
+    if (doubt !== undefined && asked !== doubt) {
+      setAsked(doubt);
+      setErrors({ amount: doubt });
       return focus('[name=amount]');
     }
     setErrors(checked.errors);
@@ -138,7 +138,7 @@ export function RefundForm({
 }
 
 /** Returns the question about an amount that doesn't match the parts that came back, or stay unsent. */
-export function slipIn(
+export function refundDoubt(
   { amount, breakdown }: CheckedRequest,
   { order, left, returned }: { order: Order; left: NonNullable<Order['refundLeft']>; returned: Returned },
 ): string | undefined {

@@ -7,23 +7,23 @@ import { Icon } from '../../../ui/icon.tsx';
  * was moved; of what was removed, the next one gets it, or the upload if none is left.
  * @param what the file is: `picture`
  */
-export function FileButtons<File>({
+export function FileButtons<Item>({
   what,
   files,
   index,
   onChange,
 }: {
   what: string;
-  files: readonly File[];
+  files: readonly Item[];
   index: number;
-  onChange: (files: File[]) => void;
+  onChange: (files: Item[]) => void;
 }) {
   const row = useRef<HTMLSpanElement>(null);
   const number = index + 1;
   const name = `${what} ${number}`;
   const others = files.toSpliced(index, 1);
 
-  function change(next: File[], find: (lines: Element[]) => HTMLElement | null | undefined): void {
+  function change(next: Item[], find: (lines: Element[]) => HTMLElement | null | undefined): void {
     const place = row.current?.closest('ol')?.parentElement;
     onChange(next);
     requestAnimationFrame(() => {

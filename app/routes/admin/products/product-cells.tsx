@@ -1,14 +1,14 @@
+import { useRef } from 'react';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
-import { useRef } from 'react';
 import { InlineCell } from './inline-cell.tsx';
-import { priceQuestion } from './price-question.ts';
+import { priceDoubt } from './price-doubt.ts';
 import { updatedText } from './product-values.ts';
 
-export interface CellOf {
+interface CellProps {
   product: AdminProductRow;
   name: string;
   onSaved: (product: AdminProductRow) => void;
@@ -16,17 +16,17 @@ export interface CellOf {
 const dollars = (price: number): string => formatDollars(toCents(price));
 
 /** The price in the list. It is sent with the version on screen, so that no one overwrites another's change unseen. */
-export function PriceCell({ product, name, onSaved }: CellOf) {
+export function PriceCell({ product, name, onSaved }: CellProps) {
   const { _id, price, deleted } = product;
   const asked = useRef('');
   if (deleted) return dollars(price);
   const send = (typed: string, version: number) =>
     call('PUT /api/products/:id', { params: { id: _id }, body: { price: typed, version } });
   const save = async (typed: string) => {
-    const question = priceQuestion(price, typed);
-    if (question !== undefined && asked.current !== typed) {
+    const doubt = priceDoubt(price, typed);
+    if (doubt !== undefined && asked.current !== typed) {
       asked.current = typed;
-      throw refusal(`${question} Save again if that is right, or cancel.`);
+      throw refusal(`${doubt} Save again if that is right, or cancel.`);
     }
     try {
       return await send(typed, product.version);
@@ -53,7 +53,7 @@ export function PriceCell({ product, name, onSaved }: CellOf) {
 }
 
 /** The stock in the list. It is sent with the count on screen, so that parts sold in the meantime stay sold (decision 013). */
-export function StockCell({ product, name, onSaved }: CellOf) {
+export function StockCell({ product, name, onSaved }: CellProps) {
   const { _id, countInStock, countVersion, deleted } = product;
   const shown = <Stock count={countInStock} />;
   if (deleted) return shown;

@@ -33,7 +33,7 @@ import {
   valuesOf,
   withAdded,
 } from './product-values.ts';
-import { priceQuestion } from './price-question.ts';
+import { priceDoubt } from './price-doubt.ts';
 import { productsPath } from './products-path.ts';
 import { rememberSaved } from './saved-hidden.tsx';
 
@@ -79,11 +79,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
           />
           <div className="form form--two">
-            <TextField
-              {...text('price')}
-              inputMode="decimal"
-              hint={priceQuestion(base.price, values.price)}
-            />
+            <TextField {...text('price')} inputMode="decimal" hint={priceDoubt(base.price, values.price)} />
             <TextField
               {...text('shippingPrice')}
               inputMode="decimal"

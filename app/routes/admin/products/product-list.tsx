@@ -142,7 +142,8 @@ function useSavedRows(loaded: Found) {
   const rows = saved.loaded === loaded ? saved.rows : [];
   return {
     products: loaded.products.map((product) => rows.find(({ _id }) => _id === product._id) ?? product),
-    onSaved: (row: AdminProductRow) => setSaved({ loaded, rows: [row, ...rows] }),
+    onSaved: (row: AdminProductRow) =>
+      setSaved((now) => ({ loaded, rows: [row, ...(now.loaded === loaded ? now.rows : [])] })),
   };
 }
 

@@ -186,11 +186,12 @@ describe('the file of the feed', () => {
     expect(await readdir(feed.folder)).toEqual(['feed.gz']);
   });
 
-  it('takes the place of what was left by a process that was killed a day ago, not of what others write now', async () => {
+  it('deletes what a process that was killed a day ago left behind, and nothing that may still be written', async () => {
     const feed = await made();
     await feed.read();
     for (const name of ['killed', 'writing']) await writeFile(join(feed.folder, `feed.gz.${name}`), 'half');
     await utimes(join(feed.folder, 'feed.gz.killed'), 0, 0);
+    await utimes(join(feed.folder, 'feed.gz.writing'), 24.5 * 3600, 24.5 * 3600);
     feed.advance(25 * hour);
     await feed.read();
     expect((await readdir(feed.folder)).toSorted()).toEqual(['feed.gz', 'feed.gz.writing']);

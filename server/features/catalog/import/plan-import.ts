@@ -183,20 +183,20 @@ class Planner {
     const { countInStock, countInStockSeen, countVersion } = change;
     const isStale = isRecounted(product, change);
     const stock = isStale ? {} : { countInStock, countInStockSeen, countVersion };
-    const kept: string[] = [];
+    let kept: string | undefined;
     let { onHand } = product;
     try {
       onHand = stockAfter(product, change);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      if (isStale) kept.push(keptStock(product));
+      if (isStale) kept = keptStock(product);
       else faults.push(error.message);
     }
     faults.push(...Object.values(visibilityErrors({ ...product, ...next })));
     if (faults.length > 0) return this.#reject(row, faults.join('; '));
     const { before, after } = differences<ProductUpdate>(product, next);
     if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand)
-      return kept.length > 0 ? this.#reject(row, kept.join()) : this.#same();
+      return kept ? this.#reject(row, kept) : this.#same();
     this.#questions.add(product, after);
     const { id, version } = product;
     this.#changed.push({ id, version, before, after, stock, isDeletion: false, isRestoration });
@@ -204,7 +204,7 @@ class Planner {
       onHand === product.onHand
         ? {}
         : { was: product.onHand - product.reserved, is: onHand - product.reserved };
-    const changes = [...describeChange(before, after, {}, count), ...kept];
+    const changes = [...describeChange(before, after, {}, count), ...(kept ? [kept] : [])];
     this.#count(row, 'changed', isRestoration ? ['Restored', ...changes] : changes, product.name);
     this.#hash.update(`${id} ${version} ${Object.keys(after).join()}\n`);
   }

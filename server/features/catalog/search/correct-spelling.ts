@@ -53,7 +53,10 @@ export function correctSpelling(
       brandAt(words, at, index, 1),
       thesaurus.at(words, at)?.length ?? 0,
     );
-    const foreign = elsewhere.at(words, at)?.length ?? 0;
+    const theirs = elsewhere.at(words, at)?.length ?? 0;
+    // Once a part of ours is called that, it is no longer foreign.
+    const isOurs = theirs > 1 && areSideBySide(words.slice(at, at + theirs), index);
+    const foreign = isOurs ? 0 : theirs;
     const isElsewhere =
       foreign > Math.max(1, name) || (foreign === 1 && name === 0 && index.prominence(word) === 0);
     // Gear oil is no part, but it leaks.
@@ -90,6 +93,11 @@ export function correctSpelling(
     }
   }
   return corrected;
+}
+
+/** Whether each two neighbors among the words are neighbors in the text of some part, too. */
+function areSideBySide(words: readonly string[], index: Vocabulary['index']): boolean {
+  return words.slice(1).every((word, at) => index.knowsPair(words[at] as string, word));
 }
 
 /** Whether any of the words tells what is wrong with a truck, together with others. */

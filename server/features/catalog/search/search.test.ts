@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { createProduct } from '../../../../tests/support/factories.ts';
 import { seedCatalog } from '../../../db/seed/seed-catalog.ts';
 
 interface SampleQuery {
@@ -53,6 +54,11 @@ describe('GET /api/products?keyword=', () => {
     const { products } = await search(query);
     expect(products.map((product) => product.lugoPart)).toEqual(expect.arrayContaining(lugoParts));
     expect(products.map((product) => product.partType)).toEqual(expect.arrayContaining(partTypes));
+  });
+
+  it('finds a part that the list of what other shops sell names, once the store has it', async () => {
+    const { id } = await createProduct(shop, { name: 'Car Cover, Cotton' });
+    expect((await search('car cover')).products.map(({ _id }) => _id)).toEqual([id]);
   });
 
   it.each(counterQueries)('ranks the right part in the first three for %j', async (query, lugoParts) => {

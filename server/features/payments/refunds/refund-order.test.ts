@@ -82,7 +82,7 @@ describe('refunding an order', () => {
     await call('PUT /api/orders/:id/tracking', { params: { id: orderId }, body });
     await expect(send(version)).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('it has been sent'),
+      message: expect.stringContaining('and has been sent'),
     });
     expect(await rowsOf(captureId)).toEqual([]);
     await send((await read(admin, orderId)).version);

@@ -32,7 +32,7 @@ interface RefundOrder {
   /** Shown to the customer. */
   reason: string;
   /** What was left to refund in the form that this comes from. */
-  seenCents?: number | undefined;
+  refundableSeenCents?: number | undefined;
   /** The order's version that the form showed. */
   version?: number | undefined;
   /** Idempotency key. */
@@ -56,7 +56,7 @@ export async function refundOrder(
     restock,
     returnReason,
     reason,
-    seenCents,
+    refundableSeenCents,
     version,
     key,
   }: RefundOrder,
@@ -82,12 +82,12 @@ export async function refundOrder(
     if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();
     const { payment, left } = await findRefundable(deps, tx, order.id);
-    if (seenCents !== undefined && seenCents !== left) {
+    if (refundableSeenCents !== undefined && refundableSeenCents !== left) {
       const text = `The refunds of this order have changed since you opened the form: ${formatDollars(left)} is left. Look at them, then press Refund again if yours is still right.`;
       throw new ShopError('conflict', text);
     }
     if (version !== undefined && version !== order.version) {
-      const text = `This order has been changed since you opened the form: it ${isStillAtShop(order) ? 'is at the shop' : 'has been sent'}. Look at it, then press Refund again if yours is still right.`;
+      const text = `This order has been changed since you opened the form and ${isStillAtShop(order) ? 'is still here' : 'has been sent'}. Look at it, then press Refund again if yours is still right.`;
       throw new ShopError('conflict', text);
     }
     const amountCents = requestedCents ?? (breakdown ? sumBreakdown(breakdown) : left);

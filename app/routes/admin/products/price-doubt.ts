@@ -1,7 +1,7 @@
 import { plainAmount } from '../../../../shop/rules/money.ts';
 
-/** Returns the question about a price that is far from the former one: perhaps the point was forgotten. */
-export function priceQuestion(before: number, typed: string): string | undefined {
+/** Returns what makes one doubt a price that is far from the former one: perhaps the point was forgotten. */
+export function priceDoubt(before: number, typed: string): string | undefined {
   const times = Number(plainAmount(typed)) / before;
   if (!Number.isFinite(times) || times <= 0) return undefined;
   if (times >= 10) return `That is ${factor(times)} times the former price.`;

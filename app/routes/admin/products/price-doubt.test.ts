@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { priceQuestion } from './price-question.ts';
+import { priceDoubt } from './price-doubt.ts';
 
 it.each([
   [318, '31,800', 'That is 100 times the former price.'],
@@ -11,5 +11,5 @@ it.each([
   [318, '0', undefined],
   [0, '318', undefined],
 ])('a price that was %d and is now %j: %j', (before, typed, question) => {
-  expect(priceQuestion(before, typed)).toBe(question);
+  expect(priceDoubt(before, typed)).toBe(question);
 });
