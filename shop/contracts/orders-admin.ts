@@ -91,7 +91,7 @@ export const orderAdminEndpoints = {
     scope: 'orders:ship',
     summary: 'Marks a paid order as delivered; works once',
     params: idParams('Order not found'),
-    body: z.strictObject(confirmedShape),
+    body: z.strictObject({ ...confirmedShape, version: editedVersionSchema }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },

@@ -34,20 +34,27 @@ interface Tracking {
   trackingNumber: string;
 }
 
+const lookAgain = 'This order has been changed since you opened it. Look at it again.';
+
 /**
- * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, or has no parts
- *   left to send;
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, changed since `version`,
+ *   or has no parts left to send;
  *   `payment_reversed` and `open_dispute` unless that is confirmed
  */
 export function deliverOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  confirmed: Confirmed = {},
+  { version, ...confirmed }: Confirmed & { version?: number | undefined } = {},
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.deliver', subject: id }, async (tx, order) => {
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
+    // Someone may have taken back that it was sent.
+    refuseStale(order, version, {
+      message: lookAgain,
+      current: await readChangedOrder(deps, tx, id, 'admin'),
+    });
     await refuseDisputed(tx, order, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
@@ -131,7 +138,7 @@ export function unsendOrder(
     const { carrier, trackingNumber } = order;
     requireShippable(order);
     refuseStale(order, version, {
-      message: 'This order has been changed since you opened it. Look at it again.',
+      message: lookAgain,
       current: await readChangedOrder(deps, tx, id, 'admin'),
     });
     if (carrier === null) throw new ShopError('conflict', 'This order is not marked as sent');

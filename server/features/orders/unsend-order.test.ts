@@ -56,6 +56,17 @@ describe('an order that was marked as sent by mistake', () => {
     expect(tracking).toMatchObject({ carrier: 'FedEx' });
   });
 
+  it('is not marked as delivered from a page that still shows it as sent', async () => {
+    const { id } = await sentOrder();
+    const { version } = await admin('GET /api/orders/:id', { params: { id } });
+    await unsend(id);
+    const deliver = (body: { version?: number }) =>
+      admin('PUT /api/orders/:id/deliver', { params: { id }, body });
+    await expect(deliver({ version })).rejects.toMatchObject({ code: 'conflict' });
+    // As specified, without a version.
+    expect(await deliver({})).toMatchObject({ isDelivered: true });
+  });
+
   it('loses its tracking number at the provider, too', async () => {
     const { id, buyer } = await sentOrder();
     await runJobs(shop);

@@ -27,7 +27,7 @@ const pickedUp: typeof delivered = {
  * The button that marks a paid order as delivered (specification, section 4) or picked up, and the one that takes it back.
  */
 export function OrderDelivery({ order }: { order: Order }) {
-  const { _id: id, isPaid, isDelivered, tracking } = order;
+  const { _id: id, isPaid, isDelivered, tracking, version } = order;
   const words = isPickup(tracking?.carrier) ? pickedUp : delivered;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
@@ -47,6 +47,7 @@ export function OrderDelivery({ order }: { order: Order }) {
     toastsRefusal: true,
   });
   const input = { params: { id } };
+  const body = { version };
 
   if (!isDelivered && (!isPaid || order.state === 'canceled' || isNotToSend(order))) return null;
   const warning = disputeWarning(delivery.error);
@@ -65,7 +66,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           kind={tracking ? 'plain' : 'line'}
           block
           busy={delivery.busy}
-          onClick={() => void delivery.submit(input)}
+          onClick={() => void delivery.submit({ ...input, body })}
         >
           {delivery.busy ? 'Marking…' : words.mark}
         </Button>
@@ -76,7 +77,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           act="Mark Anyway"
           busy={delivery.busy}
           onClose={delivery.reset}
-          onAct={() => void delivery.submit({ ...input, body: warning.confirmed })}
+          onAct={() => void delivery.submit({ ...input, body: { ...body, ...warning.confirmed } })}
         >
           This changes nothing at PayPal: send proof of the delivery in its Resolution Center.
         </Confirm>

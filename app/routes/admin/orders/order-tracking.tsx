@@ -12,6 +12,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
@@ -122,6 +123,9 @@ function TrackingForm({ order }: { order: Order }) {
         return await call('PUT /api/orders/:id/tracking', { params: { id }, body });
       } catch (error) {
         const warning = disputeWarning(error);
+        // The form may go with what has changed, and its error with it.
+        if (error instanceof ShopError && error.code === 'conflict' && !error.details.current)
+          void toast.error(`${error.message}. Nothing was saved, and no email was sent.`);
         if (!warning) throw error;
         const { title, confirmed } = warning;
         const { message: consequence } = error as ShopError;
