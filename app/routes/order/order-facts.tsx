@@ -14,7 +14,7 @@ import { AddressLines } from '../../ui/address.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
@@ -148,12 +148,13 @@ const markOnLists = async (products: string[]) =>
  */
 export function usePaidMoment({ isPaid, orderItems }: Order): void {
   const wasPaid = useRef<boolean>(undefined);
+  const onPaid = useEffectEvent(() => {
+    void toast.success('Payment successful!');
+    if (!readUserInfo()) void markOnLists(orderItems.map(({ product }) => product));
+  });
   useEffect(() => {
     const isFirst = wasPaid.current === undefined;
-    if (isPaid && wasPaid.current === false) {
-      void toast.success('Payment successful!');
-      if (!readUserInfo()) void markOnLists(orderItems.map(({ product }) => product));
-    }
+    if (isPaid && wasPaid.current === false) onPaid();
     wasPaid.current = isPaid;
     const { activeElement } = document;
     const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
