@@ -107,3 +107,21 @@ test(
     await expect(page.getByRole('button', { name: 'Add to project list' })).toBeVisible();
   },
 );
+
+test('what is answered about a truck counts for a list that was made before', async ({ page }) => {
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1957,chevrolet'));
+  const reply = await page.request.get('/api/products?keyword=LCT-ER-5405');
+  const { products } = (await reply.json()) as { products: { _id: string }[] };
+  await page.goto(`/product/${products[0]?._id}`);
+  await page.getByRole('button', { name: 'Add to project list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to project list' });
+  await dialog.getByLabel('Name of the list').fill('Blue truck');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Open the List' }).click();
+  await page.getByRole('button', { name: 'Check: Which engine?' }).click();
+  const truck = page.getByRole('dialog').last();
+  await truck.getByLabel('Engine').selectOption('235');
+  await truck.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Fits your 1957 Chevrolet')).toBeVisible();
+});
