@@ -77,12 +77,17 @@ async function check(script, { args = [], quiet = false } = {}) {
 
 async function vitest(script, env = {}) {
   const report = join(reports, `${script.replace(':', '-')}.json`);
-  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runScript(script, { args, env });
+  const unhandled = `${report}.unhandled`;
+  const args = [
+    ...['--reporter=default', '--reporter=json', '--reporter=./tools/unhandled-errors.mjs'],
+    `--outputFile.json=${report}`,
+  ];
+  const { code } = await runScript(script, { args, env: { ...env, UNHANDLED_ERRORS_FILE: unhandled } });
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  // A file that does not load has no tests that could fail.
-  const unloaded = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  // A file can also fail because it doesn't load, or before or after all of its tests.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -94,12 +99,15 @@ async function vitest(script, env = {}) {
       .filter(({ status }) => status === 'skipped' || status === 'pending')
       .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
   );
-  failures.push(...unloaded.map(({ name }) => relative(root, name)));
+  failures.push(
+    ...broken.map(({ name, message }) => `${relative(root, name)}: ${message.split('\n', 1)[0]}`),
+  );
+  failures.push(...readFileSync(unhandled, 'utf8').split('\n').filter(Boolean));
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
     ms: endTime - startTime,
   }));
-  const counted = honest({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
+  const counted = honest({ passed: numPassedTests, failed: numFailedTests + broken.length }, code);
   return { ...counted, failures, skipped, files };
 }
 
