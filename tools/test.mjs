@@ -78,10 +78,8 @@ async function check(script, { args = [], quiet = false } = {}) {
 async function vitest(script, env = {}) {
   const report = join(reports, `${script.replace(':', '-')}.json`);
   const unhandled = `${report}.unhandled`;
-  const args = [
-    ...['--reporter=default', '--reporter=json', '--reporter=./tools/unhandled-errors.mjs'],
-    `--outputFile.json=${report}`,
-  ];
+  const reporters = ['default', 'json', './tools/unhandled-errors.mjs'];
+  const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`];
   const { code } = await runScript(script, { args, env: { ...env, UNHANDLED_ERRORS_FILE: unhandled } });
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file can also fail because it doesn't load, or before or after all of its tests.
