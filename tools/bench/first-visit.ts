@@ -11,11 +11,21 @@ export interface FirstVisit {
   requests: number;
 }
 
-/** Measures the bytes over the wire (compressed bodies and headers) of a first visit with an empty cache, by kind. */
+/** Chrome's "Fast 4G". A browser that has no idea of its network loads lazy pictures twice as far below the screen. */
+const fast4G = {
+  offline: false,
+  latency: 165,
+  downloadThroughput: 1_012_500,
+  uploadThroughput: 168_750,
+  connectionType: 'cellular4g',
+} as const;
+
+/** Measures the bytes over the wire (compressed bodies and headers) of a phone's first visit with an empty cache, by kind. */
 export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', fast4G);
   const kinds = new Map<string, string>();
   const bytes: FirstVisit = {
     total: 0,
