@@ -14,6 +14,8 @@ export interface RunningShop {
   pid: number;
   /** Resident memory of the app's process alone, or of another one, in MB. */
   memoryMb: (pid?: number) => number;
+  /** What of it is the process's own: not Node's program file, which the machine holds once for all its processes. */
+  ownMemoryMb: () => number;
   /** With WORKERS, the process for the jobs and then those that serve. */
   workers: () => number[];
   /** SIGTERM closes gracefully, SIGKILL does not; resolves once the process is gone. */
@@ -55,8 +57,8 @@ export async function runShop(
   return {
     url,
     pid: child.pid ?? 0,
-    memoryMb: (pid = child.pid) =>
-      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    memoryMb: (pid = child.pid) => statusMb(pid, 'VmRSS'),
+    ownMemoryMb: () => statusMb(child.pid, 'RssAnon'),
     workers: () => {
       const { pid } = child;
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -69,6 +71,12 @@ export async function runShop(
       await exited;
     },
   };
+}
+
+/** @param line of `/proc/<pid>/status`, in kB */
+function statusMb(pid: number | undefined, line: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** Runs a database command (`seed`, `migrate`) on a data directory. */

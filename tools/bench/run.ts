@@ -36,11 +36,9 @@ for (const products of values.products.split(',').filter(Boolean).map(Number)) {
   const shop = await runShop(folder.path);
   try {
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    process.stdout.write(
-      `\n## ${products.toLocaleString('en-US')} products\n\nidle memory of the app: ${Math.round(shop.memoryMb())} MB\n\n`,
-    );
+    process.stdout.write(`\n## ${products.toLocaleString('en-US')} products\n\n${memoryOf(shop, 'idle')}\n`);
     await measure(shop);
-    process.stdout.write(`\nmemory after the load: ${Math.round(shop.memoryMb())} MB\n`);
+    process.stdout.write(`\n${memoryOf(shop, 'after the load')}`);
     if (!values['no-browser']) await visits(shop.url);
   } finally {
     await shop.stop();
@@ -52,6 +50,10 @@ if (!values['no-orders']) await orders();
 if (!values['no-workers']) {
   process.stdout.write('\n## One process, and two workers\n\n');
   await measureWorkers(seconds, { cached: ['/store'], uncached: listingPaths() });
+}
+
+function memoryOf(shop: RunningShop, when: string): string {
+  return `memory of the app, ${when}: ${Math.round(shop.memoryMb())} MB, ${Math.round(shop.ownMemoryMb())} of them its own\n`;
 }
 
 async function measure({ url, pid }: RunningShop): Promise<void> {
