@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag lists options with pictures and prices */
-import { Link } from '../../ui/link.tsx';
 import './search-box.css';
 import type { NavigateFunction } from 'react-router';
 import { useLocation, useNavigate } from 'react-router';
@@ -9,6 +8,7 @@ import { listPath } from '../../list-path.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Option, OptionGroup } from './options.ts';
 import { groupsOf } from './options.ts';
 import { useSuggestions } from './use-suggestions.ts';

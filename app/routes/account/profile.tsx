@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './profile.css';
 import { useEffect, useEffectEvent } from 'react';
 import { href, Outlet, useRevalidator } from 'react-router';
@@ -6,6 +5,7 @@ import type { UserInfo } from '../../../shop/contracts/accounts.ts';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
 import { asCustomer } from '../guards.ts';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

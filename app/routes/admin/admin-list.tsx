@@ -1,7 +1,7 @@
-import { Link } from '../../ui/link.tsx';
 import './admin-lists.css';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { countLabel } from './count-label.ts';

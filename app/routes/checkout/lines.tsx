@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './checkout.css';
 import type { ReactNode } from 'react';
 import { href, useLocation } from 'react-router';
@@ -9,6 +8,7 @@ import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
 import { LineFit } from '../../ui/fit/fit-tag.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { dollars } from '../order/order-totals.tsx';

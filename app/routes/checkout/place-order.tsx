@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './checkout.css';
 import { href, redirect } from 'react-router';
 import { customerNoteMax } from '../../../shop/facts.ts';
@@ -17,6 +16,7 @@ import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/place-order';
 import { AddressLines } from '../../ui/address.tsx';
+import { Link } from '../../ui/link.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './cart/empty-cart.tsx';

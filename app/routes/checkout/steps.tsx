@@ -1,7 +1,7 @@
-import { Link } from '../../ui/link.tsx';
 import './steps.css';
 import { href } from 'react-router';
 import { readUserInfo } from '../../browser/user-info.ts';
+import { Link } from '../../ui/link.tsx';
 
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;
 

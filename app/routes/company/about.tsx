@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './about.css';
 import { href } from 'react-router';
 import {
@@ -21,6 +20,7 @@ import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/about';
 import { tilePx, tilesAround } from '../../../shop/rules/map-tiles.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Link } from '../../ui/link.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   const origin = publicUrl(matches) ?? '';

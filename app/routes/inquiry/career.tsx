@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './inquiry.css';
 import { href } from 'react-router';
 import { businessHours, foundedYear, shopName } from '../../../shop/facts.ts';
@@ -11,6 +10,7 @@ import type { Route } from './+types/career';
 import { NextSteps, NumberedList } from './next-steps.tsx';
 import { call } from '../../browser/api.ts';
 import { SelectField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { ContactFields, InquiryFormFrame } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';
 import { useInquiryForm } from './use-inquiry-form.ts';

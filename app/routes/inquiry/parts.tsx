@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './inquiry.css';
 import { href } from 'react-router';
 import { businessHours, links } from '../../../shop/facts.ts';
@@ -15,6 +14,7 @@ import { call } from '../../browser/api.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { CategoryIndex } from '../store/category-index.tsx';
 import { ContactFields, InquiryFormFrame } from './inquiry-form.tsx';
 import { PdfField } from './pdf-field.tsx';

@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { address, phone } from '../../../shop/facts.ts';
@@ -11,6 +10,7 @@ import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
 import { isNotToSend } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
+import { Link } from '../../ui/link.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';

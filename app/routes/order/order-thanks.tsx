@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import '../../ui/timeline.css';
 import './order-status.css';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { isNotToSend } from './is-refunded.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './projects.css';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmButton, Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { HydrateFallback as ListSkeleton } from './projects.tsx';
 import type { Route } from './+types/project';

@@ -1,4 +1,3 @@
-import { Link } from '../../ui/link.tsx';
 import './projects.css';
 import { href, useRevalidator } from 'react-router';
 import { inBrowser } from '../../browser/api.ts';
@@ -11,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/projects';

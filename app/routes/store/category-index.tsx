@@ -1,8 +1,8 @@
-import { Link } from '../../ui/link.tsx';
 import './category-index.css';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import type { partCategories } from '../../../shop/part-categories.ts';
 import { categoryPath } from './product/product-trail.tsx';
+import { Link } from '../../ui/link.tsx';
 
 type Category = (typeof partCategories)[number];
 

@@ -1,8 +1,8 @@
-import { Link } from '../../ui/link.tsx';
 import './parts-index.css';
 import { href } from 'react-router';
 import type { Facets } from '../../../shop/contracts/catalog.ts';
 import { CategoryIndex } from './category-index.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /** Lines from a part of the drawing to its number, in the drawing's own units. */
 const callouts = [

@@ -1,8 +1,8 @@
-import { Link } from '../../ui/link.tsx';
 import './year-pick.css';
 import { readTruck, shortTruckName, useTruck } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { onceKnown } from '../../ui/lazy/once-known.tsx';
+import { Link } from '../../ui/link.tsx';
 import { stripYears } from '../../ui/product/year-strip.tsx';
 import { filtersToQuery, noFilters } from './filters/filters.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from '../link.tsx';
 import './gallery-teaser.css';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
@@ -6,6 +5,7 @@ import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
 import { SectionHeader } from '../section-header.tsx';
 import { Icon } from '../icon.tsx';
+import { Link } from '../link.tsx';
 
 /** A few pictures of the gallery, with a link to the others; what follows them as children. */
 export function GalleryTeaser({

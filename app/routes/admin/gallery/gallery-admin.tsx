@@ -1,9 +1,9 @@
-import { Link } from '../../../ui/link.tsx';
 import './gallery-admin.css';
 import { href, useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/gallery-admin';

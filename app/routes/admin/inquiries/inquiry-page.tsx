@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './inquiry-page.css';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
@@ -22,6 +21,7 @@ import { Attachments } from './attachments.tsx';
 import { Messages } from './messages.tsx';
 import { ReplyForms } from './reply-form.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { dropDrafts } from '../../../forms/drafts.ts';
 
 export const meta = ({ location }: { location: { pathname: string } }) =>

@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './order-admin.css';
 import { useEffect, useId, useState } from 'react';
 import { href } from 'react-router';
@@ -12,6 +11,7 @@ import { call } from '../../../browser/api.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { AddressLines } from '../../../ui/address.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { usePaidMoment } from '../../order/order-facts.tsx';
 import { AdminFrame } from '../admin-frame.tsx';

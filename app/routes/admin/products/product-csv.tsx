@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './products.css';
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
@@ -17,6 +16,7 @@ import { createCall } from '../../../../shop/api-client.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { ListedImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 

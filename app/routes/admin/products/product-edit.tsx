@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './products.css';
 import { href } from 'react-router';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
@@ -8,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-edit';
 import type { Loaded } from '../load-or-error.tsx';

@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './products.css';
 import { useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
@@ -17,6 +16,7 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { countProducts, importConsequence } from './import-consequence.ts';
 import { UndoFile } from './undo-file.tsx';
 

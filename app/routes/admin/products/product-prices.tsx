@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './products.css';
 import { href } from 'react-router';
 import type { Load } from '../../../browser/api.ts';
@@ -20,6 +19,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { AskedChange, PriceChangeInput } from './price-change-input.ts';
 import { readPriceChangeInput } from './price-change-input.ts';
 import { PricePreview } from './price-preview.tsx';

@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './tax.css';
 import { useNavigation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
@@ -11,6 +10,7 @@ import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import type { Route } from './+types/tax-state';

@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './product.css';
 import { Suspense } from 'react';
 import { href } from 'react-router';
@@ -18,6 +17,7 @@ import { cardsOf, cardsText, ProductCard } from '../../../ui/product/product-car
 import { Stars } from '../../../ui/product/stars.tsx';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
 import { MyTruck } from '../../../ui/fit/my-truck.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { YearStrip } from '../../../ui/product/year-strip.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
 import type { Route } from './+types/product';

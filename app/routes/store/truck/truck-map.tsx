@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './truck.css';
 import { useState } from 'react';
 import { href } from 'react-router';
@@ -8,6 +7,7 @@ import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { categoryPath } from '../product/product-trail.tsx';
 import type { Route } from './+types/truck-map';

@@ -1,4 +1,3 @@
-import { Link } from '../../../ui/link.tsx';
 import './truck.css';
 import { href } from 'react-router';
 import { partSystems } from '../../../../shop/part-systems.ts';
@@ -7,6 +6,7 @@ import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
 import { BreadcrumbJsonLd } from '../../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { Route } from './+types/truck-view';
 import { CalloutList } from './callout-list.tsx';
