@@ -1,7 +1,8 @@
 import type { YearsFit } from '../listing/fitment-columns.ts';
 import type { NumberSet } from '../listing/number-set.ts';
 import { bitCount } from '../listing/number-set.ts';
-import type { Query, QueryClause } from './read-query.ts';
+import type { QueryClause } from './query-clauses.ts';
+import type { Query } from './read-query.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
 import type { Side } from './word-lists.ts';
 import type { Columns, WordIndex } from './word-index.ts';

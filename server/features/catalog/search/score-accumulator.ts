@@ -1,5 +1,5 @@
 import type { NumberSet } from '../listing/number-set.ts';
-import type { QueryClause } from './read-query.ts';
+import type { QueryClause } from './query-clauses.ts';
 import type { WordIndex } from './word-index.ts';
 import { documentIn, fields, fieldsIn, posting } from './word-index.ts';
 
