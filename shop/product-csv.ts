@@ -51,7 +51,7 @@ export type ImportKind = (typeof importKinds)[number];
 /** A row of the file, with what applying it would do. */
 export interface ImportRow {
   /** The row's number in a spreadsheet; the heading is row 1. */
-  line: number;
+  row: number;
   kind: Exclude<ImportKind, 'same'>;
   lugoPart: string;
   name: string;

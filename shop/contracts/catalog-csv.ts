@@ -8,7 +8,7 @@ import { idParams, idSchema } from './endpoint.ts';
 const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
 const rowSchema = z.object({
-  line: z.int().meta({ description: 'Number of the row in a spreadsheet; the header is row 1' }),
+  row: z.int().meta({ description: 'Number of the row in a spreadsheet; the header is row 1' }),
   kind: z.enum(['new', 'changed', 'deleted', 'rejected']),
   lugoPart: z.string(),
   name: z.string(),

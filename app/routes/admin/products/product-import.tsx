@@ -185,7 +185,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
         caption={titles[kind]}
         className="import-rows"
         columns={columnsOf(kind)}
-        rows={rows.map((row) => ({ ...row, _id: String(row.line) }))}
+        rows={rows.map((row) => ({ ...row, _id: String(row.row) }))}
       />
       {count > csvRowsShown && (
         <p className="mt-2 text-ink-2">And {(count - csvRowsShown).toLocaleString('en-US')} more.</p>
@@ -195,7 +195,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
 }
 
 const columnsOf = (kind: Row['kind']): Column<Row>[] => [
-  { name: 'Row', cell: ({ line }) => line },
+  { name: 'Row', cell: ({ row }) => row },
   {
     name: 'Product',
     className: 'wide-cell wrap-anywhere',

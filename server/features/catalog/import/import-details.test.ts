@@ -188,7 +188,7 @@ describe('a CSV table of products, what the product page lists', () => {
         `P-self,To itself,10,P-self,`,
       ),
     );
-    expect(rows.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
+    expect(rows.map(({ row, kind, reason }) => [row, kind, reason])).toEqual([
       [2, 'new', ''],
       [3, 'rejected', 'Related Parts: There is no part LCT-XX-1'],
       [4, 'deleted', ''],

@@ -53,7 +53,7 @@ describe('POST /api/products/imports', () => {
       'Count In Stock: 10 → 7',
     ]);
     expect(
-      seen.rows.filter(({ kind }) => kind === 'rejected').map(({ line, reason }) => [line, reason]),
+      seen.rows.filter(({ kind }) => kind === 'rejected').map(({ row, reason }) => [row, reason]),
     ).toEqual([
       [4, 'Lugo Part # is missing'],
       [5, 'Price: Please write a point before the decimals: 12.50, not 12,50'],
@@ -142,7 +142,7 @@ describe('POST /api/products/imports', () => {
         `${other},Fresh,10,"${typed}"`,
       ),
     );
-    expect(rows.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
+    expect(rows.map(({ row, kind, reason }) => [row, kind, reason])).toEqual([
       [2, 'changed', ''],
       [3, 'rejected', 'Row 2 is about the same product'],
       [4, 'new', ''],

@@ -134,7 +134,7 @@ class Planner {
     const request = readChange(row);
     const key = keyOf(row);
     const earlier = this.#seen.get(key);
-    if (key !== '' && earlier === undefined) this.#seen.set(key, row.line);
+    if (key !== '' && earlier === undefined) this.#seen.set(key, row.row);
     if (request.kind === 'invalid') this.#reject(row, request.reason);
     else if (earlier !== undefined) this.#reject(row, `Row ${earlier} is about the same product`);
     else if (request.kind === 'deletion') this.#delete(row, product);
@@ -168,7 +168,7 @@ class Planner {
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
     this.#count(row, 'new', describeChange({}, { ...fields, hidden }, { countInStock }));
-    this.#hash.update(`new ${row.line}\n`);
+    this.#hash.update(`new ${row.row}\n`);
   }
 
   #change(
@@ -227,7 +227,7 @@ class Planner {
 
   #reject(row: FileRow, reason: string): void {
     this.#count(row, 'rejected', [], undefined, reason);
-    this.#hash.update(`rejected ${row.line}\n`);
+    this.#hash.update(`rejected ${row.row}\n`);
   }
 
   #same(): void {
@@ -243,7 +243,7 @@ class Planner {
   ): void {
     this.#counts[kind]++;
     if (this.#counts[kind] > csvRowsShown) return;
-    this.#rows.push({ line: row.line, kind, lugoPart: row.cells.lugoPart ?? '', name, changes, reason });
+    this.#rows.push({ row: row.row, kind, lugoPart: row.cells.lugoPart ?? '', name, changes, reason });
   }
 }
 

@@ -21,7 +21,7 @@ it('does not take a column Category for the vendor’s part number, which the AP
 
 it('counts rows as a spreadsheet does: lines within a cell do not count, empty rows do', async () => {
   const [rows] = await read('Lugo Part #,Specs\nA,"One\nTwo\nThree"\n\n,\nB,\n');
-  expect(rows?.map(({ line, cells }) => [line, cells.lugoPart])).toEqual([
+  expect(rows?.map(({ row, cells }) => [row, cells.lugoPart])).toEqual([
     [2, 'A'],
     [5, 'B'],
   ]);

@@ -11,7 +11,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 /** A row of the file as typed; columns missing from the heading are absent. */
 export interface FileRow {
   /** Its number in a spreadsheet, where a cell may have several lines and empty rows count; the heading is 1. */
-  line: number;
+  row: number;
   cells: Partial<Record<CsvColumn, string>>;
   /** Whether it has more cells than the heading. */
   isTooLong: boolean;
@@ -120,12 +120,12 @@ function readHeading(record: readonly string[]): (CsvColumn | undefined)[] {
 function rowOf(
   record: readonly string[],
   columns: readonly (CsvColumn | undefined)[],
-  line: number,
+  row: number,
 ): FileRow {
   const cells: FileRow['cells'] = {};
   for (const [index, name] of columns.entries())
     if (name) cells[name] = withoutApostrophe(record[index] ?? '').trim();
-  return { line, cells, isTooLong: record.slice(columns.length).some((cell) => cell.trim() !== '') };
+  return { row, cells, isTooLong: record.slice(columns.length).some((cell) => cell.trim() !== '') };
 }
 
 /** Removes the apostrophe that the export puts in front of text a spreadsheet would run as a formula. */
