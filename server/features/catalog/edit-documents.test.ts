@@ -77,7 +77,7 @@ describe('PUT /api/products/:id, documents', () => {
       ],
     ],
     [
-      'Document 2 has the same title as document 1',
+      'Document 2 has the same title as document 1. Give one of them another title.',
       [
         { url: gone, title: 'Wiring' },
         { url: `/documents/${newId()}.pdf`, title: ' Wiring' },

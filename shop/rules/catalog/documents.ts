@@ -59,7 +59,8 @@ export function documentsError(documents: readonly ProductDocument[]): string | 
       return `Document ${number} is already in the list: once is enough`;
     // As when the same file was uploaded twice.
     const same = documents.findIndex((one) => one.title === title);
-    if (same < index) return `Document ${number} has the same title as document ${same + 1}`;
+    if (same < index)
+      return `Document ${number} has the same title as document ${same + 1}. Give one of them another title.`;
   }
   return undefined;
 }

@@ -132,6 +132,11 @@ describe('a CSV table of products, what the product page lists', () => {
       ],
       ['Related Parts: There is no part LCT-XX-1', 'Name is required', expect.stringMatching(/price/i)],
     ]);
+    const lugoPart = part();
+    await createProduct(shop, { lugoPart, years: [1955] });
+    const heading = 'Lugo Part #,Name,Price,Year,Fits,Hidden';
+    const { rows: emptied } = await check(csv(heading, `${lugoPart},,cheap,1956,any truck,no`));
+    expect(emptied[0]?.reason).toMatch(/^Price: [^;]+; Fits: [^;]+; Name is required$/);
   });
 
   it('empties the details of a product with empty cells, and restores them with the undo file', async () => {
@@ -227,8 +232,8 @@ describe('a CSV table of products, what the product page lists', () => {
       expect(await documentsOf(id)).toEqual(documents);
     });
 
-    it('must have a title, be on this shop and exist', async () => {
-      const url = await uploadDocument(shop, cookie);
+    it('must have a title of their own, be on this shop and exist', async () => {
+      const [url, other] = [await uploadDocument(shop, cookie), await uploadDocument(shop, cookie)];
       const gone = `/documents/${newId()}.pdf`;
       const { rows } = await check(
         csv(
@@ -236,6 +241,7 @@ describe('a CSV table of products, what the product page lists', () => {
           `${part()},One,10,${url}`,
           `${part()},Two,10,Wiring: https://maker.example/wiring.pdf`,
           `${part()},Three,10,"Wiring: ${url}\n Drilling: ${gone}"`,
+          `${part()},Four,10,"Wiring: ${url}\nWiring: ${other}"`,
         ),
       );
       const form =
@@ -244,6 +250,10 @@ describe('a CSV table of products, what the product page lists', () => {
         ['rejected', form],
         ['rejected', form],
         ['rejected', 'Documents: Document 2 no longer exists. Please upload it again.'],
+        [
+          'rejected',
+          'Documents: Document 2 has the same title as document 1. Give one of them another title.',
+        ],
       ]);
     });
 

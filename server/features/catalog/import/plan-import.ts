@@ -23,10 +23,10 @@ import type { Field } from './describe-change.ts';
 import { describeChange } from './describe-change.ts';
 import type { FilterNames } from './import-questions.ts';
 import { ImportQuestions } from './import-questions.ts';
-import type { FileRow } from './read-rows.ts';
-import { isDeletion, isRestoration, readChange, readRows } from './read-rows.ts';
+import type { Faults, FileRow } from './read-rows.ts';
+import { isDeletion, isRestoration, noteFaults, readChange, readRows } from './read-rows.ts';
 import type { Exists } from './row-faults.ts';
-import { namesOfNothing, yearsOrFault } from './row-faults.ts';
+import { noteMissing, yearsAfterRow } from './row-faults.ts';
 
 export interface PlannedChange {
   id: string;
@@ -140,9 +140,10 @@ class Planner {
     else if (request.kind === 'deletion') this.#delete(row, product);
     else {
       const known = product ?? deleted;
-      const faults = namesOfNothing(row, request.change, known, exists);
-      if (known) this.#change(row, known, request.change, { isRestoration: !product, faults });
-      else this.#create(row, request.change, faults);
+      const { change, faults } = request;
+      noteMissing(faults, row, change, known, exists);
+      if (known) this.#change(row, known, change, { isRestoration: !product, faults });
+      else this.#create(row, change, faults);
     }
   }
 
@@ -157,13 +158,13 @@ class Planner {
     };
   }
 
-  #create(row: FileRow, { countInStock, ...change }: ProductChange, faults: string[]): void {
-    const years = yearsOrFault({ years: [], fitment: [] }, change, faults);
+  #create(row: FileRow, { countInStock, ...change }: ProductChange, faults: Faults): void {
+    const years = yearsAfterRow(faults, { years: [], fitment: [] }, change);
     const fields = { ...fieldsOf(change), years };
     const { name = '', priceCents = 0 } = fields;
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
-    faults.push(...Object.values(visibilityErrors({ hidden, name, priceCents })));
-    if (faults.length > 0) return this.#reject(row, faults.join('; '));
+    noteFaults(faults, visibilityErrors({ hidden, name, priceCents }));
+    if (faults.size > 0) return this.#reject(row, [...faults.values()].join('; '));
     this.#questions.add({}, fields);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };
     this.#created.push(product);
@@ -175,10 +176,10 @@ class Planner {
     row: FileRow,
     product: CsvProduct,
     change: ProductChange,
-    { isRestoration, faults }: { isRestoration: boolean; faults: string[] },
+    { isRestoration, faults }: { isRestoration: boolean; faults: Faults },
   ): void {
     const { lugoPart: _, ...fields } = fieldsOf(change);
-    const years = yearsOrFault(product, change, faults);
+    const years = yearsAfterRow(faults, product, change);
     const next = { ...fields, years, hidden: change.hidden ?? product.hidden };
     const { countInStock, countInStockSeen, countVersion } = change;
     const isStale = isRecounted(product, change);
@@ -190,10 +191,10 @@ class Planner {
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       if (isStale) kept = keptStock(product);
-      else faults.push(error.message);
+      else noteFaults(faults, { countInStock: error.message });
     }
-    faults.push(...Object.values(visibilityErrors({ ...product, ...next })));
-    if (faults.length > 0) return this.#reject(row, faults.join('; '));
+    noteFaults(faults, visibilityErrors({ ...product, ...next }));
+    if (faults.size > 0) return this.#reject(row, [...faults.values()].join('; '));
     const { before, after } = differences<ProductUpdate>(product, next);
     if (!isRestoration && Object.keys(after).length === 0 && onHand === product.onHand)
       return kept ? this.#reject(row, kept) : this.#same();

@@ -117,11 +117,7 @@ function readHeading(record: readonly string[]): (CsvColumn | undefined)[] {
   return columns;
 }
 
-function rowOf(
-  record: readonly string[],
-  columns: readonly (CsvColumn | undefined)[],
-  row: number,
-): FileRow {
+function rowOf(record: readonly string[], columns: readonly (CsvColumn | undefined)[], row: number): FileRow {
   const cells: FileRow['cells'] = {};
   for (const [index, name] of columns.entries())
     if (name) cells[name] = withoutApostrophe(record[index] ?? '').trim();
@@ -178,9 +174,12 @@ async function* piecesOf(
   }
 }
 
-/** What a row asks for, or why it is rejected. */
+/** What is wrong with a row, for people: of each column the first that was found. */
+export type Faults = Map<string, string>;
+
+/** What a row asks for, or why it is rejected. A change with faults has only the columns without. */
 export type RowChange =
-  | { kind: 'change'; change: ProductChange }
+  | { kind: 'change'; change: ProductChange; faults: Faults }
   | { kind: 'deletion' }
   | { kind: 'invalid'; reason: string };
 
@@ -206,8 +205,10 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
   const unclear = yesNoColumns.filter(
     (name) => readYesNo(cells[name]) === undefined && !(name === 'delete' && isRestoration({ cells })),
   );
-  const faults = unclear.map((name) => `${csvColumns[name]}: Please write yes or no`);
-  if (faults.length === 0 && isDeletion({ cells })) return { kind: 'deletion' };
+  const faults: Faults = new Map(
+    unclear.map((name) => [name, `${csvColumns[name]}: Please write yes or no`]),
+  );
+  if (faults.size === 0 && isDeletion({ cells })) return { kind: 'deletion' };
 
   const given = Object.entries(cells).filter(
     ([name, text]) => text !== '' || !unchangedWhenEmpty.includes(name as CsvColumn),
@@ -216,9 +217,15 @@ export function readChange({ cells, isTooLong }: FileRow): RowChange {
     given.map(([name, text]) => [name, yesNoColumns.includes(name as CsvColumn) ? readYesNo(text) : text]),
   );
   const read = productChangeSchema.safeParse(fields);
-  if (!read.success) faults.push(...faultsOf(read.error));
-  else if (faults.length === 0) return { kind: 'change', change: read.data };
-  return reject(faults.join('; '));
+  if (read.success) return { kind: 'change', change: read.data, faults };
+  noteFaults(faults, faultsOf(read.error));
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !faults.has(name)));
+  return { kind: 'change', change: productChangeSchema.parse(rest), faults };
+}
+
+/** Adds what was found, by column, to what is wrong with a row. */
+export function noteFaults(faults: Faults, found: Record<string, string>): void {
+  for (const [column, text] of Object.entries(found)) if (!faults.has(column)) faults.set(column, text);
 }
 
 /** Whether a row asks for its product to be deleted. */
@@ -237,11 +244,13 @@ function readYesNo(text = ''): boolean | undefined {
   return /^(no|n|false|0)?$/i.test(text) ? false : undefined;
 }
 
-/** Names each column with its first fault, in the order in which they were found. */
-function faultsOf({ issues }: z.ZodError): string[] {
+/** Returns the first fault of each column, in the order in which they were found. */
+function faultsOf({ issues }: z.ZodError): Record<string, string> {
   const byColumn = Map.groupBy(issues, ({ path: [name] }) => String(name ?? ''));
-  return [...byColumn].map(([name, [issue]]) => {
-    const label = name in csvColumns ? csvColumns[name as CsvColumn] : name;
-    return `${label}: ${issue?.message ?? 'cannot be read'}`;
-  });
+  return Object.fromEntries(
+    [...byColumn].map(([name, [issue]]) => {
+      const label = name in csvColumns ? csvColumns[name as CsvColumn] : name;
+      return [name, `${label}: ${issue?.message ?? 'cannot be read'}`];
+    }),
+  );
 }

@@ -5,37 +5,40 @@ import { relatedPartsError } from '../../../../shop/rules/catalog/related-parts.
 import { yearsAfter } from '../../../../shop/rules/fitment/fit.ts';
 import type { CsvProduct } from './csv-data.ts';
 import { labels } from './describe-change.ts';
-import type { FileRow } from './read-rows.ts';
+import type { Faults, FileRow } from './read-rows.ts';
+import { noteFaults } from './read-rows.ts';
 
 export interface Exists {
   part: (lugoPart: string) => boolean;
   document: (url: string) => boolean;
 }
 
-/** Returns the faults of a row that names parts or documents which the shop does not have. */
-export function namesOfNothing(
+/** Notes which parts or documents a row names that the shop does not have. */
+export function noteMissing(
+  faults: Faults,
   { cells }: FileRow,
   { relatedLugoParts = [], documents = [] }: ProductChange,
   product: CsvProduct | undefined,
   exists: Exists,
-): string[] {
+): void {
   const now = { lugoPart: cells.lugoPart ?? '', relatedLugoParts: product?.relatedLugoParts ?? [] };
-  const faults: string[] = [];
   const related = relatedPartsError(now, relatedLugoParts, exists.part);
-  if (related) faults.push(`${labels.relatedLugoParts}: ${related}`);
   const missing = documents.findIndex(({ url }) => !exists.document(url));
-  if (missing >= 0) faults.push(`${labels.documents}: ${missingDocument(missing + 1)}`);
-  return faults;
+  noteFaults(faults, {
+    ...(related && { relatedLugoParts: `${labels.relatedLugoParts}: ${related}` }),
+    ...(missing >= 0 && { documents: `${labels.documents}: ${missingDocument(missing + 1)}` }),
+  });
 }
 
-/** Returns the years of a product after a row; what is wrong with them joins the faults of the row. */
-export function yearsOrFault(
+/** Returns the years of a product after a row, and notes what is wrong with them. */
+export function yearsAfterRow(
+  faults: Faults,
   before: Parameters<typeof yearsAfter>[0],
   change: ProductChange,
-  faults: string[],
 ): number[] {
   const fits = yearsAfter(before, change);
   if (!('error' in fits)) return fits.years;
-  faults.push(`${labels.years}: ${fits.error}`);
+  // Without the rules that a row means, its years mean nothing.
+  if (!faults.has('fitment')) noteFaults(faults, { year: `${labels.years}: ${fits.error}` });
   return [];
 }
