@@ -70,4 +70,6 @@ export interface ImportReport {
   newNames: string[];
   /** What names say of trucks and rules leave out, for people. Reports of earlier releases have none. */
   nameQuestions?: string[];
+  /** Prices that are far from the former ones, for people. Reports of earlier releases have none. */
+  priceQuestions?: string[];
 }

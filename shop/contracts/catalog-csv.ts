@@ -34,6 +34,10 @@ const importSchema = z
       description: 'What the names of products say of trucks and what they fit leaves out',
       example: ['LCT-FS-5502: The name says V-8, but Fits names no engine'],
     }),
+    priceQuestions: z.array(z.string()).meta({
+      description: 'Prices that are far from the former ones, perhaps mistyped',
+      example: ['LCT-FS-5502: 31.80 → 3180.00. That is 100 times the former price.'],
+    }),
     createdAt: z.iso.datetime(),
     appliedAt: z.iso.datetime().nullable(),
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedPrice } from './price-change.ts';
+import { changedPrice, priceDoubt } from './price-change.ts';
 
 const percent = (basisPoints: number) => ({ by: 'percent', basisPoints }) as const;
 const amount = (cents: number) => ({ by: 'amount', cents }) as const;
@@ -47,4 +47,18 @@ describe('changedPrice', () => {
       }),
     );
   });
+});
+
+it.each([
+  [318, 31_800, 'That is 100 times the former price.'],
+  [318, 1591, 'That is 5 times the former price.'],
+  [318, 3.18, 'The former price was 100 times as much.'],
+  [318, 63.59, 'The former price was 5 times as much.'],
+  [318, 1590, undefined],
+  [318, 63.6, undefined],
+  [318, Number.NaN, undefined],
+  [318, 0, undefined],
+  [0, 318, undefined],
+])('a price that was %d and is now %d: %j', (before, after, question) => {
+  expect(priceDoubt(before, after)).toBe(question);
 });

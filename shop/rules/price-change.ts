@@ -1,4 +1,4 @@
-/** The rule for changing many prices at once. Cents in, cents out. */
+/** The rules for changing prices. */
 
 export type PriceChange =
   | {
@@ -16,7 +16,7 @@ export type PriceChange =
 export const priceEndings = ['exact', 'dollar', '95'] as const;
 export type PriceEnding = (typeof priceEndings)[number];
 
-/** Returns the price after a change, rounded half up. May be 0 or below, which the caller must reject. */
+/** Returns the price after a change, rounded half up. Cents in, cents out. May be 0 or below, which the caller must reject. */
 export function changedPrice(priceCents: number, change: PriceChange, ending: PriceEnding): number {
   const cents =
     change.by === 'amount'
@@ -26,3 +26,13 @@ export function changedPrice(priceCents: number, change: PriceChange, ending: Pr
   const offset = ending === '95' ? 95 : 0;
   return Math.max(offset, Math.floor((cents - offset + 50) / 100) * 100 + offset);
 }
+
+/** Returns what makes one doubt a price that is far from the former one: perhaps the point was forgotten. */
+export function priceDoubt(before: number, after: number): string | undefined {
+  const times = after / before;
+  if (!Number.isFinite(times) || times <= 0) return undefined;
+  if (times > 5) return `That is ${factor(times)} times the former price.`;
+  return times < 1 / 5 ? `The former price was ${factor(1 / times)} times as much.` : undefined;
+}
+
+const factor = (times: number): string => Math.floor(times).toLocaleString('en-US');

@@ -7,7 +7,8 @@ import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
-import { formatCents } from '../../../../shop/rules/money.ts';
+import { formatCents, plainAmount } from '../../../../shop/rules/money.ts';
+import { priceDoubt } from '../../../../shop/rules/price-change.ts';
 import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
 import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
@@ -33,7 +34,6 @@ import {
   valuesOf,
   withAdded,
 } from './product-values.ts';
-import { priceDoubt } from './price-doubt.ts';
 import { productsPath } from './products-path.ts';
 import { rememberSaved } from './saved-hidden.tsx';
 
@@ -79,7 +79,11 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
           />
           <div className="form form--two">
-            <TextField {...text('price')} inputMode="decimal" hint={priceDoubt(base.price, values.price)} />
+            <TextField
+              {...text('price')}
+              inputMode="decimal"
+              hint={priceDoubt(base.price, Number(plainAmount(values.price)))}
+            />
             <TextField
               {...text('shippingPrice')}
               inputMode="decimal"

@@ -64,7 +64,7 @@ function useWatch(isMoving: boolean): void {
 }
 
 function State({ found }: { found: ProductImport }) {
-  const { state, message, newNames, nameQuestions, done, total, _id } = found;
+  const { state, message, newNames, nameQuestions, priceQuestions, done, total, _id } = found;
   if (state === 'failed') return <Alert kind="bad">{message}</Alert>;
   if (state === 'checked')
     return (
@@ -76,7 +76,8 @@ function State({ found }: { found: ProductImport }) {
             correct the file and upload it again.
           </Alert>
         )}
-        {nameQuestions.length > 0 && <NameQuestions questions={nameQuestions} />}
+        <Questions title="Are these prices right?" questions={priceQuestions} />
+        <Questions title="Does Fits say what the name says?" questions={nameQuestions} />
       </>
     );
   if (state === 'applied')
@@ -103,10 +104,11 @@ function State({ found }: { found: ProductImport }) {
 
 const questionsShown = 10;
 
-function NameQuestions({ questions }: { questions: string[] }) {
+function Questions({ title, questions }: { title: string; questions: string[] }) {
+  if (questions.length === 0) return null;
   return (
     <Alert kind="warn">
-      <b>Does Fits say what the name says?</b>
+      <b>{title}</b>
       <ul>
         {questions.slice(0, questionsShown).map((question) => (
           <li key={question}>{question}</li>

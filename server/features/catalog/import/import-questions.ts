@@ -1,38 +1,46 @@
 import { csvRowsShown } from '../../../../shop/product-csv.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
+import { formatCents } from '../../../../shop/rules/money.ts';
+import { priceDoubt } from '../../../../shop/rules/price-change.ts';
 import type { ProductUpdate } from '../product-data.ts';
 import { labels } from './describe-change.ts';
 
 /** What the filters of the store list: a misspelled name would become a filter of its own. */
 export type FilterNames = Record<'brand' | 'partType', ReadonlySet<string>>;
 
-type Named = Pick<ProductUpdate, 'name' | 'lugoPart' | 'fitment'>;
+type Before = Pick<ProductUpdate, 'name' | 'lugoPart' | 'fitment' | 'priceCents'>;
 
 /** Collects what a file may not mean as it says it: nothing of it is refused. */
 export class ImportQuestions {
   readonly #known: FilterNames;
   readonly #newNames = new Set<string>();
   readonly #ofNames: string[] = [];
+  readonly #ofPrices: string[] = [];
 
   constructor(known: FilterNames) {
     this.#known = known;
   }
 
   /** @param product what the product is before the change, empty for a new one */
-  add(product: Named, change: ProductUpdate): void {
+  add(product: Before, change: ProductUpdate): void {
+    const { name = '', lugoPart = '', fitment = [] } = { ...product, ...change };
+    const { priceCents: was = 0 } = product;
+    const { priceCents: is = was } = change;
+    const doubt = priceDoubt(was, is);
+    if (doubt) this.#ofPrices.push(`${lugoPart}: ${formatCents(was)} → ${formatCents(is)}. ${doubt}`);
     for (const field of ['brand', 'partType'] as const) {
-      const name = change[field] ?? '';
-      if (name !== '' && !this.#known[field].has(name)) this.#newNames.add(`${labels[field]}: ${name}`);
+      const filter = change[field] ?? '';
+      if (filter !== '' && !this.#known[field].has(filter)) this.#newNames.add(`${labels[field]}: ${filter}`);
     }
     if (change.name === undefined && change.fitment === undefined) return;
-    const { name = '', lugoPart = '', fitment = [] } = { ...product, ...change };
     for (const question of nameQuestions(name, fitment)) this.#ofNames.push(`${lugoPart}: ${question}`);
   }
 
-  report(): { newNames: string[]; nameQuestions: string[] } {
+  report(): { newNames: string[]; nameQuestions: string[]; priceQuestions: string[] } {
     return {
       newNames: [...this.#newNames].slice(0, csvRowsShown),
       nameQuestions: this.#ofNames.slice(0, csvRowsShown),
+      priceQuestions: this.#ofPrices.slice(0, csvRowsShown),
     };
   }
 }

@@ -93,6 +93,19 @@ describe('POST /api/products/imports', () => {
     expect(newNames).toEqual(['Brand: Known Brnad', 'Part Category: Bumpres']);
   });
 
+  it('asks about prices that are far from the former ones', async () => {
+    const [much, little, near] = [part(), part(), part()];
+    for (const lugoPart of [much, little, near]) await createProduct(shop, { lugoPart, priceCents: 31_800 });
+    const { priceQuestions, counts } = await check(
+      csv('Lugo Part #,Price', `${much},31800`, `${little},3.18`, `${near},320`, `${part()},9`),
+    );
+    expect(priceQuestions).toEqual([
+      `${much}: 318.00 → 31800.00. That is 100 times the former price.`,
+      `${little}: 318.00 → 3.18. The former price was 100 times as much.`,
+    ]);
+    expect(counts).toMatchObject({ changed: 3, rejected: 0 });
+  });
+
   it('asks about names that say what the rules leave out', async () => {
     const [known, fresh, other] = [part(), part(), part()];
     const fitment = [{ from: 1955, to: 1959, engine: ['283'] }];

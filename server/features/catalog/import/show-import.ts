@@ -16,6 +16,7 @@ export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<Pr
     total,
     ...report,
     nameQuestions: report.nameQuestions ?? [],
+    priceQuestions: report.priceQuestions ?? [],
     createdAt: createdAt.toISOString(),
     appliedAt: appliedAt?.toISOString() ?? null,
   };
