@@ -42,19 +42,24 @@ const dollarsSchema = z
     return z.NEVER;
   });
 
-const countSchema = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,7}$/)
-        .transform(Number),
-    ],
-    { error: notCount },
-  )
-  .pipe(z.int(notCount).min(0, notCount).max(maxInStock, notCount));
+/** A whole number, or its digits as typed. */
+const wholeNumber = (min: number, max: number, otherwise: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,7}$/)
+          .transform(Number),
+      ],
+      { error: otherwise },
+    )
+    .pipe(z.int(otherwise).min(min, otherwise).max(max, otherwise));
+
+const countSchema = wholeNumber(0, maxInStock, notCount);
+const positionSchema = wholeNumber(1, 100, notPosition);
 
 const yearsSchema = z
   .union([z.string().max(2000), z.array(z.union([z.number(), z.string().max(2000)])).max(400)], {
@@ -98,20 +103,6 @@ const poundsSchema = z
     return z.NEVER;
   });
 
-const positionSchema = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,3}$/)
-        .transform(Number),
-    ],
-    { error: notPosition },
-  )
-  .pipe(z.int(notPosition).min(1, notPosition).max(100, notPosition));
-
 const relatedSchema = optionalText(2000)
   .transform(splitPartNumbers)
   .pipe(
@@ -132,6 +123,8 @@ const adminProductSchema = productCardSchema
   })
   .meta({ id: 'AdminProductRow' });
 
+const positions = { featuredPosition: z.int().nullable(), topPosition: z.int().nullable() };
+
 const adminProductDetailSchema = adminProductSchema
   .extend({
     ...productSchema.pick({
@@ -145,8 +138,13 @@ const adminProductDetailSchema = adminProductSchema
     }).shape,
     truckFreight: z.boolean(),
     relatedLugoParts: z.array(z.string()),
-    featuredPosition: z.int().nullable(),
-    topPosition: z.int().nullable(),
+    ...positions,
+    placed: z
+      .array(z.object({ name: z.string(), ...positions }))
+      .optional()
+      .meta({
+        description: 'Other products in the store that have a position; only where the product is read',
+      }),
     images: z.array(pictureSchema),
     sentBack: z
       .array(

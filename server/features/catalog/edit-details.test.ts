@@ -133,6 +133,9 @@ describe('PUT /api/products/:id, what the product page lists', () => {
     await save(second.id, { featuredPosition: 2 });
     await save(first.id, { featuredPosition: 1 });
     expect((await featured()).slice(0, 2)).toEqual([first.lugoPart, second.lugoPart]);
+    const { placed } = await admin('GET /api/products/:id/edit', { params: { id: first.id } });
+    expect(placed).toContainEqual({ name: second.name, featuredPosition: 2, topPosition: null });
+    expect(placed?.map(({ name }) => name)).not.toContain(first.name);
     await save(first.id, { featuredPosition: '' });
     await save(second.id, { featuredPosition: '' });
   });

@@ -18,6 +18,7 @@ import {
   findOtherWithPartNumber,
   insertBlankProduct,
   isPartNumberTaken,
+  listPlaced,
   lockProduct,
   updatePictures,
   updateProduct,
@@ -28,7 +29,11 @@ import { adminProduct } from './product-card.ts';
 export async function findForEditing(db: Db | Tx, id: string): Promise<AdminProduct> {
   const product = await findEditableProduct(db, id);
   if (!product) throw noProduct();
-  return { ...adminProduct(product), sentBack: await listSentBack(db, id) };
+  return {
+    ...adminProduct(product),
+    placed: await listPlaced(db, { except: id }),
+    sentBack: await listSentBack(db, id),
+  };
 }
 
 /** Creates a blank, hidden product. */

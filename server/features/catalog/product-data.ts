@@ -209,6 +209,20 @@ export function findOtherWithPartNumber(
     .executeTakeFirst();
 }
 
+/** Lists the other products in the store that the owner has featured or placed at the top. */
+export function listPlaced(db: Db | Tx, { except }: { except: string }) {
+  return db
+    .selectFrom('products')
+    .select(['name', 'featuredPosition', 'topPosition'])
+    .where('id', '<>', except)
+    .where('hidden', '=', false)
+    .where('deletedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('featuredPosition', 'is not', null), eb('topPosition', 'is not', null)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
 function productsByPartNumber(db: Db | Tx, parts: readonly string[]) {
   return db.selectFrom('products').where(hasPartNumber(parts)).where('deletedAt', 'is', null);
 }

@@ -28,6 +28,7 @@ import {
   documentsOf,
   keepCountSeen,
   picturesOf,
+  placeTaken,
   productLabels,
   soldMeanwhile,
   updatedText,
@@ -144,12 +145,18 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <TextField
               {...text('featuredPosition')}
               inputMode="numeric"
-              hint={`From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`}
+              hint={
+                placeTaken(base, 'featuredPosition', values.featuredPosition) ??
+                `From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`
+              }
             />
             <TextField
               {...text('topPosition')}
               inputMode="numeric"
-              hint={`From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill the row. Empty: goes by its rating.`}
+              hint={
+                placeTaken(base, 'topPosition', values.topPosition) ??
+                `From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill the row. Empty: goes by its rating.`
+              }
             />
           </div>
           <SentBack product={product} />

@@ -5,6 +5,7 @@ import {
   combineParts,
   describeField,
   keepCountSeen,
+  placeTaken,
   updatedText,
   valuesOf,
 } from './product-values.ts';
@@ -130,4 +131,15 @@ describe('the product form', () => {
     expect(describeField('documents', '[]')).toBe('None');
     expect(describeField('images', picture)).toBe('1 picture');
   });
+});
+
+it.each([
+  ['featuredPosition', '3', 'Hood has this position, too. The lower part number comes first.'],
+  ['featuredPosition', ' 3 ', 'Hood has this position, too. The lower part number comes first.'],
+  ['featuredPosition', '4', undefined],
+  ['topPosition', '3', undefined],
+  ['topPosition', '', undefined],
+] as const)('says who else has %s %j: %j', (field, typed, text) => {
+  const placed = [{ name: 'Hood', featuredPosition: 3, topPosition: null }];
+  expect(placeTaken({ placed }, field, typed)).toBe(text);
 });

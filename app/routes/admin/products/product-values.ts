@@ -154,6 +154,16 @@ export function soldMeanwhile(expected: number, now: number): string {
   return `${parts} ${what} meanwhile: ${now} in stock now.`;
 }
 
+/** Says which other product has a position; undefined while none has it. */
+export function placeTaken(
+  { placed = [] }: Pick<AdminProduct, 'placed'>,
+  field: 'featuredPosition' | 'topPosition',
+  typed: string,
+): string | undefined {
+  const taken = placed.find((other) => other[field] !== null && other[field] === Number(typed));
+  return taken && `${taken.name} has this position, too. The lower part number comes first.`;
+}
+
 /** Adds my related parts to theirs, and removes those that either of us removed. */
 export function combineParts(base: string, mine: string, theirs: string): string {
   const [was, my, their] = [base, mine, theirs].map(splitPartNumbers) as [string[], string[], string[]];
