@@ -93,6 +93,11 @@ describe('useSubmit', () => {
     expect(stored.has('userInfo')).toBe(false);
   });
 
+  it('does not read the page again that the end of the session leads away from', async () => {
+    await submitterOf(refuse(new ShopError('not_signed_in', 'Sign in')), { revalidates: 'always' })('reply');
+    expect(log).toEqual([]);
+  });
+
   it('sends nothing while something is still on its way', async () => {
     let finish = (_reply: string) => {};
     const submit = submitterOf(() => new Promise((resolve) => (finish = resolve)));

@@ -100,6 +100,7 @@ export function useSubmit<In, Out>(
   async function attempt(input: In): Promise<boolean> {
     let succeeded = false;
     let isCutOff = false;
+    let hasEnded = false;
     try {
       await asCustomer(async () => {
         const reply = (await (typeof send === 'string'
@@ -113,6 +114,7 @@ export function useSubmit<In, Out>(
         if (page !== undefined) await navigate(page);
         else if (revalidates === 'changed') await revalidate();
       });
+      hasEnded = !succeeded;
     } catch (thrown) {
       const error = toShopError(thrown);
       isCutOff = error.code === 'FETCH_ERROR';
@@ -121,7 +123,8 @@ export function useSubmit<In, Out>(
       await onRefused?.(error, input);
       if (revalidates === 'changed' && error.code === 'conflict') await revalidate();
     }
-    if (revalidates === 'always') {
+    // After the session has ended, the page has been left: the next would be read twice, and scrolled as this one was.
+    if (revalidates === 'always' && !hasEnded) {
       const reading = revalidate();
       // Without a network the page is read again once there is one; nobody should wait for that to send again.
       if (!isCutOff) await reading;
