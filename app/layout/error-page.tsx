@@ -37,10 +37,20 @@ const titles = {
   unreachable: 'This page did not load',
 } as const;
 
-/** Replaces a page that could not be shown. */
-export function ErrorPage(failure: Failure) {
+interface Exit {
+  to: string;
+  name: string;
+}
+
+const home: Exit = { to: href('/'), name: 'Go Home' };
+
+/**
+ * Replaces a page that could not be shown.
+ * @param start where to go on, for a page that is not the shop's
+ */
+export function ErrorPage({ start, ...failure }: Failure & { start?: Exit }) {
   const { pathname, search } = useLocation();
-  if (failure.kind === 'missing') return <NotFound />;
+  if (failure.kind === 'missing') return <NotFound start={start} />;
   const title = titles[failure.kind];
   return (
     <div className="not-found">
@@ -64,20 +74,31 @@ export function ErrorPage(failure: Failure) {
               Try Again
             </a>
           )}
-          <ButtonLink kind={failure.kind === 'refused' ? 'plain' : 'line'} to={href('/')}>
-            Go Home
-          </ButtonLink>
-          <ButtonLink kind="line" to={href('/store-front')}>
-            Visit Our Store
-          </ButtonLink>
+          <Exits
+            kind={failure.kind === 'refused' ? 'plain' : 'line'}
+            exits={start ? [start, home] : [home, { to: href('/store-front'), name: 'Visit Our Store' }]}
+          />
         </div>
       </div>
     </div>
   );
 }
 
+function Exits({ kind, exits: [first, second] }: { kind: 'plain' | 'line'; exits: [Exit, Exit] }) {
+  return (
+    <>
+      <ButtonLink kind={kind} to={first.to}>
+        {first.name}
+      </ButtonLink>
+      <ButtonLink kind="line" to={second.to}>
+        {second.name}
+      </ButtonLink>
+    </>
+  );
+}
+
 /** The page of an address that no route matches (specification, section 2). */
-function NotFound() {
+function NotFound({ start }: { start: Exit | undefined }) {
   return (
     <div className="not-found">
       <title>{`Off the map – ${shopName}`}</title>
@@ -89,10 +110,10 @@ function NotFound() {
           The road you took ends here. The page may have moved, or there is a typo in the address.
         </p>
         <div className="row mt-6">
-          <ButtonLink to={href('/')}>Go Home</ButtonLink>
-          <ButtonLink kind="line" to={href('/contactus')}>
-            Contact Us
-          </ButtonLink>
+          <Exits
+            kind="plain"
+            exits={start ? [start, home] : [home, { to: href('/contactus'), name: 'Contact Us' }]}
+          />
         </div>
       </div>
       <Suspense>

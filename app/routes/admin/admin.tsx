@@ -1,6 +1,7 @@
 import { href, Outlet } from 'react-router';
 import type { Load } from '../../browser/api.ts';
 import { inBrowser } from '../../browser/api.ts';
+import { adminHome } from '../../layout/admin-links.ts';
 import { ErrorPage, failureOf } from '../../layout/error-page.tsx';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -53,7 +54,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <AdminFrame>
       <meta name="robots" content="noindex" />
-      <ErrorPage {...failureOf(error)} />
+      <ErrorPage {...failureOf(error)} start={adminHome} />
     </AdminFrame>
   );
 }
