@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
-import { codeAt } from '../support/authenticator.ts';
 import {
   giveCredentials,
   newAccount,
@@ -406,49 +405,6 @@ test('the profile changes name and password, and asks for the current password w
   await signOut(page, { name: 'Dale R. Ridley' });
   await signIn(page, { ...account, password: 'running-board-58' });
 });
-
-test(
-  'a customer turns two-step sign-in on, uses it and turns it off',
-  { tag: '@journey' },
-  async ({ page }) => {
-    const account = newAccount();
-    await register(page, account);
-    await openProfile(page);
-    const section = part(page, 'Two-Step Sign-In');
-    await section.getByRole('button', { name: 'Turn On' }).click();
-    await expect(section.getByLabel('Current Password')).toBeFocused();
-    await section.getByLabel('Current Password').fill(account.password);
-    await section.getByRole('button', { name: 'Continue' }).click();
-    const code = section.getByRole('img', { name: 'QR code' });
-    await expect(code).toBeVisible();
-    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await expectNoAxeViolations(page);
-    const secret = await section.locator('code').innerText();
-    await section.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()));
-    await section.getByRole('button', { name: 'Turn On' }).click();
-    const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await expect(codes).toHaveCount(10);
-    await expectNoAxeViolations(page);
-    const [first = '', second = ''] = await codes.allInnerTexts();
-    await section.getByRole('button', { name: 'I have saved them' }).click();
-    await expect(section.getByText('10 recovery codes are left.')).toBeVisible();
-
-    await signOut(page, account);
-    await giveCredentials(page, account);
-    await page.getByLabel('Code', { exact: true }).fill(first);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL('/');
-    await openProfile(page);
-    await expect(section.getByText('9 recovery codes are left.')).toBeVisible();
-    await section.getByRole('button', { name: 'Turn Off' }).click();
-    await section.getByLabel('Current Password').fill(account.password);
-    await section.getByLabel('Code', { exact: true }).fill(second);
-    await section.getByRole('button', { name: 'Turn Off' }).click();
-    await expect(section.getByRole('button', { name: 'Turn On' })).toBeVisible();
-    // The focused button no longer exists.
-    await expect(section).toBeFocused();
-  },
-);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the profile passes axe in all of its states and works by keyboard, ${colorScheme}`, async ({
