@@ -5,7 +5,7 @@ import type { AddressField } from '../../../../forms/address-fields.tsx';
 import { AddressFields, addressFields, addressLabels } from '../../../../forms/address-fields.tsx';
 import { Alert } from '../../../../ui/alert.tsx';
 import { isUnsent } from '../../../order/is-refunded.ts';
-import { Correction, CorrectionForm } from './correction.tsx';
+import { correctedText, Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where an order goes, until it is sent. */
 export function CorrectAddress({ order }: { order: Order }) {
@@ -31,7 +31,7 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
     draft: `${id} address`,
     save: ({ values, base: { version } }) =>
       call('PUT /api/orders/:id/shipping-address', { params: { id }, body: { ...values, version } }),
-    success: 'Address corrected',
+    success: correctedText('Address corrected', order),
     onSaved: close,
   });
   return (

@@ -3,7 +3,7 @@ import { call } from '../../../../browser/api.ts';
 import { EmailField } from '../../../../forms/email-field.tsx';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
 import { Check } from '../../../../ui/field.tsx';
-import { Correction, CorrectionForm } from './correction.tsx';
+import { correctedText, Correction, CorrectionForm } from './correction.tsx';
 
 /** Corrects where emails about an order go. */
 export function CorrectEmail({ order }: { order: Order }) {
@@ -24,7 +24,7 @@ function EmailForm({ order, close }: { order: Order; close: () => void }) {
     draft: `${id} email`,
     save: ({ values, base: { version } }) =>
       call('PUT /api/orders/:id/email', { params: { id }, body: { ...values, version } }),
-    success: 'Email corrected',
+    success: correctedText('Email corrected', order),
     onSaved: close,
   });
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { EditForm } from '../../../../forms/edit-form.tsx';
 import type { EditState } from '../../../../forms/use-edit-form.ts';
 import { readDraft, useDraft } from '../../../../forms/drafts.ts';
@@ -37,6 +38,12 @@ export function Correction({
     </>
   );
 }
+
+/** Returns a function that returns the toast after saving, for which the order may have been right already. */
+export const correctedText =
+  (text: string, before: Order) =>
+  ({ version }: Order): string =>
+    version === before.version ? 'Nothing has changed' : text;
 
 /** The form in the dialog. @param name of the form */
 export function CorrectionForm({
