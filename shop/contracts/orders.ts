@@ -111,6 +111,10 @@ export const orderSchema = totalsSchema
         description:
           'Came from the former shop: its payment is not among those of this shop, which can’t refund it; only for admins',
       }),
+    forgetsFrom: z.iso.datetime().optional().meta({
+      description:
+        'The customer has asked to be forgotten, and the order stops naming them then or later; only for admins',
+    }),
     isReversed: z.boolean().meta({
       description:
         'Whether the provider took back what was not refunded of the payment, after a dispute or chargeback; never in the reduced view',

@@ -5,6 +5,7 @@ import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
+import { isErased } from './erasure-data.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 
 /**
@@ -61,6 +62,9 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     expiresAt: order.expiresAt.toISOString(),
     canceledAt: order.canceledAt?.toISOString() ?? null,
     ...(full && order.cancelReason !== null && { cancelReason: order.cancelReason }),
+    ...(viewer === 'admin' &&
+      order.eraseFrom &&
+      !isErased(order) && { forgetsFrom: order.eraseFrom.toISOString() }),
     isReversed: full && order.reversed,
     refundedTotal: formatCents(refundedCents(order.refunds)),
     refunds: full

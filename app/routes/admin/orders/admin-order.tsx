@@ -10,6 +10,7 @@ import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { AddressLines } from '../../../ui/address.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
@@ -158,7 +159,7 @@ function Note({ title, text }: { title: string; text: string }) {
 }
 
 function ShipTo({ order }: { order: Order }) {
-  const { shippingAddress, user, guestUser } = order;
+  const { shippingAddress, user, guestUser, forgetsFrom } = order;
   const name = shippingAddress.name || user?.name;
   return (
     <section aria-labelledby="ship-to">
@@ -171,6 +172,14 @@ function ShipTo({ order }: { order: Order }) {
         calls
       />
       <AddressDoubts order={order} />
+      {forgetsFrom && (
+        <div className="mt-3">
+          <Alert kind="note">
+            <b>The customer has asked to be forgotten.</b> This order stops naming them on{' '}
+            {formatPacific(forgetsFrom)} or, while something still happens to it, later.
+          </Alert>
+        </div>
+      )}
       {user && (
         <p className="mt-2 wrap-anywhere">
           <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>

@@ -254,19 +254,24 @@ describe('an admin erases someone by their email', () => {
   it('and sees which orders still name them, and until when', async () => {
     const customer = await newCustomer();
     const guest = await newGuestBuyer(shop);
-    await buy(customer);
-    await buy(guest);
+    const ids = [await buy(customer), await buy(guest)];
+    const until = async (index: number) =>
+      (await admin('GET /api/orders/:id', { params: { id: ids[index] ?? '' } })).forgetsFrom;
+    expect(await until(0)).toBeUndefined();
     await customer.call('DELETE /api/users/profile', { body: { currentPassword: password } });
     await admin('DELETE /api/customers', { body: { email: guest.email } });
-    for (const { email } of [customer, guest]) {
+    const own = shop.as(guest)('GET /api/orders/:id', { params: { id: ids[1] ?? '' } });
+    expect(await own).not.toHaveProperty('forgetsFrom');
+    for (const [index, { email }] of [customer, guest].entries()) {
       expect(await admin('GET /api/customers', { query: { email } })).toEqual({
         account: null,
         orders: 0,
         inquiries: 0,
         arrivals: 0,
         questions: 0,
-        forgetting: { orders: 1, until: expect.any(String) },
+        forgetting: { orders: 1, until: await until(index) },
       });
+      expect(await until(index)).toEqual(expect.any(String));
       const again = admin('DELETE /api/customers', { body: { email } });
       await expect(again).rejects.toMatchObject({ message: 'Nothing under this email is left to erase.' });
     }
