@@ -70,6 +70,9 @@ export default [
     ]),
     adminPage('questions', 'routes/admin/questions/question-list.tsx'),
     adminPage('questions/:id', 'routes/admin/questions/question-page.tsx'),
+    ...['reviews', 'reviews/page/:pageNumber'].map((path) =>
+      adminPage(path, 'routes/admin/reviews/review-list.tsx'),
+    ),
     adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
     adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
     ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),

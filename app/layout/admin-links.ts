@@ -26,6 +26,7 @@ export const adminGroups = [
     name: 'Messages',
     links: [
       { to: href('/admin/questions'), name: 'Questions' },
+      { to: href('/admin/reviews'), name: 'Reviews' },
       { to: href('/admin/restorationlist'), name: 'Restoration Submissions' },
       { to: href('/admin/partlist'), name: 'Part Inquiries' },
       { to: href('/admin/careerlist'), name: 'Career Submissions' },

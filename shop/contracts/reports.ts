@@ -61,6 +61,7 @@ const todaySchema = z
       .object({ restoration: z.int(), part: z.int(), career: z.int() })
       .meta({ description: 'Number of new inquiries by form' }),
     questions: z.int().meta({ description: 'Questions about parts that wait for an answer' }),
+    reviews: z.int().meta({ description: 'Reviews of the last seven days' }),
     lowStock: z.object({
       count: z.int(),
       names: z.array(z.string()).meta({ description: 'Names of the first three' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { idParams, idSchema, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { requiredText } from './text.ts';
 import { truckSchema } from './trucks.ts';
 
@@ -14,6 +14,11 @@ export const reviewInputSchema = z.strictObject({
     .meta({ description: 'Shown with the review: its year, and the series of a 1955; nothing else is kept' }),
 });
 
+const listedReviewSchema = reviewSchema
+  .extend({ product: z.object({ _id: idSchema, name: z.string() }) })
+  .meta({ id: 'ListedReview' });
+export type ListedReview = z.output<typeof listedReviewSchema>;
+
 export const reviewEndpoints = {
   'GET /api/products/:id/reviews': {
     guard: 'anyone',
@@ -22,6 +27,13 @@ export const reviewEndpoints = {
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: paged('reviews', reviewSchema),
     errors: ['invalid_input', 'not_found'],
+  },
+  'GET /api/reviews': {
+    guard: 'admin',
+    summary: 'Lists the reviews of all products, newest first',
+    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    reply: paged('reviews', listedReviewSchema),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
   'DELETE /api/reviews/:id': {
     guard: 'admin',

@@ -171,6 +171,7 @@ test('none of the payloads runs in the admin pages', async ({ page, request }) =
     '/admin/part-hunt',
     '/admin/questions?state=all',
     `/admin/questions/${questions[0]?._id}`,
+    '/admin/reviews',
     '/admin/audit',
     '/admin/tax',
     '/profile',

@@ -71,6 +71,8 @@ const paths = {
   'part hunt, last asked': '/api/part-hunt?sort=last',
   'questions, open': '/api/questions?state=open',
   'questions, keyword': '/api/questions?keyword=visitor-777',
+  'reviews, first page': '/api/reviews',
+  'reviews, last page': '/api/reviews?pageNumber=99999',
   gallery: '/api/gallery',
   'latest imports': '/api/products/imports',
   'brands and vendors': '/api/products/prices/choices',

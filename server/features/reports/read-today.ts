@@ -1,6 +1,7 @@
 import type { Sold, Today } from '../../../shop/contracts/reports.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { lastDays, lastMonths, lastWeeks, pacificDay, weekOf } from '../../../shop/rules/dates/calendar.ts';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { Deps } from '../../deps.ts';
 import { findLastBackups } from '../backup/data.ts';
@@ -11,12 +12,14 @@ import { findOrdersToShip } from '../orders/admin-data.ts';
 import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
 import { countQuestions } from '../questions/data.ts';
+import { countAllReviews } from '../reviews/data.ts';
 import { countFailedJobs } from '../../jobs/failed-jobs.ts';
 import type { SoldOnDay } from './data.ts';
 import { sumSalesByDay } from './data.ts';
 
 const low = { show: 'low', text: '' } as const;
 const namesShown = 3;
+const newReviewDays = 7;
 
 /** Counts what needs an admin's attention. */
 export async function readToday({
@@ -34,6 +37,7 @@ export async function readToday({
     part,
     career,
     questions,
+    reviews,
     lowCount,
     lowRows,
     files,
@@ -47,6 +51,7 @@ export async function readToday({
     unanswered('part'),
     unanswered('career'),
     countQuestions(db, { state: 'open' }),
+    countAllReviews(db, daysBefore(clock(), newReviewDays)),
     countFilteredRows(db, low),
     listFilteredRows(db, low, { offset: 0, limit: namesShown }),
     sumFilesByForm(db),
@@ -61,6 +66,7 @@ export async function readToday({
     submissions: { restoration, part, career },
     lowStock: { count: lowCount, names: lowRows.map(({ name }) => name) },
     questions,
+    reviews,
     uploads: {
       percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
       most: files[0]?.form ?? null,

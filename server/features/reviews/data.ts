@@ -10,14 +10,14 @@ import { countRows } from '../../db/count-rows.ts';
 function selectReviews(db: Db | Tx) {
   return db
     .selectFrom('reviews')
-    .where('removedAt', 'is', null)
+    .where('reviews.removedAt', 'is', null)
     .select((eb) => [
-      'id',
-      'name',
-      'rating',
-      'comment',
-      'createdAt',
-      'truck',
+      'reviews.id',
+      'reviews.name',
+      'reviews.rating',
+      'reviews.comment',
+      'reviews.createdAt',
+      'reviews.truck',
       eb
         .exists(
           eb
@@ -61,6 +61,32 @@ export async function listReviews(
 export function countReviews(db: Db, productId: string): Promise<number> {
   const found = db.selectFrom('reviews').where('productId', '=', productId).where('removedAt', 'is', null);
   return countRows(db, found);
+}
+
+/** Lists the reviews of all products in the store, newest first, with the product of each. */
+export async function listAllReviews(db: Db, { offset, limit }: { offset: number; limit: number }) {
+  const rows = await selectReviews(db)
+    .innerJoin('products', 'products.id', 'reviews.productId')
+    .select(['products.id as productId', 'products.name as productName'])
+    .where('products.hidden', '=', false)
+    .where('products.deletedAt', 'is', null)
+    .orderBy('reviews.createdAt', 'desc')
+    .orderBy('reviews.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, ...nameTruck(row) }));
+}
+
+/** Counts the reviews of all products in the store. @param since counts only those written from then on */
+export function countAllReviews(db: Db, since?: Date): Promise<number> {
+  const found = db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.productId')
+    .where('reviews.removedAt', 'is', null)
+    .where('products.hidden', '=', false)
+    .where('products.deletedAt', 'is', null);
+  return countRows(db, since ? found.where('reviews.createdAt', '>=', since) : found);
 }
 
 /** Lists a user's reviews, newest first, even those that an admin has removed. */

@@ -4,7 +4,14 @@ import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
-import { countReviews, findOwnReview, isProductVisible, listReviews } from './data.ts';
+import {
+  countAllReviews,
+  countReviews,
+  findOwnReview,
+  isProductVisible,
+  listAllReviews,
+  listReviews,
+} from './data.ts';
 
 /** Returns a page of the reviews of a product. @throws ShopError `not_found` for a product that is not in the shop */
 export async function listProductReviews(
@@ -16,6 +23,14 @@ export async function listProductReviews(
   const limit = pageSize.reviews;
   const paging = pagingOf(await countReviews(db, productId), { number, size: limit });
   const reviews = await listReviews(db, productId, { offset: (paging.page - 1) * limit, limit });
+  return { reviews, ...paging };
+}
+
+/** Returns a page of the reviews of all products, for admins. */
+export async function listNewestReviews({ db }: Deps, number = 1) {
+  const limit = pageSize.admin;
+  const paging = pagingOf(await countAllReviews(db), { number, size: limit });
+  const reviews = await listAllReviews(db, { offset: (paging.page - 1) * limit, limit });
   return { reviews, ...paging };
 }
 

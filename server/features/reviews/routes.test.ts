@@ -313,6 +313,42 @@ describe('who may review', () => {
   });
 });
 
+describe('the reviews of all products', () => {
+  const list = async () => {
+    const admin = shop.as(await newAdmin(shop));
+    const { reviews: ofWeek } = await admin('GET /api/reports/today');
+    return { ofWeek, ...(await admin('GET /api/reviews')) };
+  };
+
+  it('are listed for admins with their product, the newest first, and those of a week are counted', async () => {
+    const before = await list();
+    const other = await createProduct(shop);
+    await review(author, 2, 'Came bent.');
+    await review(author, 5, 'Like new.', other.id);
+    await shop.deps.db
+      .updateTable('reviews')
+      .set({ createdAt: new Date(shop.deps.clock().getTime() - 8 * 24 * 3_600_000) })
+      .where('productId', '=', productId)
+      .execute();
+    const { reviews, total, ofWeek } = await list();
+    expect(total).toBe(before.total + 2);
+    expect(ofWeek).toBe(before.ofWeek + 1);
+    expect(reviews[0]).toMatchObject({
+      name: 'Dale Ridley',
+      rating: 5,
+      comment: 'Like new.',
+      product: { _id: other.id, name: other.name },
+    });
+  });
+
+  it('leave out those that nobody sees', async () => {
+    const before = await list();
+    await review(author, 1, 'Came bent.');
+    await change({ hidden: true });
+    expect(await list()).toMatchObject({ total: before.total, ofWeek: before.ofWeek });
+  });
+});
+
 describe('a review that an admin removes', () => {
   it('is gone from the page, the list and the rating, stays removed, and is in the audit log', async () => {
     const admin = await newAdmin(shop);

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ReviewRow } from './data.ts';
-import { findMyReview, listProductReviews } from './list-reviews.ts';
+import { findMyReview, listNewestReviews, listProductReviews } from './list-reviews.ts';
 import { removeReview } from './remove-review.ts';
 import { editReview, writeReview } from './write-review.ts';
 
@@ -11,6 +11,15 @@ export function reviewRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/products/:id/reviews', async ({ params, query }) => {
     const { reviews, ...paging } = await listProductReviews(deps, params.id, query.pageNumber);
     return { reviews: reviews.map(asReview), ...paging };
+  });
+
+  endpoint(app, 'GET /api/reviews', async ({ query }) => {
+    const { reviews, ...paging } = await listNewestReviews(deps, query.pageNumber);
+    const withProduct = reviews.map(({ productId, productName, ...review }) => ({
+      ...asReview(review),
+      product: { _id: productId, name: productName },
+    }));
+    return { reviews: withProduct, ...paging };
   });
 
   endpoint(app, 'DELETE /api/reviews/:id', async ({ actor, params }) => {

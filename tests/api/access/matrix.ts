@@ -121,6 +121,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                   { own: noOwner,
                                 foreign: created,
                                 unknown: '404 404 404 404 404 404 404 404 403' },
+  'GET /api/reviews':             { any: adminOnly },
   'DELETE /api/reviews/:id':
                                   { own: '-    -    -    403  403  -    403  200  -',
                                 foreign: adminOnly,

@@ -58,6 +58,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       return asked && { ...asked, shows: ({ review }: { review: object | null }) => review !== null };
     },
     'GET /api/products/:id/reviews': reviewed,
+    'GET /api/reviews': () => none,
     'DELETE /api/reviews/:id': async (cell) => {
       const asked = await reviewed(cell);
       return asked && { ...asked, params: { id: asked.thing?.id ?? newId() } };

@@ -59,6 +59,7 @@ function tasksOf({
   toShip,
   submissions,
   questions,
+  reviews,
   uploads,
   lowStock,
 }: Today): Task[] {
@@ -122,6 +123,13 @@ function tasksOf({
     unanswered(restoration, ['Restoration submission', 'Restoration submissions'], 'restoration'),
     unanswered(part, ['Part inquiry', 'Part inquiries'], 'part'),
     unanswered(career, ['Career submission', 'Career submissions'], 'career'),
+    {
+      count: reviews,
+      one: 'New review',
+      more: 'New reviews',
+      detail: 'Written in the last seven days',
+      to: href('/admin/reviews'),
+    },
     ...(uploads.most && uploads.percent >= uploadsFullPercent
       ? [fileSpace(uploads.percent, uploads.most)]
       : []),
