@@ -123,6 +123,10 @@ export const orderAdminEndpoints = {
           .default('')
           .meta({ description: 'Required, except of the carrier `Local pickup`, which has none' }),
         version: editedVersionSchema,
+        despiteSameNumber: z.boolean().optional().meta({
+          description:
+            'The admin knows that another order has this number; without it, that is refused as `conflict` where `version` is given, unless both have the same buyer and address',
+        }),
         ...confirmedShape,
       })
       .superRefine(({ carrier, trackingNumber }, { addIssue }) => {

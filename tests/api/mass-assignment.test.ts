@@ -65,7 +65,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
     'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email restock version',
   'PUT /api/orders/:id/deliver': 'despiteDispute despiteReversal version',
-  'PUT /api/orders/:id/tracking': 'carrier trackingNumber version despiteDispute despiteReversal',
+  'PUT /api/orders/:id/tracking':
+    'carrier trackingNumber version despiteDispute despiteReversal despiteSameNumber',
   'PUT /api/orders/:id/email': 'email resend version',
   'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
   'POST /api/orders/:id/notes': 'text',

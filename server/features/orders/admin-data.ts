@@ -170,6 +170,31 @@ export async function lockForAdmin(tx: Tx, id: string) {
 }
 export type LockedForAdmin = NonNullable<Awaited<ReturnType<typeof lockForAdmin>>>;
 
+/** Finds the latest other order with a tracking number, unless it is for the same buyer and address: that is one box. */
+export function findOtherWithNumber(
+  tx: Tx,
+  { id, email, shippingAddress }: LockedForAdmin,
+  trackingNumber: string,
+): Promise<{ number: number } | undefined> {
+  const squeezed = trackingNumber.replaceAll(' ', '').toLowerCase();
+  return (
+    tx
+      .selectFrom('orders')
+      .innerJoin('orderSearch', 'orderSearch.orderId', 'orders.id')
+      .select('number')
+      // Has an index.
+      .where(sql<boolean>`order_search.text LIKE ${containing(squeezed)}`)
+      .where(sql<boolean>`lower(replace(tracking_number, ' ', '')) = ${squeezed}`)
+      .where('id', '<>', id)
+      .where(
+        sql<boolean>`NOT (email = ${email} AND shipping_address = ${JSON.stringify(shippingAddress)}::jsonb)`,
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
 export async function updateTracking(
   tx: Tx,
   id: string,

@@ -322,6 +322,38 @@ describe('tracking', () => {
     expect(await put('FedEx', '77', 2)).toMatchObject({ tracking: { carrier: 'FedEx', number: '77' } });
   });
 
+  it('asks once about the number of another order, unless both go to one buyer in one box', async () => {
+    const { id, number, buyer } = await paidOrder();
+    const trackingNumber = `1Z 7 ${newId()}`;
+    await track(id, 'UPS', trackingNumber);
+    const put = (order: string, body: { version?: number; despiteSameNumber?: boolean }) => {
+      const typed = { carrier: 'UPS', trackingNumber: trackingNumber.toLowerCase().replaceAll(' ', '') };
+      return admin('PUT /api/orders/:id/tracking', { params: { id: order }, body: { ...typed, ...body } });
+    };
+    const { id: other } = await paidOrder();
+    await expect(put(other, { version: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      details: {
+        fields: {
+          trackingNumber: `Order ${number} has this number, too. Save again if that is right.`,
+        },
+      },
+    });
+    expect(await put(other, { version: 1, despiteSameNumber: true })).toMatchObject({ version: 2 });
+    const { id: third } = await paidOrder();
+    expect(await put(third, {})).toMatchObject({ version: 2 });
+
+    const { id: product } = await createProduct(shop);
+    const { _id: same } = await placeOrder(shop, buyer, [{ product, qty: 1 }]);
+    await finishPaying(shop, buyer, same, await startPaying(shop, buyer, same));
+    const box = { trackingNumber: `1Z ${newId()}` };
+    for (const one of [id, same])
+      await admin('PUT /api/orders/:id/tracking', {
+        params: { id: one },
+        body: { carrier: 'UPS', ...box, version: one === id ? 2 : 1 },
+      });
+  });
+
   it('is refused for an unpaid order', async () => {
     const { order } = await guestOrder(shop);
     await expect(track(order._id, 'UPS', '1Z')).rejects.toMatchObject({ code: 'conflict' });

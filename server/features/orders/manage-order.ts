@@ -13,7 +13,13 @@ import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { insertOrderNote, listOrderNotes, lockForAdmin, updateTracking } from './admin-data.ts';
+import {
+  findOtherWithNumber,
+  insertOrderNote,
+  listOrderNotes,
+  lockForAdmin,
+  updateTracking,
+} from './admin-data.ts';
 import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
@@ -32,6 +38,11 @@ interface Tracking {
   carrier: string;
   /** Empty for a local pickup. */
   trackingNumber: string;
+}
+interface SeenTracking extends Tracking, Confirmed {
+  /** What was edited; undefined overwrites whatever is there, without a question about the number. */
+  version?: number | undefined;
+  despiteSameNumber?: boolean | undefined;
 }
 
 const lookAgain = 'This order has been changed since you opened it. Look at it again.';
@@ -80,20 +91,15 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
  * Stores how an order was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
  * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
  * send nothing.
- * @param version the version that was edited; undefined overwrites whatever is there
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
- *   when another admin has changed it since; `payment_reversed` and `open_dispute` unless that is confirmed
+ *   when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
+ *   unless that is confirmed
  */
 export function trackOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  {
-    version,
-    despiteDispute,
-    despiteReversal,
-    ...typed
-  }: Tracking & Confirmed & { version?: number | undefined },
+  { version, despiteSameNumber, despiteDispute, despiteReversal, ...typed }: SeenTracking,
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
@@ -102,6 +108,7 @@ export function trackOrder(
     const current = await readChangedOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
     refuseStale(order, version, { message: changedSince, current });
+    if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     await updateTracking(tx, id, sent);
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at: deps.clock(), ...sent });
@@ -119,6 +126,18 @@ export function trackOrder(
       after: sent,
     });
   });
+}
+
+/** Keeps an admin from entering the number of another parcel by mistake. @throws ShopError `conflict` */
+async function refuseSameNumber(
+  tx: Tx,
+  order: LockedForAdmin,
+  { trackingNumber }: { trackingNumber: string | null },
+): Promise<void> {
+  const other = trackingNumber === null ? undefined : await findOtherWithNumber(tx, order, trackingNumber);
+  if (!other) return;
+  const text = `Order ${other.number} has this number, too. Save again if that is right.`;
+  throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newAccount, register, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-import { test } from '../support/guest-order.ts';
+import { newTrackingNumber, placeGuestOrder, test } from '../support/guest-order.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
 
 const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
@@ -29,6 +29,7 @@ test(
   { tag: '@journey' },
   async ({ page, order, browser }) => {
     test.slow();
+    const number = newTrackingNumber();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     await page.goto(order.path);
@@ -84,12 +85,12 @@ test(
     const doubt = adminPage.getByRole('dialog', { name: 'This doesn’t look like a UPS number.' });
     await doubt.getByRole('button', { name: 'Cancel' }).click();
     await expect(adminPage.getByLabel('Tracking number')).toHaveAccessibleDescription(/UPS number/);
-    await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
+    await adminPage.getByLabel('Tracking number').fill(number);
     await adminPage.getByRole('button', { name: 'Save and Email' }).click();
-    await expect(timeline).toContainText('Sent with UPS, 1Z999AA10123456784');
+    await expect(timeline).toContainText(`Sent with UPS, ${number}`);
     await expect(adminPage.getByRole('link', { name: 'Track with UPS' })).toHaveAttribute(
       'href',
-      /1Z999AA10123456784/,
+      new RegExp(number),
     );
 
     await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
@@ -115,7 +116,7 @@ test(
     await expect(page.getByText(/^Delivered on/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Track with UPS' })).toHaveAttribute(
       'href',
-      /1Z999AA10123456784/,
+      new RegExp(number),
     );
     await expect(page.getByText('Vendor Part #')).toHaveCount(0);
     await expect(page.getByText('Wooden frame')).toHaveCount(0);
@@ -167,13 +168,14 @@ test('an order that is picked up needs no tracking number, and its customer sees
 });
 
 test('two admins who enter a tracking number see each other’s', async ({ page, order, browser }) => {
+  const number = newTrackingNumber();
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText(/^Paid on/)).toBeVisible();
   const adminPage = await openAdmin(browser);
   await adminPage.goto(order.path);
   await adminPage.getByLabel('Carrier').fill('UPS');
-  await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await adminPage.getByLabel('Tracking number').fill(number);
   await adminPage.request.put(`/api/orders/${order.id}/tracking`, {
     data: { carrier: 'FedEx', trackingNumber: '77' },
     headers: { origin: new URL(adminPage.url()).origin },
@@ -185,8 +187,76 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   await expectNoAxeViolations(adminPage);
   await adminPage.getByRole('button', { name: 'Save and Email' }).click();
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(
-    'Tracking number corrected: UPS, 1Z999AA10123456784',
+    `Tracking number corrected: UPS, ${number}`,
   );
+  await adminPage.context().close();
+});
+
+test('an admin is asked about a number that another order has, and about a delivery that was never sent', async ({
+  page,
+  order,
+  browser,
+  request,
+}) => {
+  const other = await placeGuestOrder(request);
+  for (const { path, token } of [order, other]) {
+    await page.goto(path);
+    await page.evaluate((mine) => localStorage.setItem('guestToken', mine), token);
+    await page.reload();
+    await pay(page, 'PayPal', 'Approve as demo buyer');
+    await expect(page.getByText(/^Paid on/)).toBeVisible();
+  }
+  const adminPage = await openAdmin(browser, phone);
+  const number = newTrackingNumber();
+  const sent = await adminPage.request.put(`/api/orders/${other.id}/tracking`, {
+    data: { carrier: 'UPS', trackingNumber: number },
+    headers: { origin: new URL(adminPage.url()).origin },
+  });
+  expect(sent.status()).toBe(200);
+
+  await adminPage.goto(order.path);
+  await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
+  const question = adminPage.getByRole('dialog', { name: 'This order is not marked as sent.' });
+  await expectWellDrawn(adminPage);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(adminPage.getByText('Not Delivered').first()).toBeVisible();
+
+  await adminPage.getByLabel('Carrier').fill('UPS');
+  await adminPage.getByLabel('Tracking number').fill(number);
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await expect(adminPage.getByLabel('Tracking number')).toHaveAccessibleDescription(
+    new RegExp(`Order ${other.number} has this number, too. Save again if that is right.`),
+  );
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(`Sent with UPS, ${number}`);
+  await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
+  await expect(adminPage.getByText('Order Delivered')).toBeVisible();
+  await adminPage.context().close();
+});
+
+test('a tracking number for an order that was refunded meanwhile is not saved, which the page says', async ({
+  page,
+  order,
+  browser,
+}) => {
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  const adminPage = await openAdmin(browser, phone);
+  await adminPage.goto(order.path);
+  await adminPage.getByLabel('Carrier').fill('UPS');
+  await adminPage.getByLabel('Tracking number').fill(newTrackingNumber());
+  await adminPage.request.post(`/api/orders/${order.id}/refunds`, {
+    data: { reason: 'Sold out.' },
+    headers: { origin: new URL(adminPage.url()).origin, 'idempotency-key': crypto.randomUUID() },
+  });
+  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  const messages = adminPage.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText(/^\$[\d.]+ refunded$/)).toBeInViewport();
+  await expect(
+    messages.getByText('This order has been refunded in full. Nothing was saved, and no email was sent.'),
+  ).toBeInViewport();
+  await expect(adminPage.getByLabel('Tracking number')).toHaveCount(0);
   await adminPage.context().close();
 });
 

@@ -101,6 +101,9 @@ export const test = base.extend<{ order: GuestOrder }>({
   },
 });
 
+/** Returns a number as UPS gives it to freight, which no other order has. */
+export const newTrackingNumber = (): string => `T${String(Date.now()).slice(-10)}`;
+
 /** Direct access to the provider's emulator. */
 export async function emulatorOf(api: APIRequestContext) {
   const { sdkUrl } = (await (await api.get('/api/config/paypal')).json()) as { sdkUrl: string };

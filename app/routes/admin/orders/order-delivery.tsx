@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -48,6 +48,8 @@ export function OrderDelivery({ order }: { order: Order }) {
   });
   const input = { params: { id } };
   const body = { version };
+  const [isUnsent, setIsUnsent] = useState(false);
+  const mark = () => void delivery.submit({ ...input, body });
 
   if (!isDelivered && (!isPaid || order.state === 'canceled' || isNotToSend(order))) return null;
   const warning = disputeWarning(delivery.error);
@@ -66,10 +68,24 @@ export function OrderDelivery({ order }: { order: Order }) {
           kind={tracking ? 'plain' : 'line'}
           block
           busy={delivery.busy}
-          onClick={() => void delivery.submit({ ...input, body })}
+          onClick={tracking ? mark : () => setIsUnsent(true)}
         >
           {delivery.busy ? 'Marking…' : words.mark}
         </Button>
+      )}
+      {isUnsent && (
+        <Confirm
+          title="This order is not marked as sent. Mark as delivered anyway?"
+          act="Mark Anyway"
+          busy={false}
+          onClose={() => setIsUnsent(false)}
+          onAct={() => {
+            setIsUnsent(false);
+            mark();
+          }}
+        >
+          The customer gets no email that their parts are on the way, and PayPal no tracking number as proof.
+        </Confirm>
       )}
       {warning && (
         <Confirm

@@ -97,6 +97,8 @@ interface Question {
 function TrackingForm({ order }: { order: Order }) {
   const { _id: id } = order;
   const [question, setQuestion] = useState<Question>();
+  /** The number of which the server has said that another order has it, too. */
+  const sameNumber = useRef<string>(undefined);
   const ask = async (text: Omit<Question, 'answer'>): Promise<boolean> => {
     const isYes = await new Promise<boolean>((answer) => setQuestion({ ...text, answer }));
     setQuestion(undefined);
@@ -118,14 +120,17 @@ function TrackingForm({ order }: { order: Order }) {
         if (!(await ask({ title: message, act: 'Send Anyway', consequence })))
           throw new ShopError('invalid_input', message, { fields: { trackingNumber: message } });
       }
-      const body = { carrier, trackingNumber: number, version };
+      const despiteSameNumber = number === sameNumber.current;
+      const body = { carrier, trackingNumber: number, version, despiteSameNumber };
       try {
         return await call('PUT /api/orders/:id/tracking', { params: { id }, body });
       } catch (error) {
         const warning = disputeWarning(error);
-        // The form may go with what has changed, and its error with it.
-        if (error instanceof ShopError && error.code === 'conflict' && !error.details.current)
-          void toast.error(`${error.message}. Nothing was saved, and no email was sent.`);
+        if (error instanceof ShopError && error.code === 'conflict' && !error.details.current) {
+          if (error.details.fields?.trackingNumber) sameNumber.current = number;
+          // The form may go with what has changed, and its error with it.
+          else void toast.error(`${error.message}. Nothing was saved, and no email was sent.`);
+        }
         if (!warning) throw error;
         const { title, confirmed } = warning;
         const { message: consequence } = error as ShopError;
