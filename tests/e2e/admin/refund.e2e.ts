@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { signIn } from '../support/account-holder.ts';
+import { giveCredentials, signIn } from '../support/account-holder.ts';
 import { emailsTo, pay, placeOrder, walkToPlaceOrder } from '../support/shopper.ts';
 
 /** Serial: a fault makes the provider reject the next refund of any order. */
@@ -159,5 +159,57 @@ test('a refund refused by the provider can be retried, and a double click refund
   await admin.reload();
   await expect(part.getByText('Refunded', { exact: true })).toHaveCount(1);
   await expect(part.getByText('Refund failed')).toHaveCount(1);
+  await admin.context().close();
+});
+
+test('a refund that is typed outlives the end of the session and what another refund takes meanwhile', async ({
+  page,
+}) => {
+  await buy(page);
+  const admin = await openAsAdmin(page);
+  const { pathname } = new URL(admin.url());
+  const form = admin.getByRole('dialog', { name: 'Refund' });
+  const units = form.getByRole('group', { name: 'Which parts will not be sent?' }).getByRole('spinbutton');
+  await admin.getByRole('button', { name: 'Refund…' }).click();
+  await units.fill('1');
+  await form.getByLabel('Amount in dollars').fill('12.00');
+  await form.getByLabel('Reason').fill('A dent.');
+  await admin.context().clearCookies();
+  await form.getByRole('button', { name: 'Refund $12.00' }).click();
+  // Asked about the amount, which is far below what the part cost.
+  await form.getByRole('button', { name: 'Refund $12.00' }).click();
+  await expect(admin.getByText('Nothing is lost.')).toBeVisible();
+  await giveCredentials(admin, demoAdmin);
+  await expect(admin).toHaveURL(pathname);
+  await expect(form.getByLabel('Amount in dollars')).toHaveValue('12.00');
+  await expect(form.getByLabel('Reason')).toHaveValue('A dent.');
+  await expect(units).toHaveValue('1');
+  await expect(admin.getByRole('list', { name: 'Refunds' })).toHaveCount(0);
+
+  const { orderItems } = (await (
+    await admin.request.get(`/api${pathname.replace('order', 'orders')}`)
+  ).json()) as {
+    orderItems: { product: string; qty: number }[];
+  };
+  await admin.request.post(`/api${pathname.replace('order', 'orders')}/refunds`, {
+    data: {
+      amount: 5,
+      reason: 'Sold out.',
+      returned: orderItems.map(({ product, qty }) => ({ product, qty })),
+    },
+    headers: { origin: new URL(admin.url()).origin, 'idempotency-key': crypto.randomUUID() },
+  });
+  const send = form.getByRole('button', { name: 'Refund $12.00' });
+  await send.click();
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText('press Refund again if yours is still right');
+  await expect(units).toHaveCount(0);
+  await send.click();
+  await expect(form).toBeHidden();
+  const refunds = admin.getByRole('list', { name: 'Refunds' }).getByRole('listitem');
+  await expect(refunds.filter({ hasText: '$12.00' })).toContainText('A dent.');
+  await admin.getByRole('button', { name: 'Refund…' }).click();
+  await expect(form.getByLabel('Amount in dollars')).toHaveValue('');
+  await expect(form.getByRole('alert')).toHaveCount(0);
   await admin.context().close();
 });

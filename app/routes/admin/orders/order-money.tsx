@@ -11,7 +11,7 @@ import { useFocusWhenClosed } from '../../order/closed-order.tsx';
 import { summaryTitle } from '../../order/order-summary.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
-import { Refunding } from './refunding.tsx';
+import { Refunding } from './refunds/refunding.tsx';
 
 /** The totals of an order, and below them what comes next: waiting for the payment, delivering, refunding, printing. */
 export function OrderMoney({ order }: { order: Order }) {

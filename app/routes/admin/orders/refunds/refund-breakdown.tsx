@@ -1,9 +1,9 @@
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { formatCents, toCents } from '../../../../shop/rules/money.ts';
-import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
-import { breakDownRefund, breakDownReturn } from '../../../../shop/rules/refund-breakdown.ts';
-import { TextField } from '../../../ui/field.tsx';
-import { dollars } from '../../order/order-totals.tsx';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { formatCents, toCents } from '../../../../../shop/rules/money.ts';
+import type { RefundBreakdown } from '../../../../../shop/rules/refund-breakdown.ts';
+import { breakDownRefund, breakDownReturn } from '../../../../../shop/rules/refund-breakdown.ts';
+import { TextField } from '../../../../ui/field.tsx';
+import { dollars } from '../../../order/order-totals.tsx';
 import type { Returned } from './returned-parts.tsx';
 
 /** The four amounts of a refund, as text. */

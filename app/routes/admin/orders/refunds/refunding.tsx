@@ -1,26 +1,41 @@
-import { refundFailure } from '../../../../shop/rules/refund-failure.ts';
-import { Fragment, useRef, useState } from 'react';
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import type { Refund } from '../../../../shop/contracts/order/refund.ts';
-import { toCents } from '../../../../shop/rules/money.ts';
-import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { dollars } from '../../order/order-totals.tsx';
-import { OrderRefunds } from '../../order/order-refunds.tsx';
-import { OrderDisputes } from './order-disputes.tsx';
+import { refundFailure } from '../../../../../shop/rules/refund-failure.ts';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import type { Refund } from '../../../../../shop/contracts/order/refund.ts';
+import { toCents } from '../../../../../shop/rules/money.ts';
+import { readDraft, writeDraft } from '../../../../forms/drafts.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { dollars } from '../../../order/order-totals.tsx';
+import { OrderRefunds } from '../../../order/order-refunds.tsx';
+import { OrderDisputes } from '../order-disputes.tsx';
 import { breakdownText } from './refund-breakdown.tsx';
+import { refundDraft } from './refund-draft.ts';
 import { RefundForm } from './refund-form.tsx';
 import { useRefund, useRefundNews } from './refund-request.ts';
 
-/** The refunds of an order, and the button that opens the form for another one. */
+/**
+ * The refunds of an order, and the button that opens the form for another one. What is typed there outlives a reload and signing
+ * in again, but not closing the form.
+ */
 export function Refunding({ order }: { order: Order }) {
   const { refundable, refunds, refundLeft } = order;
-  const [open, setOpen] = useState(false);
+  const isLeft = refundable !== undefined && toCents(refundable) > 0;
+  const draft = refundDraft(order);
+  const [open, setOpen] = useState(() => readDraft(draft) !== '');
   const place = useRef<HTMLDivElement>(null);
   useRefundNews(order);
   // Here and not in the form, which is reset: the key of an unanswered refund must outlive it.
   const refunding = useRefund(order);
+  const close = () => {
+    setOpen(false);
+    writeDraft(draft, '');
+    refunding.reset();
+  };
+  useEffect(() => {
+    if (!isLeft) writeDraft(draft, '');
+  }, [isLeft, draft]);
   if (refundable === undefined && refunds.length === 0) return null;
   return (
     <div ref={place} tabIndex={-1}>
@@ -30,25 +45,28 @@ export function Refunding({ order }: { order: Order }) {
       {order.isReversed && (
         <p className="mt-4 text-small">PayPal took this payment back, so nothing is left to refund.</p>
       )}
-      {refundable !== undefined && toCents(refundable) > 0 && (
+      {!isLeft && refunding.failure && (
+        <div className="mt-4">
+          <Alert kind="bad">{refunding.failure.message}</Alert>
+        </div>
+      )}
+      {isLeft && (
         <>
           <Button kind="danger" small block className="mt-2" onClick={() => setOpen(true)}>
             Refund…
           </Button>
-          <Dialog open={open} title="Refund" onClose={() => setOpen(false)}>
+          <Dialog open={open} title="Refund" onClose={close}>
             {open && refundLeft && (
               <>
                 {/* Whoever refunds what PayPal may take back as well pays twice. */}
                 <OrderDisputes order={order} />
                 <RefundForm
-                  // What was marked as unsent may have been sent meanwhile.
-                  key={String(isAtShop(order))}
                   order={order}
                   refundable={refundable}
                   left={refundLeft}
                   refunding={refunding}
                   onSent={() => {
-                    setOpen(false);
+                    close();
                     place.current?.focus();
                   }}
                 />

@@ -1,15 +1,17 @@
 import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
-import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
-import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CloseButton } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { ReasonField } from './reason-field.tsx';
+import { formatCents, formatDollars, toCents } from '../../../../../shop/rules/money.ts';
+import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { CloseButton } from '../../../../ui/dialog.tsx';
+import { TextField } from '../../../../ui/field.tsx';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { ReasonField } from '../reason-field.tsx';
 import type { BreakdownAmounts } from './refund-breakdown.tsx';
 import { derivedBreakdown, proposedBreakdown, RefundBreakdownFields } from './refund-breakdown.tsx';
+import type { TypedRefund } from './refund-draft.ts';
+import { useTypedRefund } from './refund-draft.ts';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
 import { allReturned, countReturned, isTooMany, nothingReturned, ReturnedParts } from './returned-parts.tsx';
@@ -34,14 +36,10 @@ export function RefundForm({
   refunding: RefundSubmission;
   onSent: () => void;
 }) {
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+  const [{ amount, reason, breakdown, returned }, change] = useTypedRefund(order, left.lines);
   const [errors, setErrors] = useState<RefundErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const typed = centsOf(amount);
-  /** Undefined as long as it is derived from the amount. */
-  const [breakdown, setBreakdown] = useState<BreakdownAmounts>();
-  const [returned, setReturned] = useState(() => nothingReturned(order));
   /** What was asked about the amount. */
   const [asked, setAsked] = useState<string>();
 
@@ -61,29 +59,32 @@ export function RefundForm({
     if (!checked.request) focus(`[name=${Object.keys(checked.errors)[0]}]`);
     else if (await send({ ...checked.request, ...returnedParts(returned) })) onSent();
   };
-  const choose = (chosenAmount: string, chosenBreakdown: BreakdownAmounts | undefined) => {
-    setAmount(chosenAmount);
-    setBreakdown(chosenBreakdown);
+  const choose = (chosen: Omit<TypedRefund, 'reason'>) => {
+    change(chosen);
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
   };
   const takeBack = (now: Returned) => {
-    setReturned(now);
     // Nothing else changes anything about the money.
-    if (now.units === returned.units && now.keepsFee === returned.keepsFee) return;
-    if (countReturned(now) === 0 || isTooMany(left.lines, now)) return choose('', undefined);
+    if (now.units === returned.units && now.keepsFee === returned.keepsFee) return change({ returned: now });
+    if (countReturned(now) === 0 || isTooMany(left.lines, now))
+      return choose({ amount: '', breakdown: undefined, returned: now });
     const proposed = proposedBreakdown(order, left, now);
-    return choose(formatCents(sumOf(proposed) ?? 0), proposed);
+    return choose({ amount: formatCents(sumOf(proposed) ?? 0), breakdown: proposed, returned: now });
   };
 
-  const refundAll = () => {
-    choose(refundable, undefined);
-    // So their stock comes back. What was sent may have stayed with the customer.
-    if (isAtShop(order)) setReturned(allReturned(order, left.lines));
-  };
-  const refundShipping = () => {
-    choose(left.shipping, shippingOf(left));
-    if (isAtShop(order)) setReturned(nothingReturned(order));
-  };
+  const refundAll = () =>
+    choose({
+      amount: refundable,
+      breakdown: undefined,
+      // So their stock comes back. What was sent may have stayed with the customer.
+      returned: isAtShop(order) ? allReturned(order, left.lines) : returned,
+    });
+  const refundShipping = () =>
+    choose({
+      amount: left.shipping,
+      breakdown: shippingOf(left),
+      returned: isAtShop(order) ? nothingReturned(order) : returned,
+    });
 
   return (
     <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
@@ -95,10 +96,9 @@ export function RefundForm({
         autoComplete="off"
         maxLength={12}
         value={amount}
-        onChange={({ target }) => {
-          setAmount(target.value);
-          setBreakdown(isShipping(target.value, left) ? shippingOf(left) : undefined);
-        }}
+        onChange={({ target: { value } }) =>
+          change({ amount: value, breakdown: isShipping(value, left) ? shippingOf(left) : undefined })
+        }
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
       />
@@ -116,10 +116,10 @@ export function RefundForm({
         <RefundBreakdownFields
           breakdown={breakdown ?? derivedBreakdown(left, typed)}
           error={errors.breakdown}
-          onChange={setBreakdown}
+          onChange={(now) => change({ breakdown: now })}
         />
       )}
-      <ReasonField value={reason} error={errors.reason} onChange={setReason} />
+      <ReasonField value={reason} error={errors.reason} onChange={(now) => change({ reason: now })} />
       {failure && (
         <Alert kind="bad">
           {failure.message}
@@ -169,7 +169,7 @@ const isFarBelow = (cents: number, costCents: number): boolean => cents * 2 < co
 
 /** Checks what the server would check, before anything is sent. */
 function check(
-  typed: { amount: string; reason: string; breakdown: BreakdownAmounts | undefined },
+  typed: Pick<TypedRefund, 'amount' | 'reason' | 'breakdown'>,
   refundable: string,
 ): { errors: RefundErrors; request?: CheckedRequest } {
   const cents = centsOf(typed.amount);

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { Returned } from './returned-parts.tsx';
 import { allReturned, forReason, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 

@@ -1,11 +1,11 @@
 import type { SyntheticEvent } from 'react';
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { restockingFeePercent } from '../../../../shop/facts.ts';
-import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
-import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
-import { returnReasonNames, returnReasons } from '../../../../shop/rules/orders/return-reasons.ts';
-import { Check, controlProps, FieldError, SelectField } from '../../../ui/field.tsx';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { restockingFeePercent } from '../../../../../shop/facts.ts';
+import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
+import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
+import { returnReasonNames, returnReasons } from '../../../../../shop/rules/orders/return-reasons.ts';
+import { Check, controlProps, FieldError, SelectField } from '../../../../ui/field.tsx';
 
 /** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
 export interface Returned {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { isShipping, refundDoubt } from './refund-form.tsx';
 import { nothingReturned } from './returned-parts.tsx';
 

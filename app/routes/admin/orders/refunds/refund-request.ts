@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Input } from '../../../../shop/api-client.ts';
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { ShopError } from '../../../../shop/shop-error.ts';
-import { call } from '../../../browser/api.ts';
-import { randomKey } from '../../../browser/random-key.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { toast } from '../../../ui/toasts/toasts.tsx';
-import { dollars } from '../../order/order-totals.tsx';
+import type { Input } from '../../../../../shop/api-client.ts';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import type { ShopError } from '../../../../../shop/shop-error.ts';
+import { call } from '../../../../browser/api.ts';
+import { randomKey } from '../../../../browser/random-key.ts';
+import { useSubmit } from '../../../../forms/use-submit.ts';
+import { toast } from '../../../../ui/toasts/toasts.tsx';
+import { dollars } from '../../../order/order-totals.tsx';
 
 export type RefundRequest = Input<'POST /api/orders/:id/refunds'>['body'];
 
@@ -16,6 +16,8 @@ export interface RefundSubmission {
   failure: ShopError | undefined;
   /** @returns false when the refund was refused or its outcome is unknown */
   send: (request: RefundRequest) => Promise<boolean>;
+  /** Forgets the last refusal. */
+  reset: () => void;
 }
 
 /**
@@ -23,21 +25,20 @@ export interface RefundSubmission {
  * else has refunded or sent the order meanwhile, it is refused, and the order is loaded again.
  */
 export function useRefund({ _id: id, refundable, version }: Order): RefundSubmission {
-  const { revalidate } = useRevalidator();
   const unanswered = useRef<{ text: string; key: string }>(undefined);
-  const submission = useSubmit(async (request: RefundRequest) => {
-    const text = JSON.stringify(request);
-    const key = unanswered.current?.text === text ? unanswered.current.key : randomKey();
-    unanswered.current = { text, key };
-    const headers = { 'idempotency-key': key };
-    const body = { ...request, refundableSeen: refundable, version };
-    await call('POST /api/orders/:id/refunds', { params: { id }, body, headers }).catch((error: unknown) => {
-      if (error instanceof ShopError && error.code === 'conflict') void revalidate();
-      throw error;
-    });
-    unanswered.current = undefined;
-  });
-  return { busy: submission.busy, failure: submission.error, send: submission.submit };
+  const { busy, error, submit, reset } = useSubmit(
+    async (request: RefundRequest) => {
+      const text = JSON.stringify(request);
+      const key = unanswered.current?.text === text ? unanswered.current.key : randomKey();
+      unanswered.current = { text, key };
+      const headers = { 'idempotency-key': key };
+      const body = { ...request, refundableSeen: refundable, version };
+      await call('POST /api/orders/:id/refunds', { params: { id }, body, headers });
+      unanswered.current = undefined;
+    },
+    { keepsInput: true },
+  );
+  return { busy, failure: error, send: submit, reset };
 }
 
 const pollMs = 2000;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import type { TypedRefund } from './refund-draft.ts';
+import { readRefund, writeRefund } from './refund-draft.ts';
+import { nothingReturned } from './returned-parts.tsx';
+
+const atShop = { _id: 'a', isDelivered: false } as Order;
+const sent = { _id: 'a', isDelivered: false, tracking: { carrier: 'UPS', number: '1Z' } } as Order;
+const line = (product: string, returnable: number) => ({
+  product,
+  name: product,
+  ordered: 2,
+  returnable,
+  returnedEarlier: 2 - returnable,
+  lineTotal: '100.00',
+  unitShipping: '25.00',
+});
+const breakdown = { items: '50.00', shipping: '25.00', handling: '3.00', tax: '3.75' };
+const typed: TypedRefund = {
+  amount: '81.75',
+  reason: 'Sold out.',
+  breakdown,
+  returned: { ...nothingReturned(atShop), restock: false, units: { grille: 1, hood: 1 } },
+};
+const draft = writeRefund(typed, atShop);
+
+describe('what is typed into the form of a refund', () => {
+  it('is read as it was written', () => {
+    expect(readRefund(draft, atShop, [line('grille', 2), line('hood', 1)])).toEqual(typed);
+  });
+
+  it('keeps its amount and reason, but no part that another refund has taken meanwhile', () => {
+    const { returned, ...others } = readRefund(draft, atShop, [line('grille', 2), line('hood', 0)]);
+    expect(returned).toEqual({ ...typed.returned, units: { grille: 1 } });
+    // The breakdown was that of both parts.
+    expect(others).toEqual({ amount: '81.75', reason: 'Sold out.' });
+  });
+
+  it('keeps its amount and reason, but no part, once the order was sent', () => {
+    expect(readRefund(draft, sent, [line('grille', 2), line('hood', 1)])).toEqual({
+      amount: '81.75',
+      reason: 'Sold out.',
+      returned: nothingReturned(sent),
+    });
+  });
+
+  it('is nothing without an amount, a reason or a part, or when it cannot be read', () => {
+    const blank = { amount: '', reason: '', returned: nothingReturned(atShop) };
+    expect(writeRefund({ ...blank, breakdown }, atShop)).toBe('');
+    for (const text of ['', 'null', '{"amount']) expect(readRefund(text, atShop, []), text).toEqual(blank);
+  });
+});
