@@ -12,7 +12,6 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toasts/toasts.tsx';
 import { TrackLink } from '../../../ui/track-link.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
@@ -82,6 +81,10 @@ function NotSentAfterAll({ order }: { order: Order }) {
   );
 }
 
+/** Says what did not happen: the form may go with what has changed, and only the toast stays. */
+const notSaved = ({ message }: ShopError): ShopError =>
+  new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
+
 const valuesOf = (order: Order) => ({
   carrier: order.tracking?.carrier ?? '',
   trackingNumber: order.tracking?.number ?? '',
@@ -128,8 +131,7 @@ function TrackingForm({ order }: { order: Order }) {
         const warning = disputeWarning(error);
         if (error instanceof ShopError && error.code === 'conflict' && !error.details.current) {
           if (error.details.fields?.trackingNumber) sameNumber.current = number;
-          // The form may go with what has changed, and its error with it.
-          else void toast.error(`${error.message}. Nothing was saved, and no email was sent.`);
+          else throw notSaved(error);
         }
         if (!warning) throw error;
         const { title, confirmed } = warning;

@@ -52,7 +52,8 @@ export function useRefundNews({ refunds }: Order): void {
     for (const { _id, amount, state } of refunds) {
       const was = before.current.find((refund) => refund._id === _id)?.state ?? 'requested';
       if (was !== 'requested') continue;
-      if (state === 'completed') void toast.success(`${dollars(amount)} refunded`);
+      // A success would take away the error of whoever did something else when another admin refunded.
+      if (state === 'completed') void toast.info(`${dollars(amount)} refunded`);
       if (state === 'failed') void toast.error(`${dollars(amount)} could not be refunded`);
     }
     before.current = refunds;
