@@ -23,6 +23,8 @@ interface LineProduct {
   /** Of a part that can still be chosen. */
   fitment?: readonly FitmentRule[];
   freight?: FreightKind | null;
+  /** 0 of a part that can't be ordered, which is asked about no truck. */
+  countInStock?: number;
 }
 
 /** One product in a cart or an order; its children are quantity, price and buttons. */
@@ -37,7 +39,7 @@ export function CheckoutLine({
   note?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, name, image, brand, lugoPart, year, fitment, freight } = product;
+  const { id, name, image, brand, lugoPart, year, fitment, freight, countInStock } = product;
   const { pathname } = useLocation();
   const Heading = `h${level}` as const;
   return (
@@ -61,7 +63,7 @@ export function CheckoutLine({
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>
         )}
-        {year && fitment && <LineFit line={id} years={year} rules={fitment} />}
+        {year && fitment && countInStock !== 0 && <LineFit line={id} years={year} rules={fitment} />}
         {note}
         <div className="line__foot">{children}</div>
       </div>

@@ -36,8 +36,9 @@ export function isFitSettled(): boolean {
   const truck = readTruck();
   const open = truck
     ? readCart().cartItems.find(
-        ({ _id, year, fitment }) =>
-          doesNotFit(truck, { years: year, rules: fitment }) && !isForOtherTruck(_id),
+        ({ _id, year, fitment, countInStock }) =>
+          // What can't be ordered anyway has to be removed first.
+          countInStock > 0 && doesNotFit(truck, { years: year, rules: fitment }) && !isForOtherTruck(_id),
       )
     : undefined;
   missed.write(open ? 'yes' : null);
