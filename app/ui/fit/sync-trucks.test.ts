@@ -2,7 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { readTrucks, saveTrucks } from '../../browser/truck.ts';
-import { syncTrucks } from './sync-trucks.ts';
+import { forgetUserInfo, rememberUser } from '../../browser/user-info.ts';
+import { sendTrucks, syncTrucks } from './sync-trucks.ts';
 
 const account = vi.hoisted((): { trucks: Truck[] } => ({ trucks: [] }));
 vi.mock('../../browser/api.ts', () => ({
@@ -11,6 +12,8 @@ vi.mock('../../browser/api.ts', () => ({
     return { trucks: account.trucks };
   },
 }));
+const signIn = (_id: string) =>
+  rememberUser({ _id, name: 'Dale', email: `${_id}@example.com`, isAdmin: false, active: true });
 const codesOf = (trucks: Truck[]) => trucks.map(truckCode);
 
 beforeEach(() => {
@@ -25,6 +28,7 @@ beforeEach(() => {
 });
 
 it('adds the trucks of a browser to those of the account', async () => {
+  signIn('dale');
   saveTrucks(['1957']);
   account.trucks = [{ year: 1955, series: 'first' }];
   await syncTrucks('dale');
@@ -33,13 +37,29 @@ it('adds the trucks of a browser to those of the account', async () => {
 });
 
 it('keeps the trucks of an account out of another one when its session has ended by itself', async () => {
+  signIn('dale');
   account.trucks = [{ year: 1957, make: 'gmc' }];
   await syncTrucks('dale');
   expect(readTrucks()).toEqual(['1957,gmc']);
   // Chosen by whoever signs in next.
   saveTrucks(['1959', ...readTrucks()]);
   account.trucks = [{ year: 1956 }];
+  signIn('maria');
   await syncTrucks('maria');
   expect(readTrucks()).toEqual(['1959', '1956']);
   expect(codesOf(account.trucks)).toEqual(['1959', '1956']);
+});
+
+it.each([
+  ['is asked for its trucks', syncTrucks],
+  ['is told of them', sendTrucks],
+])('keeps nothing of an account that signs out while it %s', async (_, ask) => {
+  signIn('dale');
+  account.trucks = [{ year: 1957, make: 'gmc' }];
+  saveTrucks(['1958']);
+  const asked = ask('dale');
+  saveTrucks([]);
+  forgetUserInfo();
+  await asked;
+  expect(readTrucks()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { isTruckYear } from '../../../shop/trucks.ts';
 import { call } from '../../browser/api.ts';
 import { createStored } from '../../browser/browser-storage.ts';
 import { readTrucks, saveTrucks } from '../../browser/truck.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
 
 /** The account, and its trucks when both were the same last. */
 const synced = createStored('trucksSynced', (text) => text ?? '');
@@ -19,6 +20,7 @@ export async function syncTrucks(userId: string): Promise<void> {
   if (looked.read() === userId && synced.read() === textOf(userId, readTrucks())) return;
   try {
     const { trucks } = await call('GET /api/users/trucks');
+    if (hasLeft(userId)) return;
     const there = trucks.map(truckCode);
     const here = ownTrucks(userId);
     const changedHere = synced.read() !== textOf(userId, here);
@@ -49,11 +51,15 @@ export async function sendTrucks(userId: string): Promise<void> {
   const trucks = known.filter(({ year }) => isTruckYear(year));
   try {
     const kept = await call('PUT /api/users/trucks', { body: { trucks } });
+    if (hasLeft(userId)) return;
     adopt(userId, kept.trucks.map(truckCode));
   } catch {
     // The next page tries again: they differ from what was the same last.
   }
 }
+
+/** Whether the user has signed out meanwhile, which has cleared this browser. */
+const hasLeft = (userId: string): boolean => readUserInfo()?._id !== userId;
 
 function adopt(userId: string, codes: readonly string[]): void {
   if (codes.join() !== readTrucks().join()) saveTrucks(codes);
