@@ -98,7 +98,7 @@ test(
     await share.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Add All To Cart' }).click();
-    await expect(page.getByText('1 part is in your cart now.')).toBeVisible();
+    await expect(page.getByText('2 parts are in your cart now.')).toBeVisible();
     await page.getByRole('button', { name: 'Add All To Cart' }).click();
     await expect(page.getByText('is in your cart already.')).toBeVisible();
     await page.getByRole('link', { name: 'Go To Cart' }).click();

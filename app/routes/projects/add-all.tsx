@@ -4,7 +4,7 @@ import { addToCart, readCart } from '../../browser/cart.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { planCart } from './fill-cart.ts';
+import { addedText, planCart } from './fill-cart.ts';
 import { loadParts } from './lists.ts';
 
 /** Adds to the cart what is missing and in stock, and says what it left out and why. */
@@ -33,7 +33,7 @@ export function AddAll({
       {message && <Alert kind="bad">{message}</Alert>}
       {reply && (
         <Alert kind={reply.leftOut.length > 0 ? 'warn' : 'good'}>
-          <b>{added(reply.lines.length)}</b>
+          <b>{addedText(reply)}</b>
           {reply.leftOut.length > 0 && (
             <ul>
               {reply.leftOut.map((sentence) => (
@@ -52,9 +52,4 @@ export function AddAll({
       )}
     </>
   );
-}
-
-function added(count: number): string {
-  if (count === 0) return 'Nothing was added to your cart.';
-  return count === 1 ? '1 part is in your cart now.' : `${count} parts are in your cart now.`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { orderLinesMax } from '../../../shop/facts.ts';
 import { newEntry } from '../../../shop/rules/projects/project-list.ts';
-import { planCart } from './fill-cart.ts';
+import { addedText, planCart } from './fill-cart.ts';
 
 const part = (id: string, countInStock: number) =>
   ({ _id: id, name: `Part ${id}`, countInStock }) as ProductCard;
@@ -32,6 +32,16 @@ it('adds what is missing and in stock, and says of everything else why not', () 
     'Old d is no longer in the store.',
     'Part e is in your cart already.',
   ]);
+});
+
+it.each([
+  [[], 'Nothing was added to your cart.'],
+  [[1], '1 part is in your cart now.'],
+  [[5], '5 parts are in your cart now.'],
+  [[2, 3], '5 parts are in your cart now.'],
+])('counts pieces, not kinds: of %j, %s', (quantities, text) => {
+  const lines = quantities.map((qty, at) => ({ product: part(String(at), 9), qty }));
+  expect(addedText({ lines })).toBe(text);
 });
 
 it('adds no more than an order holds', () => {

@@ -37,3 +37,10 @@ export function planCart(
   }
   return plan;
 }
+
+/** Says how many pieces are in the cart now, as the cart's badge counts them. */
+export function addedText({ lines }: Pick<CartPlan, 'lines'>): string {
+  const count = lines.reduce((sum, { qty }) => sum + qty, 0);
+  if (count === 0) return 'Nothing was added to your cart.';
+  return count === 1 ? '1 part is in your cart now.' : `${count} parts are in your cart now.`;
+}
