@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { meantEmail } from '../../shop/rules/email-typo.ts';
 import type { FieldTexts } from '../ui/field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Doubt } from './doubt.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 /** The email field of a form. Asks once about an address that looks mistyped, and offers the one that was probably meant. */
@@ -39,19 +40,19 @@ export function EmailField({
         onChange={(event) => void onChange(event)}
         hint={
           doubt ? (
-            <span className="wrap-anywhere">
+            <Doubt>
               Did you mean{' '}
               <button type="button" className="link" onClick={() => correct(inputRef.current, doubt.meant)}>
                 {doubt.meant}?
               </button>
               {confirm}
-            </span>
+            </Doubt>
           ) : (
             hint
           )
         }
       />
-      {/* The hint appears behind the focus, or below a field that has it already. */}
+      {/* It appears behind the focus, or below a field that has it already. */}
       <output className="sr-only">{doubt && `Did you mean ${doubt.meant}?${confirm}`}</output>
     </>
   );

@@ -2,6 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { streetDoubt } from '../../shop/rules/orders/address-gaps.ts';
 import type { FieldTexts } from '../ui/field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Doubt } from './doubt.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 /** What is asked, and when pressing the button again is right. */
@@ -21,7 +22,7 @@ export function StreetField({ ref, hint, ...field }: FieldTexts & UseFormRegiste
     return kind && { typed, kind };
   });
   const [asked, ifRight] = doubt ? questions[doubt.kind] : [];
-  const question = asked && `${asked}${doubt?.heldBack ? ` Press the button again ${ifRight}.` : ''}`;
+  const confirm = doubt?.heldBack ? ` Press the button again ${ifRight}.` : '';
   return (
     <>
       <TextField
@@ -32,10 +33,19 @@ export function StreetField({ ref, hint, ...field }: FieldTexts & UseFormRegiste
           ref(element);
           inputRef.current = element;
         }}
-        hint={question ?? hint}
+        hint={
+          asked ? (
+            <Doubt>
+              <b>{asked}</b>
+              {confirm}
+            </Doubt>
+          ) : (
+            hint
+          )
+        }
       />
-      {/* The hint appears behind the focus, or below a field that has it already. */}
-      <output className="sr-only">{question}</output>
+      {/* It appears behind the focus, or below a field that has it already. */}
+      <output className="sr-only">{asked && `${asked}${confirm}`}</output>
     </>
   );
 }

@@ -4,9 +4,10 @@ import type { otherPlaceOfZip, OtherPlace } from '../../shop/rules/orders/zip-st
 import { stateName } from '../../shop/states.ts';
 import type { FieldTexts } from '../ui/field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Doubt } from './doubt.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
-interface Doubt extends OtherPlace {
+interface ZipDoubt extends OtherPlace {
   typed: string;
   zip: string;
   chosen: string;
@@ -26,7 +27,7 @@ export function ZipField({
   const [table, setTable] = useState<{ otherPlace: typeof otherPlaceOfZip }>();
   const { inputRef, doubt, check, forget } = useAskOnce(
     [field.name, 'state'],
-    (zipInput): Doubt | undefined => {
+    (zipInput): ZipDoubt | undefined => {
       const zip = zipInput.value.trim();
       const chosen = stateList(zipInput)?.value ?? '';
       // Another one will be refused, whatever the ZIP code.
@@ -71,27 +72,27 @@ export function ZipField({
         }}
         hint={
           question ? (
-            <>
-              {question}{' '}
+            <Doubt>
+              <b>{question}</b>{' '}
               {other && (
                 <button type="button" className="link" onClick={() => changeState(other)}>
                   Change it to {stateName(other)}.
                 </button>
               )}
               {confirm}
-            </>
+            </Doubt>
           ) : (
             hint
           )
         }
       />
-      {/* The hint appears behind the focus, or below a field that has it already. */}
+      {/* It appears behind the focus, or below a field that has it already. */}
       <output className="sr-only">{question && `${question}${confirm}`}</output>
     </>
   );
 }
 
-function questionOf({ zip, where, state }: Doubt, other: string | undefined): string {
+function questionOf({ zip, where, state }: ZipDoubt, other: string | undefined): string {
   return `${zip} is a ZIP code ${where}${state ? '' : ', where we don’t ship'}. Is ${other ? 'the state' : 'it'} right?`;
 }
 

@@ -156,6 +156,7 @@ test('a street without a number and a PO Box are asked about once each', async (
   await expect(street).toHaveAccessibleDescription(
     'There is no house number. Is the address complete? Press the button again if it is.',
   );
+  await expect(page.locator('.field .alert--warn')).toHaveCount(1);
   await street.fill('P.O. Box 45');
   await next.click();
   await expect(street).toHaveAccessibleDescription(
