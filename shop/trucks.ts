@@ -11,8 +11,18 @@ export interface TruckOption {
   yours: string;
   /** Other words for it that a rule may be typed with. */
   aliases?: readonly string[];
-  /** When trucks were built with it, if not in all years; `series`: of 1955, this one only. */
-  built?: { from: number; to: number; series?: 'first' | 'second' } | undefined;
+  /** Which trucks were built with it, if not all. */
+  built?: Built | undefined;
+  /** The same of what owners put into other trucks later. */
+  factory?: Built;
+}
+
+/** `series`: of 1955, this one only. */
+interface Built {
+  from: number;
+  to: number;
+  series?: 'first' | 'second';
+  make?: string;
 }
 
 export interface TruckFact {
@@ -32,8 +42,8 @@ const shortBed = ['short bed', `6-1/2' bed`];
 const longBed = ['long bed'];
 
 /**
- * In the order in which they are asked for and typed. Engines and drives have no years: owners put in what they like, and it is
- * what they have now that a part has to fit.
+ * In the order in which they are asked for and typed. Any truck may have any engine and drive: owners put in what they like, and
+ * it is what they have now that a part has to fit.
  */
 export const truckFacts = {
   series: {
@@ -123,8 +133,18 @@ export const truckFacts = {
     label: 'Engine',
     question: 'Which engine?',
     options: [
-      ...['216 six', '235 six', '261 six', '265 V8', '283 V8', '322 V8'].map(engine),
-      ...['248 six', '270 six', '287 V8', '316 V8', '336 V8', '347 V8'].map(engine),
+      engine('216 six', 'chevrolet', firstSeries.from, 1953),
+      engine('235 six', 'chevrolet', 1954, 1962),
+      engine('261 six', 'chevrolet', 1954, 1962),
+      engine('265 V8', 'chevrolet', 1955, 1957),
+      engine('283 V8', 'chevrolet', 1957, 1967),
+      engine('322 V8', 'chevrolet', 1956, 1957),
+      engine('248 six', 'gmc', 1952, 1955),
+      engine('270 six', 'gmc', firstSeries.from, 1962),
+      engine('287 V8', 'gmc', 1955, 1955),
+      engine('316 V8', 'gmc', 1956, 1957),
+      engine('336 V8', 'gmc', 1958, 1959),
+      engine('347 V8', 'gmc', 1957, 1957),
     ],
   },
   drive: {
@@ -141,9 +161,11 @@ function wheelbase(name: string, built: TruckOption['built'], aliases: readonly 
   return { value: name.slice(0, 3), name, yours: `has the ${name} wheelbase`, aliases, built };
 }
 
-function engine(name: string): TruckOption {
+/** What trucks came with it; no truck of the First Series had a V8. */
+function engine(name: string, make: 'chevrolet' | 'gmc', from: number, to: number): TruckOption {
   const value = name.slice(0, 3);
-  return { value, name, yours: `has a ${name}`, aliases: [value] };
+  const factory: Built = { make, from, to, ...(name.endsWith('V8') && { series: 'second' }) };
+  return { value, name, yours: `has a ${name}`, aliases: [value], factory };
 }
 
 export type TruckFactName = keyof typeof truckFacts;
@@ -154,12 +176,22 @@ export const yearOfTwoSeries = 1955;
 export const isTruckYear = (year: number): boolean =>
   Number.isInteger(year) && year >= truckYears.from && year <= truckYears.to;
 
-/** Says whether a truck may have been built with something; what is not known of it does not speak against it. */
-export function mayHave(
-  { year, series }: { year?: number | undefined; series?: string | undefined },
-  { built }: TruckOption,
-): boolean {
-  if (!built || year === undefined) return true;
+interface KnownTruck {
+  year?: number | undefined;
+  series?: string | undefined;
+  make?: string | undefined;
+}
+
+/** Says whether a truck may have something; what is not known of it does not speak against it. */
+export const mayHave = (truck: KnownTruck, { built }: TruckOption): boolean => !built || isOf(truck, built);
+
+/** Says the same of what it left the factory with. */
+export const cameWith = (truck: KnownTruck, { factory }: TruckOption): boolean =>
+  !factory || isOf(truck, factory);
+
+function isOf({ year, series, make }: KnownTruck, built: Built): boolean {
+  if (built.make && make && make !== built.make) return false;
+  if (year === undefined) return true;
   if (year < built.from || year > built.to) return false;
   return year !== yearOfTwoSeries || !built.series || !series || series === built.series;
 }

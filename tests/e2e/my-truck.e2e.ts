@@ -77,6 +77,16 @@ test('the question that a part leaves open is asked first', async ({ page }) => 
   await expect(page.locator('.product .fit:focus')).toContainText(/Fits|Doesn’t fit/);
 });
 
+test('the engines that a truck came with are offered first', async ({ page }) => {
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1955,first,chevrolet,283'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Your truck 55' }).click();
+  const engine = page.getByRole('dialog', { name: 'Your truck' }).getByLabel('Engine');
+  await expect(engine.locator('optgroup').first().locator('option')).toHaveText(['235 six', '261 six']);
+  await expect(engine).toHaveValue('283');
+});
+
 test('the home page greets with the truck, and another year leaves it in the garage', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('truck', '1957,gmc'));

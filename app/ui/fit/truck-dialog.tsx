@@ -10,7 +10,7 @@ import {
 } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName, TruckOption } from '../../../shop/trucks.ts';
-import { mayHave, truckFactNames, truckFacts, truckYears } from '../../../shop/trucks.ts';
+import { cameWith, mayHave, truckFactNames, truckFacts, truckYears } from '../../../shop/trucks.ts';
 import { saveTruckYear } from '../../browser/truck-year.ts';
 import { saveTrucks, useTrucks } from '../../browser/truck.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
@@ -182,6 +182,9 @@ function FactField({
 }) {
   const { label } = truckFacts[fact];
   const options: readonly TruckOption[] = truckFacts[fact].options;
+  const offered = options.filter((option) => mayHave(truck, option));
+  const common = offered.filter((option) => cameWith(truck, option));
+  const others = offered.filter((option) => !common.includes(option));
   return (
     <SelectField
       label={label}
@@ -191,13 +194,20 @@ function FactField({
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     >
       <option value="">I don’t know</option>
-      {options
-        .filter((option) => mayHave(truck, option))
-        .map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
+      {others.length === 0 || common.length === 0 ? (
+        offered.map(toOption)
+      ) : (
+        <>
+          <optgroup label="From the factory">{common.map(toOption)}</optgroup>
+          <optgroup label="Put in later">{others.map(toOption)}</optgroup>
+        </>
+      )}
     </SelectField>
   );
 }
+
+const toOption = ({ value, name }: TruckOption) => (
+  <option key={value} value={value}>
+    {name}
+  </option>
+);
