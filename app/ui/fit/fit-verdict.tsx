@@ -1,10 +1,11 @@
 import './fit.css';
 import { Suspense, useRef, useState } from 'react';
-import type { Fitment } from '../../../shop/rules/fitment/fit.ts';
+import type { Fitment, Verdict } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { yearAndMake } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName } from '../../../shop/trucks.ts';
+import { truckFacts } from '../../../shop/trucks.ts';
 import { Icon } from '../icon.tsx';
 import { lazyOrNothing } from '../lazy/lazy-or-nothing.ts';
 
@@ -26,15 +27,11 @@ export function FitVerdict({
   const known = parseTruckCode(truck);
   const verdict = fit(known, { years, rules });
   const shown = useRef<HTMLParagraphElement>(null);
-  const [asked, setAsked] = useState<TruckFactName>();
+  const [asked, setAsked] = useState<readonly TruckFactName[]>();
   if (!verdict) return null;
-  const said = {
-    fits: `Fits your ${yearAndMake(known)}`,
-    check: verdict.fit === 'check' ? `Check: ${verdict.question}` : '',
-    no: `Doesn’t fit your ${yearAndMake(known)}`,
-  }[verdict.fit];
+  const said = saying(verdict, yearAndMake(known), long);
   const reason = verdict.fit === 'fits' ? verdict.note : verdict.reason;
-  const question = asks && long && verdict.fit === 'check' && verdict.fact;
+  const question = asks && long && verdict.fit === 'check' && verdict.facts;
   const tag = (
     <p className={`fit fit--${verdict.fit}`} ref={shown} tabIndex={-1}>
       <Icon name={icons[verdict.fit]} />
@@ -61,4 +58,12 @@ export function FitVerdict({
       <Suspense>{asked && <TruckDialog ask={asked} onClose={close} />}</Suspense>
     </>
   );
+}
+
+/** Says a verdict in a few words: where there is little room, only the first question, and of a note that there is one. */
+export function saying(verdict: Verdict, truck: string, long: boolean): string {
+  if (verdict.fit === 'no') return `Doesn’t fit your ${truck}`;
+  if (verdict.fit === 'fits') return `Fits your ${truck}${verdict.note && !long ? ', with a note' : ''}`;
+  const questions = verdict.facts.map((fact) => truckFacts[fact].question);
+  return `Check: ${long ? questions.join(' ') : questions[0]}`;
 }

@@ -27,9 +27,9 @@ const yearsOnOffer = Array.from(
 
 /**
  * Asks for the shopper's trucks. Only the year is needed; each further fact settles more parts.
- * @param ask the fact to begin with
+ * @param ask the facts that a part depends on; the first has the focus
  */
-export function TruckDialog({ ask, onClose }: { ask?: TruckFactName; onClose: () => void }) {
+export function TruckDialog({ ask, onClose }: { ask?: readonly TruckFactName[]; onClose: () => void }) {
   const trucks = useTrucks();
   const user = useUserInfo();
   /** The truck that is edited; empty for another one. */
@@ -86,7 +86,7 @@ function TruckForm({
   onForget,
 }: {
   truck: string;
-  ask: TruckFactName | undefined;
+  ask: readonly TruckFactName[] | undefined;
   onSave: (code: string, inside: HTMLElement) => void;
   onForget: (inside: HTMLElement) => void;
 }) {
@@ -145,7 +145,8 @@ function TruckForm({
           <FactField
             key={fact}
             fact={fact}
-            isFirst={fact === ask}
+            isAsked={ask?.includes(fact) ?? false}
+            isFirst={fact === ask?.[0]}
             value={draft[fact]}
             truck={draft}
             onChange={(value) => change({ ...draft, [fact]: value })}
@@ -169,12 +170,14 @@ function TruckForm({
 
 function FactField({
   fact,
+  isAsked,
   isFirst,
   truck,
   value,
   onChange,
 }: {
   fact: TruckFactName;
+  isAsked: boolean;
   isFirst: boolean;
   truck: Partial<Truck>;
   value: string | undefined;
@@ -189,6 +192,7 @@ function FactField({
     <SelectField
       label={label}
       value={value ?? ''}
+      hint={isAsked && 'The part depends on it'}
       // As an attribute, which the dialog follows; React would move the focus before the dialog is open.
       ref={(select) => void select?.toggleAttribute('autofocus', isFirst)}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}

@@ -17,7 +17,7 @@ describe('a part without rules', () => {
   });
 
   it('is to be checked for a 1955 truck until its series is known', () => {
-    expect(fit({ year: 1955 }, { years, rules: [] })).toMatchObject({ fit: 'check', fact: 'series' });
+    expect(fit({ year: 1955 }, { years, rules: [] })).toMatchObject({ fit: 'check', facts: ['series'] });
     expect(fit({ year: 1955, series: 'second' }, { years, rules: [] })).toEqual({ fit: 'fits' });
   });
 
@@ -34,8 +34,7 @@ describe('a part with rules', () => {
     expect(decide({ year: 1957 }, rule)).toEqual({ fit: 'fits' });
     expect(decide({ year: 1955 }, rule)).toEqual({
       fit: 'check',
-      fact: 'series',
-      question: 'First or Second Series?',
+      facts: ['series'],
       reason: 'Second Series only',
     });
     expect(decide({ year: 1955, series: 'second' }, rule)).toEqual({ fit: 'fits' });
@@ -58,9 +57,17 @@ describe('a part with rules', () => {
     });
     expect(decide({ year: 1958, make: 'chevrolet' }, rule)).toEqual({
       fit: 'check',
-      fact: 'bed',
-      question: 'Which bed or body?',
+      facts: ['bed'],
       reason: 'Fleetside or Cameo only',
+    });
+  });
+
+  it('asks at once for everything that it depends on', () => {
+    const rule = { from: 1955, to: 1959, bed: ['step-side'], engine: ['235', '261'] };
+    expect(decide({ year: 1957 }, rule)).toEqual({
+      fit: 'check',
+      facts: ['bed', 'engine'],
+      reason: 'Step-side, 235 six or 261 six only',
     });
   });
 
@@ -83,6 +90,8 @@ describe('a part with rules', () => {
     expect(decide({ year: 1955, series: 'first' }, rule)).toMatchObject({
       reason: 'Second Series only: your truck is First Series',
     });
+    // Whom it fits need not know of the others.
+    expect(decide({ year: 1957, make: 'chevrolet' }, rule)).toEqual({ fit: 'fits' });
   });
 
   it('fits when one of its alternatives does, and passes its note on', () => {
@@ -106,7 +115,7 @@ describe('a part with rules', () => {
     // Those that no truck of the year can give do not count.
     const wheelbases = { from: 1954, to: 1957, wheelbase: ['114', '123', '135'] };
     expect(decide({ year: 1957 }, wheelbases)).toEqual({ fit: 'fits' });
-    expect(decide({ year: 1955 }, wheelbases)).toMatchObject({ fit: 'check', fact: 'wheelbase' });
+    expect(decide({ year: 1955 }, wheelbases)).toMatchObject({ fit: 'check', facts: ['wheelbase'] });
     expect(yearsOf(rules)).toEqual([
       1947, 1948, 1949, 1950, 1951, 1952, 1953, 1954, 1955, 1956, 1957, 1958, 1959,
     ]);
@@ -173,11 +182,13 @@ describe('whatever the rules', () => {
       fc.property(truck, rules, (known, given) => {
         const verdict = fit(known, { years: [], rules: given });
         if (verdict?.fit !== 'check') return;
-        const answers = truckFacts[verdict.fact].options.map(
-          ({ value }) => fit({ ...known, [verdict.fact]: value }, { years: [], rules: given })?.fit,
-        );
-        expect(answers.some((answer) => answer !== 'no')).toBe(true);
-        expect(answers.every((answer) => answer === 'fits')).toBe(false);
+        for (const fact of verdict.facts) {
+          const answers = truckFacts[fact].options.map(
+            ({ value }) => fit({ ...known, [fact]: value }, { years: [], rules: given })?.fit,
+          );
+          expect(answers.some((answer) => answer !== 'no')).toBe(true);
+          expect(answers.every((answer) => answer === 'fits')).toBe(false);
+        }
       }),
       { numRuns: 1000 },
     );

@@ -22,8 +22,8 @@ export interface Fitment {
 
 export type Verdict =
   | { fit: 'fits'; note?: string | undefined }
-  /** It depends on a fact that we don't know; `question` asks for it. */
-  | { fit: 'check'; fact: TruckFactName; question: string; reason: string }
+  /** It depends on facts that we don't know. */
+  | { fit: 'check'; facts: readonly TruckFactName[]; reason: string }
   | { fit: 'no'; reason: string };
 
 /**
@@ -35,7 +35,7 @@ export function fit(truck: Truck, { years, rules }: Fitment): Verdict | undefine
   if (years.length === 0) return undefined;
   if (!years.includes(truck.year)) return { fit: 'no', reason: wrongYear(truck, years) };
   if (truck.year !== yearOfTwoSeries || truck.series) return { fit: 'fits' };
-  return check('series', `In ${yearOfTwoSeries} there were two different trucks`);
+  return { fit: 'check', facts: ['series'], reason: `In ${yearOfTwoSeries} there were two different trucks` };
 }
 
 function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
@@ -48,22 +48,24 @@ function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
   const [best] = open;
   if (!best) return { fit: 'no', reason: mismatch(truck, ofYear) };
   const [fact] = best.unknown;
-  if (!fact) return { fit: 'fits', note: best.rule.note };
+  if (!fact) return { fit: 'fits', note: isForOthers(best.rule) ? undefined : best.rule.note };
   // Alternatives may cover every answer to the question.
   const options: readonly TruckOption[] = truckFacts[fact].options;
   const answers = options
     .filter((option) => mayHave(truck, option))
     .map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
   if (answers.every((answer) => answer.fit === 'fits')) return { fit: 'fits' };
-  return check(fact, noted(`${namesOf(best.rule, fact)} only`, best.rule, fact));
+  const names = best.unknown.map((one) => namesOf(best.rule, one)).join(', ');
+  return { fit: 'check', facts: best.unknown, reason: noted(`${names} only`, best.rule, best.unknown) };
 }
 
-const check = (fact: TruckFactName, reason: string): Verdict => ({
-  fit: 'check',
-  fact,
-  question: truckFacts[fact].question,
-  reason,
-});
+/** Whether a rule's note names what the rule leaves out, as one about GMC does in a rule for Chevrolet: it tells those why. */
+function isForOthers({ note = '', ...rule }: FitmentRule): boolean {
+  return truckFactNames.some((fact) => {
+    const options: readonly TruckOption[] = truckFacts[fact].options;
+    return options.some(({ value, name }) => !allows(rule, fact, value) && note.includes(name));
+  });
+}
 
 /** Returns the facts that a rule depends on for a truck of this year. The series matters in 1955 alone. */
 const restrictions = (rule: FitmentRule, { year }: Truck): TruckFactName[] =>
@@ -88,12 +90,12 @@ function mismatch(truck: Truck, rules: readonly FitmentRule[]): string {
   if (!closest || !fact) return '';
   const option = truckFacts[fact].options.find(({ value }) => value === truck[fact]);
   const reason = `${namesOf(closest.rule, fact)} only: your truck ${option?.yours ?? 'is another'}`;
-  return noted(reason, closest.rule, fact);
+  return noted(reason, closest.rule, [fact]);
 }
 
 /** Adds a rule's note to a reason, because it may say why. The series needs none: it is another truck altogether. */
-const noted = (reason: string, { note }: FitmentRule, fact: TruckFactName): string =>
-  note && fact !== 'series' ? `${reason} (${note})` : reason;
+const noted = (reason: string, { note }: FitmentRule, facts: readonly TruckFactName[]): string =>
+  note && facts.some((fact) => fact !== 'series') ? `${reason} (${note})` : reason;
 
 function namesOf(rule: FitmentRule, fact: TruckFactName): string {
   const options: readonly { value: string; name: string }[] = truckFacts[fact].options;
