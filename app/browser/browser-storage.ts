@@ -76,12 +76,16 @@ export function createStored<T>(
   };
 }
 
+/** Name of the cache of photos that an inquiry is to be sent with. */
+export const photoShelf = 'inquiry-photos';
+
 /** Clears everything that this browser stores for the shop except one key, and notifies all listeners. */
 export function clearBrowserStorage({ except }: { except: string }): void {
   refused.clear();
   try {
     for (const key of Object.keys(localStorage)) if (key !== except) localStorage.removeItem(key);
     sessionStorage.clear();
+    if ('caches' in globalThis) caches.delete(photoShelf).catch(() => {});
   } catch {
     // This browser refuses storage, so there is nothing to clear.
   }

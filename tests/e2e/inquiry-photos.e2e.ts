@@ -27,6 +27,12 @@ test.describe('the file of an inquiry', () => {
     await page.getByRole('button', { name: 'Remove b.jpg' }).click();
     await expect(photos).toHaveCount(2);
     expect(await photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(photos).toHaveCount(2);
+    await field.setInputFiles(await jpeg('d.jpg'));
+    await expect(photos).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove d.jpg' }).click();
+    await expect(photos).toHaveCount(2);
     await field.setInputFiles(no);
     await expect(error).toHaveText('We can’t read no.jpg. Choose another photo or a PDF.');
     await field.setInputFiles(papers);

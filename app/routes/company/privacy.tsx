@@ -69,6 +69,10 @@ function InBrowser() {
       <li>
         What you type into an inquiry, an application or a question, until you send it or close the tab.
       </li>
+      <li>
+        The photos you choose for an inquiry, until you send it or sign out; those of one you don’t send,
+        until you open such a form again after {uploadHours} hours.
+      </li>
     </ul>
   );
 }

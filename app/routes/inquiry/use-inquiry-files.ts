@@ -3,10 +3,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import type { ChosenFile, InquiryDraftStore } from './inquiry-draft.ts';
+import { forgetOldPhotos, forgetPhotos, keepPhotos, readPhotos } from './kept-photos.ts';
 import type { Choice, FieldFiles } from './upload-pdf.ts';
 import { addChosen, uploadChoice } from './upload-pdf.ts';
 
 type Photos = readonly File[];
+
+/** A browser that keeps no photos takes files all the same. */
+const ignore = () => {};
 
 /**
  * Why files could not be taken, and how many, by field. The form is not sent until others are chosen or they are not
@@ -25,15 +29,17 @@ export function useInquiryFiles(
   refused: RefusedFiles,
 ) {
   const [chosen, setChosen] = useState<Record<string, ChosenFile>>({});
-  /** The photos that a file was made of. A reload forgets them, but not the file. */
+  /** The photos that a file was made of. */
   const [photos, setPhotos] = useState<Record<string, Photos>>({});
   const [uploading, setUploading] = useState<string[]>([]);
   /** The uploads in progress, by field: of two for one field, the later one counts. It has the photos of both. */
   const newest = useRef<Record<string, Choice>>({});
 
   function keep(kind: FileKind, file?: ChosenFile, itsPhotos: Photos = []): void {
-    const { [kind]: _, ...others } = draft.read().files;
+    const { [kind]: before, ...others } = draft.read().files;
     const next = file ? { ...others, [kind]: file } : others;
+    if (before) forgetPhotos(before.ticket).catch(ignore);
+    if (file && itsPhotos.length > 0) keepPhotos(file.ticket, itsPhotos).catch(ignore);
     draft.change({ files: next });
     setChosen(next);
     setPhotos((present) => ({ ...present, [kind]: itsPhotos }));
@@ -104,12 +110,21 @@ export function useInquiryFiles(
     isUploading: uploading.length > 0,
     /** Takes up the files of a draft. */
     restore(files: Record<string, ChosenFile>): void {
-      for (const [kind, { ticket }] of Object.entries(files)) inputs.setValue(kind, ticket);
+      forgetOldPhotos().catch(ignore);
+      for (const [kind, { ticket }] of Object.entries(files)) {
+        inputs.setValue(kind, ticket);
+        readPhotos(ticket).then((kept) => {
+          // It may have been removed or replaced meanwhile.
+          if (draft.read().files[kind]?.ticket === ticket)
+            setPhotos((present) => ({ ...present, [kind]: kept }));
+        }, ignore);
+      }
       setChosen(files);
     },
     /** After sending. */
     forget(): void {
       refused.clear();
+      for (const { ticket } of Object.values(chosen)) forgetPhotos(ticket).catch(ignore);
       setChosen({});
       setPhotos({});
     },
