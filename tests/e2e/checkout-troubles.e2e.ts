@@ -144,6 +144,21 @@ test('a ZIP code that cannot be one is pointed out, and asked about [5.9]', asyn
   await page.waitForURL('/payment');
 });
 
+test('a reload before Continue keeps what was typed into the shipping form', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await page.getByLabel('Address').fill('418 Orchard Lane');
+  await page.getByLabel('State').selectOption('NV');
+  await page.getByLabel('Phone').fill('7755550142');
+  await page.reload();
+  await expect(page.getByLabel('Address')).toHaveValue('418 Orchard Lane');
+  await expect(page.getByLabel('State')).toHaveValue('NV');
+  await expect(page.getByLabel('Phone')).toHaveValue('7755550142');
+  // What was sent is in the cart.
+  await fillShipping(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull();
+});
+
 test('a street without a number and a PO Box are asked about once each', async ({ page }) => {
   await fillCart(page);
   await checkOutAsGuest(page);

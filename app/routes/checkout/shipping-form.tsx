@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
@@ -7,6 +7,7 @@ import { country } from '../../../shop/facts.ts';
 import { addressGaps, isZipCode } from '../../../shop/rules/orders/address-gaps.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { inWords } from '../../forms/list-in-words.ts';
 import type { AddressField } from '../../forms/address-fields.tsx';
 import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
@@ -24,18 +25,38 @@ interface Question {
 /** The shipping form. State and phone are required (specification, section 5). */
 export function ShippingForm({
   address,
+  draft,
   maySave = false,
   onDone,
 }: {
   address: Partial<CartAddress>;
+  /** Begins the keys of what was typed and not sent yet. */
+  draft: string;
   /** Offers to save the address to the account. */
   maySave?: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
-  const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm({
+  const given = { ...emptyAddress, ...address };
+  const typed = Object.fromEntries(
+    addressFields.map((name) => [name, readDraft(`${draft} ${name}`) || given[name]]),
+  ) as Record<AddressField, string>;
+  const { register, handleSubmit, formState, setError, setFocus, setValue, subscribe } = useForm({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: { ...emptyAddress, ...address, country },
+    defaultValues: { ...typed, country },
   });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name: changed, values }) => {
+          const name = addressFields.find((one) => one === changed);
+          if (name) writeDraft(`${draft} ${name}`, values[name] === given[name] ? '' : (values[name] ?? ''));
+        },
+      }),
+    // Only once: the address is what the form began with.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  );
   const { errors, isSubmitted, isSubmitting } = formState;
   const faults = addressFields.filter((name) => errors[name]);
   const [question, setQuestion] = useState<Question>();

@@ -5,6 +5,7 @@ import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, saveShippingAddress } from '../../browser/cart.ts';
+import { dropDrafts } from '../../forms/drafts.ts';
 import { requireBuyer } from '../guards.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -17,6 +18,7 @@ import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from
 import { ShippingForm } from './shipping-form.tsx';
 
 const title = 'Shipping';
+const drafts = 'shipping';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
@@ -39,6 +41,7 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
 
   async function proceed(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
     saveShippingAddress(shippingAddress);
+    dropDrafts(drafts);
     if (saved && save) await saveToAccount(shippingAddress, saved);
     await navigate(href('/payment'));
   }
@@ -53,6 +56,7 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
       <ShippingForm
         key={chosen}
         address={known ? withoutId(known) : address}
+        draft={`${drafts} ${chosen}`}
         maySave={saved !== undefined}
         onDone={proceed}
       />
