@@ -7,6 +7,7 @@ import {
   addToCart,
   checkOutAsGuest,
   choosePayment,
+  fillCart,
   fillShipping,
   pay,
   placeOrder,
@@ -126,6 +127,20 @@ test('each reason why a coupon is not applied has its own message [5.5] [8.15] [
   await page.unroute('/api/coupons/apply');
   await applied(page, 'spring57');
   await expect(summary(page).getByText('Error applying coupon')).toHaveCount(0);
+});
+
+test('a coupon can be entered in the cart already', async ({ page, coupons }) => {
+  const { code } = await coupons.make();
+  await fillCart(page);
+  await applied(page, code);
+  const saving = (await saved(page).textContent()) ?? '';
+  expect(saving).toContain(`with ${code}`);
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await expect(entry(page)).toBeDisabled();
+  await expect(entry(page)).toHaveValue(code);
+  await expect(saved(page)).toHaveText(saving);
 });
 
 test('a coupon can be removed before the order is placed, and another one applied', async ({

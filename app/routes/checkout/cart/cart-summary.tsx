@@ -15,9 +15,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { dollars, fullItemsPrice, Savings } from '../../order/order-totals.tsx';
 import { totalLabel } from '../checkout-bar.tsx';
+import { CouponEntry } from '../coupon-entry.tsx';
+import type { useCoupon } from '../coupon.ts';
 
 /** The subtotal of what can be bought, and the ways to check out. */
-export function CartSummary({ cart: stored }: { cart: Cart }) {
+export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: ReturnType<typeof useCoupon> }) {
   const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
   const inStock = stored.cartItems.filter(({ countInStock }) => countInStock > 0);
   const soldOut = inStock.length < stored.cartItems.length;
@@ -61,6 +63,7 @@ export function CartSummary({ cart: stored }: { cart: Cart }) {
             <b>{freightNames[kind]}.</b> {freightConditions[kind]}
           </p>
         ))}
+      <CouponEntry coupon={cart.coupon} entry={coupon} disabled={false} />
       <div className="stack mt-4">
         {soldOut ? (
           <SoldOut />

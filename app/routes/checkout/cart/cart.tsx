@@ -71,7 +71,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <CartLines items={cart.cartItems} onRemove={setRemoved} />
               <CartToList items={cart.cartItems} />
             </div>
-            <CartSummary cart={cart} />
+            <CartSummary cart={cart} coupon={coupon} />
           </div>
         </div>
       )}
