@@ -3,25 +3,35 @@ import { Icon } from '../ui/icon.tsx';
 
 const threshold = 100;
 
+let last = 0;
+let goesUp = false;
+
 function onScroll(changed: () => void): () => void {
-  addEventListener('scroll', changed, { passive: true });
-  return () => removeEventListener('scroll', changed);
+  const scrolled = () => {
+    goesUp = scrollY < last;
+    last = scrollY;
+    changed();
+  };
+  addEventListener('scroll', scrolled, { passive: true });
+  return () => removeEventListener('scroll', scrolled);
 }
 
-/** Whether the red button that leads to an order is in the corner where 'Back to top' appears: that one gives way. */
-function isOverOrderButton(): boolean {
+/** Whether a price or a control is in the corner where 'Back to top' appears: that one gives way. */
+function isInTheWay(): boolean {
   const corner = 88;
-  return [...document.querySelectorAll('main .btn--go:not(.buy-bar *)')].some((button) => {
-    const { top, bottom, right } = button.getBoundingClientRect();
-    return bottom > innerHeight - corner && top < innerHeight && right > innerWidth - corner;
-  });
+  return [...document.querySelectorAll('main :is(.btn, .price, .input, dd):not(.buy-bar *)')].some(
+    (element) => {
+      const { top, bottom, right } = element.getBoundingClientRect();
+      return bottom > innerHeight - corner && top < innerHeight && right > innerWidth - corner;
+    },
+  );
 }
 
-/** Appears once the page is scrolled by more than 100 px. */
+/** Appears once the page is scrolled by more than 100 px; on a phone, for whoever scrolls back. */
 export function BackToTop() {
   const away = useSyncExternalStore(
     onScroll,
-    () => scrollY > threshold && !isOverOrderButton(),
+    () => scrollY > threshold && (goesUp || innerWidth >= 768) && !isInTheWay(),
     () => false,
   );
   if (!away) return null;

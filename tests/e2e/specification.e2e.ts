@@ -98,6 +98,35 @@ test('a back-to-top button appears once the page is scrolled more than 100 px [2
   await expect(button).toBeHidden();
 });
 
+test('on a phone, the back-to-top button appears on the way up and covers no price', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/store');
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
+  await expect(button).toBeHidden();
+  let seen = 0;
+  for (let top = 1970; top > 1300; top -= 30) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    const covers = await page.evaluate(
+      () =>
+        new Promise<boolean | undefined>((resolve) => {
+          requestAnimationFrame(() => {
+            const place = document.querySelector('.to-top')?.getBoundingClientRect();
+            const isUnder = (price: Element) => {
+              const { top: from, bottom, right } = price.getBoundingClientRect();
+              return place && from < place.bottom && bottom > place.top && right > place.left;
+            };
+            resolve(place && [...document.querySelectorAll('.price, main .btn')].some(isUnder));
+          });
+        }),
+    );
+    if (covers !== undefined) seen++;
+    expect(covers ?? false).toBe(false);
+  }
+  expect(seen).toBeGreaterThan(0);
+});
+
 test('adding replaces a cart line, the badge counts units, and steps become links once reached [1.15] [1.30] [2.1.39] [2.1.42] [2.1.43] [2.2.1] [2.2.2] [2.4.9] [4.1] [4.9] [5.7]', async ({
   page,
 }) => {
