@@ -108,6 +108,28 @@ test(
   },
 );
 
+test('a part that is on the list already stays as it is, and the page says so', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/napco-store');
+  await page.getByRole('listitem').filter({ hasText: 'In Stock' }).first().getByRole('link').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add to project list' });
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add to project list' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  };
+  await page.getByRole('button', { name: 'Add to project list' }).click();
+  await dialog.getByLabel('Name of the list').fill('Blue truck');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('On your list “Blue truck” now.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await add();
+  await expect(dialog.getByText('On your list “Blue truck” already, with a quantity of 1.')).toBeVisible();
+  // On a phone, two parts of a list are on one screen.
+  await dialog.getByRole('link', { name: 'Open the List' }).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByLabel('Qty') });
+  expect((await row.boundingBox())?.height).toBeLessThan(320);
+});
+
 test('what is answered about a truck counts for a list that was made before', async ({ page }) => {
   await page.goto('/faq');
   await page.evaluate(() => localStorage.setItem('truck', '1957,chevrolet'));

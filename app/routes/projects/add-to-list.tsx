@@ -14,7 +14,7 @@ import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListNameField } from './list-form.tsx';
 import type { ListRow } from './lists.ts';
-import { addToList, loadLists } from './lists.ts';
+import { addToList, loadList, loadLists } from './lists.ts';
 
 /** A part as the store or the cart has it. */
 export interface ListedPart {
@@ -59,15 +59,20 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
       const named = list?.name ?? name.trim();
       const mine = readTruck();
       const truck = list ? list.truck : mine ? parseTruckCode(mine) : null;
-      return { id: await addToList({ name: named, truck, entries: [...entries] }), named };
+      const known = list && (await knownQuantity(list._id, entries));
+      return { id: await addToList({ name: named, truck, entries: [...entries] }), named, known };
     },
     { revalidates: 'never' },
   );
   if (reply)
     return (
       <>
-        <Alert kind="good">
-          <span className="wrap-anywhere">On your list “{reply.named}” now.</span>
+        <Alert kind={reply.known === undefined ? 'good' : 'note'}>
+          <span className="wrap-anywhere">
+            {reply.known === undefined
+              ? `On your list “${reply.named}” now.`
+              : `On your list “${reply.named}” already, with a quantity of ${reply.known}.`}
+          </span>
         </Alert>
         <ButtonLink kind="line" to={href('/projects/:id', { id: reply.id })}>
           Open the List
@@ -99,4 +104,14 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
       </Button>
     </SubmitForm>
   );
+}
+
+/** Returns how many of a single part a list has, if adding it changes nothing. */
+async function knownQuantity(
+  id: string,
+  [added, ...more]: readonly ProjectEntry[],
+): Promise<number | undefined> {
+  if (!added || more.length > 0) return undefined;
+  const { entries } = (await loadList(id)).list;
+  return entries.find(({ product, qty }) => product === added.product && qty >= added.qty)?.qty;
 }
