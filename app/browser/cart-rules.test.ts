@@ -255,6 +255,11 @@ describe('a stored cart', () => {
     expect(cart.cartItems[0]?.price).toBe(0);
   });
 
+  test('reads a quantity that is no number as one', () => {
+    for (const qty of [{ toString: '' }, null, 'two'])
+      expect(countItems(parseCart(JSON.stringify({ cartItems: [{ ...part(1), qty }] }), rates))).toBe(1);
+  });
+
   test('never throws, whatever is stored, and its amounts always add up to the total', () => {
     const item = fc.record(
       {

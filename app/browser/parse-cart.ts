@@ -61,7 +61,7 @@ function parseItem(value: unknown): CartItem[] {
       countInStock: Math.min(whole(item.countInStock), quantityMax),
       shippingPrice: amount(item.shippingPrice) ?? null,
       freight: freightKinds.find((kind) => kind === item.freight) ?? null,
-      qty: clampQuantity(Number(item.qty)),
+      qty: clampQuantity(typeof item.qty === 'object' ? 1 : Number(item.qty)),
       ...(item.isGone === true && { isGone: true }),
     },
   ];
