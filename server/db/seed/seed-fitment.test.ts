@@ -82,6 +82,20 @@ describe('what the demo catalog says fits', () => {
     expect(fit(parseTruckCode(truck), { years: [], rules: product?.fitment ?? [] })?.fit).toBe(verdict);
   });
 
+  it('sells what NAPCO made to owners of trucks with two-wheel drive, who convert them', () => {
+    const truck = parseTruckCode('1957,2wd');
+    const refused = products.filter(
+      ({ brand, years, fitment }) =>
+        brand === 'NAPCO' && years.includes(1957) && fit(truck, { years, rules: fitment })?.fit === 'no',
+    );
+    expect(refused.map(({ lugo_part }) => lugo_part)).toEqual([]);
+    const kit = products.find(({ lugo_part }) => lugo_part === 'LCT-TC-5501');
+    expect(fit(truck, { years: [], rules: kit?.fitment ?? [] })).toEqual({
+      fit: 'fits',
+      note: 'for a conversion to NAPCO four-wheel drive',
+    });
+  });
+
   // The name doesn't say it, or not in words that a rule can be checked by.
   it.each([
     ['LCT-EX-5502', 'drive', '4wd'],
