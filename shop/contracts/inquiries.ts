@@ -222,10 +222,15 @@ export const inquiryEndpoints = {
     guard: 'admin',
     summary: 'Emails a reply to the sender of an inquiry and stores it',
     params: idParams('Inquiry not found'),
-    body: textBody,
+    body: textBody.extend({
+      seen: idSchema
+        .nullable()
+        .optional()
+        .meta({ description: 'The last reply the admin saw, null for none: 409 if there is another since' }),
+    }),
     reply: noteSchema,
     status: 201,
-    errors: [...adminErrors, 'invalid_input'],
+    errors: [...adminErrors, 'invalid_input', 'conflict'],
   },
   'POST /api/submissionUpload/restoration': upload(z.strictObject(formWithFile('restoration'))),
   'POST /api/submissionUpload/part': upload(z.strictObject(formWithFile('part'))),

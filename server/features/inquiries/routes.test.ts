@@ -198,6 +198,26 @@ describe('what admins do with an inquiry', () => {
     expect(emails.filter(({ subject }) => subject.startsWith('Your part inquiry'))).toHaveLength(3);
   });
 
+  test('refuses a reply written before another one was seen, until it is', async () => {
+    const form = partForm();
+    const { _id: id } = await shop.call('POST /api/part', { body: form });
+    const params = { id };
+    const send = (text: string, seen: string | null) =>
+      asAdmin('POST /api/submissions/:id/replies', { params, body: { text, seen } });
+    const { _id: first } = await send('We have one at $40.', null);
+    await asAdmin('POST /api/submissions/:id/notes', { params, body: { text: 'On the top shelf.' } });
+    await expect(send('We have none.', null)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Linda Lugo has replied since you opened this.'),
+    });
+    await send('Sorry, that one is sold.', first);
+    const { notes } = await asAdmin('GET /api/part/:id', { params });
+    expect(notes.filter(({ kind }) => kind === 'reply').map(({ text }) => text)).toEqual([
+      'We have one at $40.',
+      'Sorry, that one is sold.',
+    ]);
+  });
+
   test('leaves the status of an answered inquiry as it is, unless it was new', async () => {
     const params = { id: await sendForm(shop, 'restoration') };
     await asAdmin('PUT /api/submissions/:id', { params, body: { status: 'quoted' } });

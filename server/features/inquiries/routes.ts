@@ -76,7 +76,7 @@ export function inquiryRoutes(app: ShopServer, deps: Deps): void {
     writeNote(deps, actor.admin, { inquiryId: params.id, kind: 'note', text: body.text }),
   );
   endpoint(app, 'POST /api/submissions/:id/replies', ({ params, body, actor }) =>
-    writeNote(deps, actor.admin, { inquiryId: params.id, kind: 'reply', text: body.text }),
+    writeNote(deps, actor.admin, { inquiryId: params.id, kind: 'reply', ...body }),
   );
 
   const store = async (field: Parameters<typeof uploadPdf>[1], file: File, request: FastifyRequest) => ({

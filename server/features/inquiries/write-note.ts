@@ -9,12 +9,18 @@ import { showNote } from './read-inquiries.ts';
 /**
  * Adds an admin's note to an inquiry, or a reply, which is also emailed to the sender. A new inquiry then waits for the sender.
  * The last one, sent again by the same admin, is what a browser repeats whose answer was lost: it counts once.
- * @throws ShopError `not_found`
+ * @param note `seen`: the last reply that the admin saw, null for none; undefined answers whatever is there
+ * @throws ShopError `not_found`; `conflict` when there is another reply than that by now
  */
 export async function writeNote(
   deps: Deps,
   admin: { id: string; name: string },
-  { inquiryId, kind, text }: { inquiryId: string; kind: 'note' | 'reply'; text: string },
+  {
+    inquiryId,
+    kind,
+    text,
+    seen,
+  }: { inquiryId: string; kind: 'note' | 'reply'; text: string; seen?: string | null | undefined },
 ): Promise<InquiryNote> {
   const note = {
     id: newId(),
@@ -28,9 +34,16 @@ export async function writeNote(
   return write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) throw new ShopError('not_found', 'Inquiry not found');
-    const last = (await listInquiryNotes(tx, inquiryId)).at(-1);
+    const notes = await listInquiryNotes(tx, inquiryId);
+    const last = notes.at(-1);
     if (last?.kind === kind && last.authorId === admin.id && last.text === text)
       return unchanged(showNote(last));
+    const lastReply = notes.findLast((earlier) => earlier.kind === 'reply');
+    if (seen !== undefined && lastReply && lastReply.id !== seen)
+      throw new ShopError(
+        'conflict',
+        `${lastReply.author} has replied since you opened this. Read it, then press Send again if yours is still right.`,
+      );
     await insertInquiryNote(tx, note);
     const shown = showNote({ ...note, author: admin.name });
     if (kind === 'note') return changed(shown);

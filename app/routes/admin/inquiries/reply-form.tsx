@@ -4,8 +4,9 @@ import { TextForm } from '../../../forms/text-form.tsx';
 import type { InquiryWithNotes } from './inquiry-kind.ts';
 
 /** Two forms about an inquiry: a reply by email, and a private note. */
-export function ReplyForms({ inquiry: { _id: id, email } }: { inquiry: InquiryWithNotes }) {
+export function ReplyForms({ inquiry: { _id: id, email, notes } }: { inquiry: InquiryWithNotes }) {
   const params = { id };
+  const seen = notes.findLast(({ kind }) => kind === 'reply')?._id ?? null;
   // A reply whose answer got lost is in the history all the same, so that is always read again.
   const same = { name: 'text', rows: 5, maxLength: 5000, revalidates: 'always' } as const;
   return (
@@ -21,7 +22,7 @@ export function ReplyForms({ inquiry: { _id: id, email } }: { inquiry: InquiryWi
           hint="“Dear …,” above your words, and the shop’s name and phone below, are added. Answers come to the shop’s mailbox."
           verb={['Send', 'Sending…']}
           unsent="Not sent yet"
-          send={(text) => call('POST /api/submissions/:id/replies', { params, body: { text } })}
+          send={(text) => call('POST /api/submissions/:id/replies', { params, body: { text, seen } })}
           success="Reply sent"
         />
       </section>
