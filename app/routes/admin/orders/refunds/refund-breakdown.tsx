@@ -1,7 +1,11 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { formatCents, toCents } from '../../../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../../../shop/rules/refund-breakdown.ts';
-import { breakDownRefund, breakDownReturn } from '../../../../../shop/rules/refund-breakdown.ts';
+import {
+  breakDownRefund,
+  breakDownReturn,
+  sumBreakdown,
+} from '../../../../../shop/rules/refund-breakdown.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import { dollars } from '../../../order/order-totals.tsx';
 import type { Returned } from './returned-parts.tsx';
@@ -34,6 +38,22 @@ export function proposedBreakdown(
     now: units[product] ?? 0,
   }));
   return toAmounts(breakDownReturn(toBreakdown(order), toBreakdown(left), lines, { keepsFee }));
+}
+
+/**
+ * Returns what an amount consists of that an admin types for returned units: what the form proposes when it is that amount,
+ * otherwise a share of what the units cost. An amount beyond that is not for them alone: undefined.
+ */
+export function breakdownForUnits(
+  order: Order,
+  left: RefundLeft,
+  returned: Returned,
+  amountCents: number,
+): BreakdownAmounts | undefined {
+  const proposed = proposedBreakdown(order, left, returned);
+  if (sumBreakdown(toBreakdown(proposed)) === amountCents) return proposed;
+  const cost = toBreakdown(proposedBreakdown(order, left, { ...returned, keepsFee: false }));
+  return amountCents > sumBreakdown(cost) ? undefined : toAmounts(breakDownRefund(cost, amountCents));
 }
 
 function toBreakdown({ items, shipping, handling, tax }: BreakdownAmounts): RefundBreakdown {

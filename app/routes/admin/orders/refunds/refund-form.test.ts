@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { breakdownForUnits } from './refund-breakdown.tsx';
 import { isShipping, refundDoubt } from './refund-form.tsx';
 import { nothingReturned } from './returned-parts.tsx';
 
@@ -57,4 +58,30 @@ it.each([
   ['', false],
 ])('typed as “%s”, an amount is the shipping: %s', (typed, expected) => {
   expect(isShipping(typed, left)).toBe(expected);
+});
+
+describe('an amount typed for a part of a larger order', () => {
+  // Of 400.00, the grille is a quarter, and has a fifth of the shipping.
+  const order = {
+    itemsPrice: '400.00',
+    shippingPrice: '125.00',
+    handlingFee: '21.00',
+    taxPrice: '30.00',
+  } as Order;
+  const leftOfAll = { ...left, items: '400.00', shipping: '125.00', handling: '21.00', tax: '30.00' };
+  const returned = { ...nothingReturned(order), units: { grille: 1 }, keepsFee: true };
+  const typed = (cents: number) => breakdownForUnits(order, leftOfAll, returned, cents);
+
+  it('consists of what was proposed when it is that amount', () => {
+    expect(typed(11_750)).toEqual({ items: '80.00', shipping: '25.00', handling: '5.00', tax: '7.50' });
+  });
+
+  it('is a share of what that part costs, never more than its price', () => {
+    expect(typed(13_750)).toEqual({ items: '100.00', shipping: '25.00', handling: '5.00', tax: '7.50' });
+    expect(typed(5500)).toEqual({ items: '40.00', shipping: '10.00', handling: '2.00', tax: '3.00' });
+  });
+
+  it('is for more than that part when it is larger', () => {
+    expect(typed(13_751)).toBeUndefined();
+  });
 });

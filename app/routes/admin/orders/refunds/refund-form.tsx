@@ -9,7 +9,12 @@ import { TextField } from '../../../../ui/field.tsx';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { BreakdownAmounts } from './refund-breakdown.tsx';
-import { derivedBreakdown, proposedBreakdown, RefundBreakdownFields } from './refund-breakdown.tsx';
+import {
+  breakdownForUnits,
+  derivedBreakdown,
+  proposedBreakdown,
+  RefundBreakdownFields,
+} from './refund-breakdown.tsx';
 import type { TypedRefund } from './refund-draft.ts';
 import { useTypedRefund } from './refund-draft.ts';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
@@ -21,7 +26,7 @@ type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
 
 /**
  * Asks which parts came back, or will not be sent, and for the amount and the reason of a refund. The amount is proposed from the returned
- * parts; without any, the breakdown is derived from the amount. Both can be edited.
+ * parts, and its breakdown is theirs; without any, the breakdown is derived from the amount. Both can be edited.
  */
 export function RefundForm({
   order,
@@ -72,6 +77,13 @@ export function RefundForm({
     return choose({ amount: formatCents(sumOf(proposed) ?? 0), breakdown: proposed, returned: now });
   };
 
+  const breakdownOf = (value: string) => {
+    const cents = centsOf(value);
+    const isForUnits = countReturned(returned) > 0 && !isTooMany(left.lines, returned);
+    if (cents !== undefined && isForUnits) return breakdownForUnits(order, left, returned, cents);
+    return isShipping(value, left) ? shippingOf(left) : undefined;
+  };
+
   const refundAll = () =>
     choose({
       amount: refundable,
@@ -96,9 +108,7 @@ export function RefundForm({
         autoComplete="off"
         maxLength={12}
         value={amount}
-        onChange={({ target: { value } }) =>
-          change({ amount: value, breakdown: isShipping(value, left) ? shippingOf(left) : undefined })
-        }
+        onChange={({ target: { value } }) => change({ amount: value, breakdown: breakdownOf(value) })}
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
       />
