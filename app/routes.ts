@@ -62,6 +62,7 @@ export default [
     ...['payment-issues', 'payment-issues/page/:pageNumber'].map((path) =>
       adminPage(path, 'routes/admin/payment-issues/payment-issues.tsx'),
     ),
+    adminPage('local-pickup', 'routes/admin/settings/local-pickup.tsx'),
     adminPage('payment-issues/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
     ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
       adminPage(`${form}list`, 'routes/admin/inquiries/inquiry-list.tsx'),

@@ -48,6 +48,7 @@ export const auditActions = [
   'partHunt.update',
   'question.update',
   'question.delete',
+  'settings.update',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -68,6 +69,7 @@ export const auditThings = [
   'webhook',
   'partHunt',
   'question',
+  'settings',
   'export',
 ] as const;
 

@@ -10,6 +10,7 @@ import { defaultPaymentMethod } from '../../shop/facts.ts';
 import { toBasisPoints } from '../../shop/rules/money.ts';
 import type { CartTotals, Discount, TaxRates, TotalTexts } from '../../shop/rules/pricing.ts';
 import {
+  deliveryTerms,
   noDiscount,
   priceCart,
   taxBasisPointsOf,
@@ -39,6 +40,8 @@ export interface Cart extends TotalTexts {
   cartItems: CartItem[];
   /** Empty until the shipping form has been sent. */
   shippingAddress: Partial<CartAddress>;
+  /** Whether the buyer picks it up, instead of having it shipped. */
+  pickup?: true | undefined;
   /** Empty when a stored cart names none that the shop offers: the customer must choose again. */
   paymentMethod: PaymentMethod | '';
   couponId: string | null;
@@ -70,13 +73,24 @@ export const initialCart: Cart = {
 
 /** Returns the totals of a cart in cents, with its coupon's discount. */
 export function cartTotals(
-  cart: Pick<Cart, 'cartItems' | 'shippingAddress' | 'coupon'>,
+  cart: Pick<Cart, 'cartItems' | 'shippingAddress' | 'pickup' | 'coupon'>,
   taxRates: TaxRates,
 ): CartTotals {
-  const lines = cart.cartItems.map((item) => toPricedLine(item, item.qty));
-  const taxBasisPoints = taxBasisPointsOf(taxRates, cart.shippingAddress.state);
+  const { lines, taxState } = termsOf(cart);
+  const taxBasisPoints = taxBasisPointsOf(taxRates, taxState);
   return priceCart(lines, taxBasisPoints, cart.coupon ? discountOf(cart.coupon) : noDiscount);
 }
+
+/** Returns the lines of a cart as they are priced, and the state whose tax it has; undefined before that is known. */
+export const termsOf = ({
+  cartItems,
+  shippingAddress: { state },
+  pickup,
+}: Pick<Cart, 'cartItems' | 'shippingAddress' | 'pickup'>) =>
+  deliveryTerms(
+    cartItems.map((item) => toPricedLine(item, item.qty)),
+    { pickup: pickup === true, state },
+  );
 
 function discountOf(coupon: CartCoupon): Discount {
   return {
@@ -131,6 +145,10 @@ export function setItemQuantity(cart: Cart, id: string, qty: number, taxRates: T
 
 export function withAddress(cart: Cart, shippingAddress: CartAddress, taxRates: TaxRates): Cart {
   return recomputed({ ...cart, shippingAddress }, taxRates);
+}
+
+export function withPickup(cart: Cart, pickup: boolean, taxRates: TaxRates): Cart {
+  return recomputed({ ...cart, pickup: pickup || undefined }, taxRates);
 }
 
 /** Where the parts would go, before there is an address. */

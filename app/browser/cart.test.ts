@@ -8,11 +8,12 @@ import {
   removeFromCart,
   saveCoupon,
   savePaymentMethod,
+  savePickup,
   saveShippingAddress,
   setQuantity,
   updateCart,
 } from './cart.ts';
-import { setTaxRates } from './tax-rates.ts';
+import { setPriceFacts } from './price-facts.ts';
 
 const shelf = new Map<string, string>();
 const { _id: id } = tailgate;
@@ -93,10 +94,29 @@ test('the current prices and stock of the store are stored and reported', () => 
 test("the shop's own tax table replaces the specified rate", () => {
   addToCart(tailgate, 1);
   saveShippingAddress(address);
-  setTaxRates({ CA: 800 });
+  setPriceFacts({ taxRates: { CA: 800 }, pickup: false });
   expect(kept()).toMatchObject({ taxPrice: '16.00' });
-  setTaxRates({ CA: 750 });
+  setPriceFacts({ taxRates: { CA: 750 }, pickup: false });
   expect(kept()).toMatchObject({ taxPrice: '15.00' });
+});
+
+test('a chosen pickup is kept without shipping and with the shop’s own tax, until the shop no longer offers it', () => {
+  const facts = (pickup: boolean) => setPriceFacts({ taxRates: { CA: 750 }, pickup });
+  facts(true);
+  addToCart(tailgate, 1);
+  saveShippingAddress({ ...address, state: 'NV' });
+  savePickup(true);
+  expect(kept()).toMatchObject({
+    pickup: true,
+    shippingPrice: '0.00',
+    handlingFee: '8.00',
+    taxPrice: '15.00',
+  });
+  facts(true);
+  expect(readCart().pickup).toBe(true);
+  facts(false);
+  expect(kept()).toMatchObject({ shippingPrice: '25.00', taxPrice: '0.00' });
+  expect(kept()).not.toHaveProperty('pickup');
 });
 
 test('an absurd stock does not reach the list of quantities', () => {

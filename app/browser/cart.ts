@@ -15,12 +15,13 @@ import {
   withoutCoupon,
   withoutItems,
   withPaymentMethod,
+  withPickup,
 } from './cart-rules.ts';
 import { parseCart } from './parse-cart.ts';
 import type { CartChange } from './refresh-cart.ts';
 import { refreshCart } from './refresh-cart.ts';
 import { createStored } from './browser-storage.ts';
-import { onTaxRates } from './tax-rates.ts';
+import { onPriceFacts } from './price-facts.ts';
 
 /** The cart of this browser, kept under `cart` (specification, section 3) and shared by its tabs. */
 let taxRates: TaxRates = specifiedTaxRates;
@@ -63,6 +64,11 @@ export function saveDeliveryPlace(place: DeliveryPlace | null): void {
   change((cart) => withDeliveryPlace(cart, place, taxRates));
 }
 
+/** Keeps whether the buyer picks it up. */
+export function savePickup(pickup: boolean): void {
+  change((cart) => withPickup(cart, pickup, taxRates));
+}
+
 export function savePaymentMethod(method: PaymentMethod): void {
   change((cart) => withPaymentMethod(cart, method, taxRates));
 }
@@ -92,8 +98,10 @@ export function updateCart(products: ReadonlyMap<string, CartProduct | null>): C
   return changes;
 }
 
-onTaxRates((rates) => {
-  if (JSON.stringify(rates) === JSON.stringify(taxRates)) return;
-  taxRates = rates;
-  if (stored.read() !== initialCart) change((cart) => recomputed(cart, rates));
+onPriceFacts((facts) => {
+  // The shop no longer offers pickup.
+  if (!facts.pickup && stored.read().pickup) savePickup(false);
+  if (JSON.stringify(facts.taxRates) === JSON.stringify(taxRates)) return;
+  taxRates = facts.taxRates;
+  if (stored.read() !== initialCart) change((cart) => recomputed(cart, taxRates));
 });

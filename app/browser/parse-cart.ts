@@ -20,7 +20,11 @@ export function parseCart(text: string | null | undefined, taxRates: TaxRates): 
   const paymentMethod = paymentMethods.find((method) => method === stored.paymentMethod) ?? '';
   const shippingAddress = parseAddress(stored.shippingAddress);
   const coupon = parseCoupon(stored);
-  return recomputed({ ...initialCart, cartItems, shippingAddress, paymentMethod, ...coupon }, taxRates);
+  const pickup = stored.pickup === true || undefined;
+  return recomputed(
+    { ...initialCart, cartItems, shippingAddress, pickup, paymentMethod, ...coupon },
+    taxRates,
+  );
 }
 
 /** Returns undefined for an incomplete coupon: without its code it could not be checked again. */

@@ -19,7 +19,9 @@ if (error) throw new Error(error.message);
 
 if (!number || !carrier) {
   for (const order of data.orders)
-    console.log(`${order.number}  $${order.totalPrice}  ${order.shippingAddress.name ?? ''}`);
+    console.log(
+      `${order.number}  $${order.totalPrice}  ${order.shippingAddress.name ?? ''}${order.pickup ? '  (local pickup)' : ''}`,
+    );
 } else {
   const order = data.orders.find((candidate) => candidate.number === Number(number));
   if (!order) throw new Error(`Order ${number} is not waiting to be shipped`);

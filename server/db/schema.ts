@@ -270,6 +270,7 @@ export interface Orders {
   number: Generated<number>;
   paidAt: Date | null;
   paymentMethod: string;
+  pickup: Generated<boolean>;
   restocked: Generated<boolean>;
   shippingAddress: JsonColumn<ShippingAddressRow>;
   shippingCents: number;
@@ -637,6 +638,12 @@ export interface Sessions {
   userId: string;
 }
 
+export interface Settings {
+  id: Generated<string>;
+  pickup: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Stock {
   countVersion: Generated<number>;
   lowStock: GeneratedAlways<number | null>;
@@ -779,6 +786,7 @@ export interface Schema {
   savedAddresses: SavedAddresses;
   securityEvents: SecurityEvents;
   sessions: Sessions;
+  settings: Settings;
   stock: Stock;
   synonyms: Synonyms;
   taxRates: TaxRates;

@@ -5,7 +5,7 @@ import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { unitsToSend } from '../../shop/rules/orders/left-to-send.ts';
 import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
-import { isPickup } from '../../shop/rules/orders/tracking.ts';
+import { isPickedUp } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';
 import { stateName } from '../../shop/states.ts';
@@ -27,6 +27,7 @@ export type EmailedOrder = Pick<
   | 'paymentMethod'
   | 'shippingAddress'
   | 'addressIncomplete'
+  | 'pickup'
   | 'undiscountedItemsCents'
   | 'itemsCents'
   | 'shippingCents'
@@ -106,7 +107,7 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
           },
         ]
       : []),
-    amount(`Shipping${estimate}`, shippingCents),
+    amount(order.pickup ? 'Local pickup' : `Shipping${estimate}`, shippingCents),
     amount(`Handling${estimate}`, handlingCents),
     amount(`Tax${estimate}`, taxCents),
     total('Total', order.totalCents),
@@ -118,9 +119,9 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
  * Returns where a paid order ships to; nothing for one that is picked up. Until somebody has paid, an email contains
  * nothing that the buyer typed: it goes to whatever address they typed, and would carry anybody's words to a stranger.
  */
-export function addressLines({ paidAt, carrier, shippingAddress }: EmailedOrder): string[] {
-  if (!paidAt || isPickup(carrier)) return [];
-  const { name, address, apartment, city, state, postalCode, phone: number } = shippingAddress;
+export function addressLines(order: EmailedOrder): string[] {
+  if (!order.paidAt || isPickedUp(order)) return [];
+  const { name, address, apartment, city, state, postalCode, phone: number } = order.shippingAddress;
   const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
   return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);
 }

@@ -7,6 +7,7 @@ import { amountRows, returnedRows } from '../../shop/rules/refund-rows.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
+import { isPickedUp } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
@@ -26,9 +27,12 @@ const [workDays = ''] = businessHours.split(' ');
  * Announces the packing of a paid order; nothing once it is sent or ready, refunded, or nothing is left to send, as its emails can be
  * sent again at any time.
  */
-function packingNote({ carrier, deliveredAt, lines, refunds, totalCents }: EmailedOrder): string {
+function packingNote(order: EmailedOrder): string {
+  const { carrier, deliveredAt, lines, refunds, totalCents } = order;
   const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
   if (carrier !== null || deliveredAt !== null || isRefunded || !hasPartsToSend(lines)) return '';
+  if (isPickedUp(order))
+    return ` We pack ${workDays}, and email you once your parts are ready to pick up at the shop.`;
   return shipmentsOf(lines, carrier).byTruck
     ? ` We get your parts ready ${workDays}, and email you the carrier and its tracking number once they are on their way.`
     : ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
@@ -90,7 +94,7 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   }
   return {
     ...about,
-    preview: `Your parts ship once we have your payment of ${total}.`,
+    preview: `${order.pickup ? 'We get your parts ready' : 'Your parts ship'} once we have your payment of ${total}.`,
     body: [
       text(thanks, 'It isn’t paid yet. We’ll pack it as soon as it is.'),
       { kind: 'button', label: 'Pay for your order', url, buys: true },

@@ -2,6 +2,7 @@ import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { parseTruckCode } from '../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../shop/rules/fitment/truck-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { isPickedUp } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import type { Row } from '../db/row.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -89,7 +90,14 @@ function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
   return [
     { kind: 'button', label: 'Open the order', url },
     ...(order.addressIncomplete ? [text('The address is incomplete: ask before packing.')] : []),
-    { kind: 'facts', facts: [['Email', order.email], ...truckFacts(order)] },
+    {
+      kind: 'facts',
+      facts: [
+        ['Email', order.email],
+        ...(isPickedUp(order) ? [['Delivery', 'Local pickup at the shop'] as const] : []),
+        ...truckFacts(order),
+      ],
+    },
     ...(order.customerNote
       ? [{ kind: 'quote', title: 'Note from the customer', text: order.customerNote } as const]
       : []),

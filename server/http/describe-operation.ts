@@ -24,7 +24,7 @@ export const apiTags = {
   Integrations: { about: 'API tokens, and webhooks that the shop sends', paths: ['integrations'] },
   Site: {
     about: 'What the pages and the operation of the shop need',
-    paths: ['config', 'gallery', 'page-views', 'browser-errors', 'jobs', 'webhooks'],
+    paths: ['config', 'gallery', 'page-views', 'browser-errors', 'jobs', 'webhooks', 'settings'],
   },
 } as const satisfies Record<string, { about: string; paths: readonly string[] }>;
 

@@ -10,7 +10,7 @@ import {
   versionSchema,
 } from './endpoint.ts';
 import { cartItemsSchema } from './order/order-items.ts';
-import { shippingAddressSchema, totalsSchema } from './orders.ts';
+import { pickupSchema, shippingAddressSchema, totalsSchema } from './orders.ts';
 import { isReadable, notReadable, requiredLine } from './text.ts';
 import { couponCodeLength } from '../facts.ts';
 
@@ -70,6 +70,7 @@ export const couponEndpoints = {
       cartItems: cartItemsSchema,
       // Only the state matters; a cart may not have an address yet.
       shippingAddress: shippingAddressSchema.partial().optional(),
+      pickup: pickupSchema,
     }),
     reply: totalsSchema.extend({
       couponId: idSchema,

@@ -40,6 +40,10 @@ export const shippingAddressSchema = z
   })
   .meta({ id: 'ShippingAddress' });
 
+export const pickupSchema = z.boolean().optional().meta({
+  description: 'Picked up at the shop: without shipping, and with the tax of the shop’s state',
+});
+
 export const totalsSchema = z
   .object({
     itemsPrice: amountSchema,
@@ -73,6 +77,10 @@ export const orderSchema = totalsSchema
       phone: z.string().optional(),
     }),
     addressIncomplete: z.boolean(),
+    pickup: z.boolean().meta({
+      description:
+        'Whether its buyer chose to pick it up at the shop: it has no shipping, and the tax of the shop’s state',
+    }),
     paymentMethod: z.string(),
     customerNote: z.string().optional().meta({
       description:
@@ -207,6 +215,7 @@ export const orderEndpoints = {
     body: z.strictObject({
       orderItems: cartItemsSchema,
       shippingAddress: shippingAddressSchema,
+      pickup: pickupSchema,
       paymentMethod: z.enum(paymentMethods, { error: 'Please select PayPal or Credit Card' }),
       itemsPrice: sentTotalSchema.optional(),
       shippingPrice: sentTotalSchema.optional(),

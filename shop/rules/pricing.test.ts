@@ -1,10 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AppliedCoupon, CartProduct } from '../../app/browser/cart-rules.ts';
-import { addItem, cartTotals, initialCart, withAddress, withCoupon } from '../../app/browser/cart-rules.ts';
+import {
+  addItem,
+  cartTotals,
+  initialCart,
+  withAddress,
+  withCoupon,
+  withPickup,
+} from '../../app/browser/cart-rules.ts';
 import { parseCart } from '../../app/browser/parse-cart.ts';
 import type { CartTotals, Discount, PricedLine } from './pricing.ts';
-import { lineCents, noDiscount, priceCart, totalsAsText, unitShippingCents } from './pricing.ts';
+import {
+  deliveryTerms,
+  lineCents,
+  noDiscount,
+  priceCart,
+  taxBasisPointsOf,
+  totalsAsText,
+  unitShippingCents,
+} from './pricing.ts';
 
 const line: fc.Arbitrary<PricedLine> = fc.record({
   brand: fc.constantFrom('NAPCO', 'Used', 'Golden Star', 'napco', ''),
@@ -96,6 +111,38 @@ describe('priceCart', () => {
   });
 });
 
+describe('deliveryTerms', () => {
+  it('takes the shipping off what is picked up, and nothing else; the tax is that of the shop’s own state', () => {
+    fc.assert(
+      fc.property(
+        cart,
+        fc.constantFrom('NV', 'CA', undefined),
+        basisPoints,
+        discount,
+        (lines, state, tax, off) => {
+          const terms = deliveryTerms(lines, { pickup: true, state });
+          expect(terms.taxState).toBe('CA');
+          const totals = priceCart(terms.lines, tax, off);
+          const free = lines.map((one) => ({ ...one, shippingCents: 0 }));
+          expect(totals).toEqual(priceCart(free, tax, off));
+          expect(totals.shippingCents).toBe(0);
+          const { itemsCents, handlingCents, taxCents, totalCents } = totals;
+          expect(totalCents).toBe(itemsCents + handlingCents + taxCents);
+          expect(priceCart(lines, tax, off)).toMatchObject({ itemsCents, taxCents });
+        },
+      ),
+    );
+  });
+
+  it('leaves what is shipped as it is', () => {
+    fc.assert(
+      fc.property(cart, fc.constantFrom('NV', 'CA', undefined), (lines, state) => {
+        expect(deliveryTerms(lines, { pickup: false, state })).toEqual({ lines, taxState: state });
+      }),
+    );
+  });
+});
+
 /** A product as the API sends it: money as JSON numbers. */
 function asSent({ brand, priceCents, shippingCents }: PricedLine, at: number): CartProduct {
   return {
@@ -133,7 +180,7 @@ describe('browser and server', () => {
     const rates = { CA: 750, NV: 0, TX: 825 };
     const states = fc.constantFrom<keyof typeof rates | 'ID'>('CA', 'NV', 'TX', 'ID');
     fc.assert(
-      fc.property(cart, states, fc.option(discount), (lines, state, off) => {
+      fc.property(cart, states, fc.option(discount), fc.boolean(), (lines, state, off, pickup) => {
         const sent = JSON.parse(JSON.stringify(lines.map(asSent))) as CartProduct[];
         const filled = sent.reduce(
           (kept, product, at) => addItem(kept, product, lines[at]?.qty ?? 1, rates),
@@ -148,8 +195,10 @@ describe('browser and server', () => {
           country: 'United States',
           phone: '1',
         };
-        const onServer = priceCart(lines, state === 'ID' ? 0 : rates[state], off ?? noDiscount);
-        const addressed = withAddress(filled, address, rates);
+        const terms = deliveryTerms(lines, { pickup, state });
+        const tax = taxBasisPointsOf(rates, terms.taxState);
+        const onServer = priceCart(terms.lines, tax, off ?? noDiscount);
+        const addressed = withPickup(withAddress(filled, address, rates), pickup, rates);
         const stored = JSON.stringify(off ? withCoupon(addressed, asApplied(off, onServer)) : addressed);
         const inBrowser = parseCart(stored, rates);
         expect(inBrowser.coupon === undefined).toBe(off === null);

@@ -1,4 +1,4 @@
-import { brands, orderCentsMax } from '../facts.ts';
+import { address, brands, orderCentsMax } from '../facts.ts';
 import { formatCents, share, toCents } from './money.ts';
 
 /** The handling fee is 4 % of items and shipping (specification, section 9). */
@@ -94,6 +94,19 @@ export function priceCart(
     totalCents: itemsCents + shippingCents + handlingCents + taxCents,
     lineCents: perLine,
   };
+}
+
+/**
+ * Returns the lines as they are priced, and the state whose tax they have. Whatever its buyer picks up has no shipping, and
+ * is taxed where they take it: at the shop (decision 088).
+ * @param state that it would ship to
+ */
+export function deliveryTerms<Line extends PricedLine, State extends string | undefined>(
+  lines: readonly Line[],
+  { pickup, state }: { pickup: boolean; state: State },
+): { lines: readonly Line[]; taxState: State | typeof address.region } {
+  if (!pickup) return { lines, taxState: state };
+  return { lines: lines.map((line) => ({ ...line, shippingCents: 0 })), taxState: address.region };
 }
 
 /** State code → basis points (750 = 7.5 %); a state without an entry has no tax. */

@@ -57,12 +57,13 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment truck',
   'PUT /api/products/:id/reviews/mine': 'productId rating comment truck',
-  'POST /api/coupons/apply': 'couponCode cartItems shippingAddress',
+  'POST /api/coupons/apply': 'couponCode cartItems shippingAddress pickup',
+  'PUT /api/settings': 'pickup version',
   'POST /api/synonyms': 'term meaning',
   'PUT /api/synonyms/:id': 'term meaning version',
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
   'POST /api/orders':
-    'orderItems shippingAddress paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',
+    'orderItems shippingAddress pickup paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email restock version',
   'PUT /api/orders/:id/deliver': 'despiteDispute despiteReversal version',
   'PUT /api/orders/:id/tracking':

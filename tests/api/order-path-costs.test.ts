@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 
 /** Buys three parts and returns what each step costs. */
-async function buyAsGuest() {
+async function buyAsGuest({ pickup = false } = {}) {
   const { shop, emulator } = paying;
   const products = await Promise.all([1, 2, 3].map(() => createProduct(shop)));
   const call = shop.as(await newGuestBuyer(shop));
-  const body = orderBody(products.map(({ id }) => ({ product: id, qty: 1 })));
+  const items = products.map(({ id }) => ({ product: id, qty: 1 }));
+  const body = orderBody(items, { pickup });
   const headers = { 'idempotency-key': newId() };
   const place = await databaseCosts(() => call('POST /api/orders', { headers, body }));
   const params = { id: place.value._id };
@@ -55,4 +56,13 @@ test('an order that is placed and paid asks the database no more than this', asy
     jobs: { roundTrips: 9, commits: 6, notifications: 0 },
   });
   await refuseFaults(paying);
+});
+
+test('an order that is picked up costs no more than one that is shipped', async () => {
+  await paying.shop.deps.db.updateTable('settings').set({ pickup: true }).execute();
+  const shipped = await buyAsGuest();
+  const pickedUp = await buyAsGuest({ pickup: true });
+  expect(pickedUp.place.value.pickup).toBe(true);
+  for (const step of ['place', 'start', 'pay', 'jobs'] as const)
+    expect(costOf(pickedUp[step])).toEqual(costOf(shipped[step]));
 });

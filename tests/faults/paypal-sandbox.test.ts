@@ -64,6 +64,11 @@ describe.skipIf(!isOn)('PayPal’s sandbox', () => {
     expect(await provider.readOrder(providerOrderId)).toMatchObject({ trackers: [] });
   });
 
+  it('creates an order that is picked up at our address', async () => {
+    const { providerOrderId } = await provider.createOrder(newOrder({ shipTo, isPickup: true }));
+    expect(await provider.readOrder(providerOrderId)).toMatchObject({ trackers: [] });
+  });
+
   it.each([
     ['a total that does not add up', { totalCents: 34_216 }],
     ['an address without a city', { shipTo: { ...shipTo, city: '' } }],

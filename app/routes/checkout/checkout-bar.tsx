@@ -1,6 +1,6 @@
 import './checkout.css';
 import type { Cart } from '../../browser/cart-rules.ts';
-import { countItems } from '../../browser/cart-rules.ts';
+import { countItems, termsOf } from '../../browser/cart-rules.ts';
 import { useCart } from '../../browser/cart.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars, fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
@@ -30,7 +30,8 @@ export function CheckoutBar() {
       <OrderTotals
         totals={cart}
         estimate
-        beforeTax={!cart.shippingAddress.state}
+        pickup={cart.pickup}
+        beforeTax={!termsOf(cart).taxState}
         fullItemsPrice={cart.coupon && fullItemsPrice(cart.cartItems)}
         couponCode={cart.coupon?.code}
       />
@@ -39,6 +40,6 @@ export function CheckoutBar() {
 }
 
 /** Without a state there is no tax in the total yet. */
-export function totalLabel({ shippingAddress }: Pick<Cart, 'shippingAddress'>): string {
-  return shippingAddress.state ? 'Total (estimate)' : 'Total before tax';
+export function totalLabel(cart: Cart): string {
+  return termsOf(cart).taxState ? 'Total (estimate)' : 'Total before tax';
 }

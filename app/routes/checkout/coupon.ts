@@ -50,9 +50,9 @@ export function useCoupon(cart: Cart) {
 let confirmed: string | undefined;
 
 /** Returns everything that the totals with a coupon depend on, as text. */
-function pricingInput({ cartItems, shippingAddress, couponId, coupon }: Cart): string {
+function pricingInput({ cartItems, shippingAddress, pickup, couponId, coupon }: Cart): string {
   const items = cartItems.map(({ _id, qty, price, shippingPrice }) => [_id, qty, price, shippingPrice]);
-  return JSON.stringify([couponId, coupon, shippingAddress.state, items]);
+  return JSON.stringify([couponId, coupon, shippingAddress.state, pickup, items]);
 }
 
 /** Returns the pricing input of a cart whose coupon the server must price again, or undefined when it need not. */
@@ -101,6 +101,7 @@ export async function recheckCoupon(): Promise<CartChange[]> {
 function requestCoupon(couponCode: string): Promise<AppliedCoupon> {
   const {
     cartItems,
+    pickup,
     shippingAddress: { state },
   } = readCart();
   return call('POST /api/coupons/apply', {
@@ -109,6 +110,7 @@ function requestCoupon(couponCode: string): Promise<AppliedCoupon> {
       cartItems: cartItems.map(({ _id, qty }) => ({ _id, qty })),
       // The price depends on nothing else of the address.
       shippingAddress: state === undefined ? {} : { state },
+      ...(pickup && { pickup }),
     },
   });
 }

@@ -7,6 +7,7 @@ import { freightNames } from '../../../shop/freight.ts';
 import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
+import type { Cart, CartItem } from '../../browser/cart-rules.ts';
 import { LineFit } from '../../ui/fit/fit-tag.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
@@ -26,6 +27,13 @@ interface LineProduct {
   /** 0 of a part that can't be ordered, which is asked about no truck. */
   countInStock?: number;
 }
+
+/** Returns an item of a cart as its line shows it. What is picked up goes by no carrier. */
+export const lineOfItem = (item: CartItem, { pickup }: Pick<Cart, 'pickup'>): LineProduct => ({
+  ...item,
+  id: item._id,
+  ...(pickup && { freight: null }),
+});
 
 /** One product in a cart or an order; its children are quantity, price and buttons. */
 export function CheckoutLine({

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { MyTruck } from '../../ui/fit/my-truck.tsx';
+import { WhereAndWhen } from '../../ui/delivery/where-and-when.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/place-order';
@@ -20,7 +21,7 @@ import { Link } from '../../ui/link.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './cart/empty-cart.tsx';
-import { CheckoutLine, LineAmount } from './lines.tsx';
+import { CheckoutLine, LineAmount, lineOfItem } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -75,6 +76,7 @@ export default function PlaceOrder() {
           <OrderTotals
             totals={totals}
             estimate
+            pickup={cart.pickup}
             fullItemsPrice={cart.coupon && fullItemsPrice(cart.cartItems)}
             couponCode={cart.coupon?.code}
           />
@@ -137,7 +139,16 @@ function Confirmation({ cart }: { cart: Cart }) {
       <SectionHeader level={1} title={title} meta={count === 1 ? '1 item' : `${count} items`} />
       <div className="pair pb-5">
         <section>
-          <ChangeableHeading title="Shipping" to={href('/shipping')} what="address" />
+          <ChangeableHeading
+            title={cart.pickup ? 'Local Pickup' : 'Shipping'}
+            to={href('/shipping')}
+            what="address"
+          />
+          {cart.pickup && (
+            <p className="mb-2">
+              You pick up your parts at the shop: <WhereAndWhen />.
+            </p>
+          )}
           <AddressLines
             address={cart.shippingAddress as CartAddress}
             email={readUserInfo()?.email ?? readGuestEmail()}
@@ -157,7 +168,7 @@ function Confirmation({ cart }: { cart: Cart }) {
         </div>
         <ul className="lines lines--tight">
           {cart.cartItems.map((item) => (
-            <CheckoutLine key={item._id} level={3} product={{ ...item, id: item._id }}>
+            <CheckoutLine key={item._id} level={3} product={lineOfItem(item, cart)}>
               <LineAmount qty={item.qty} price={item.price} />
             </CheckoutLine>
           ))}

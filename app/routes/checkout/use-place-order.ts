@@ -6,7 +6,7 @@ import type { CartChange } from '../../browser/refresh-cart.ts';
 import type { Input } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-import { clearCartItems, dropCoupon, readCart } from '../../browser/cart.ts';
+import { clearCartItems, dropCoupon, readCart, savePickup } from '../../browser/cart.ts';
 import { forgetGuestToken, guestHeaders, keepOrderToken, readGuest } from '../../browser/guest.ts';
 import { signInAgain } from '../../browser/session-ended.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -91,8 +91,10 @@ async function handleRefusal(
   toast.error(error.message);
   if (error.code === 'idempotency_mismatch') clearOrderDraft();
   const changes: CartChange[] = [];
+  const noPickup = error.details.fields?.pickup !== undefined;
   if (error.code === 'coupon_gone') dropCoupon();
-  else if (error.code === 'price_changed') {
+  else if (noPickup || error.code === 'price_changed') {
+    if (noPickup) savePickup(false);
     changes.push(...(await refreshStoredCart()));
     changes.push(...(await recheckCoupon()));
   } else return { error, changes };
@@ -119,6 +121,7 @@ function bodyOf(cart: Cart, totals: TotalTexts, customerNote: string): OrderBody
       ...(isForOtherTruck(_id) && { anotherTruck: true }),
     })),
     shippingAddress: cart.shippingAddress as OrderBody['shippingAddress'],
+    ...(cart.pickup && { pickup: true }),
     paymentMethod: cart.paymentMethod as OrderBody['paymentMethod'],
     ...totals,
     ...(customerNote ? { customerNote } : {}),

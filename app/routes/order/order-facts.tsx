@@ -1,13 +1,13 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { address, phone } from '../../../shop/facts.ts';
+import { phone } from '../../../shop/facts.ts';
 import { freightNames } from '../../../shop/freight.ts';
 import { damagedFreight, freightNote } from '../../../shop/rules/orders/freight-note.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { isPickedUp, isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { WhereAndWhen } from '../../ui/delivery/where-and-when.tsx';
 import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
-import { isNotToSend } from './is-refunded.ts';
+import { isNotToSend, isUnsent } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -28,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
     <div>
       <OrderStatus order={order} />
       <section className="part">
-        <h2>Shipping</h2>
+        <h2>{isPickedUp(order) ? 'Local Pickup' : 'Shipping'}</h2>
         {order.view === 'reduced' && (
           <div className="mb-4">
             <Alert kind="note">
@@ -37,6 +37,12 @@ export function OrderFacts({ order }: { order: Order }) {
               <OrSignIn id={order._id} />.
             </Alert>
           </div>
+        )}
+        {order.pickup && isUnsent(order) && !order.isReversed && (
+          <p className="mb-4">
+            You pick up your parts at the shop: <WhereAndWhen />. Please wait for our email that they are
+            ready.
+          </p>
         )}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
         {order.tracking &&
@@ -110,14 +116,12 @@ function Freight({ order }: { order: Order }) {
 /** Where and when the parts can be picked up; nothing once they are gone, or the money is. */
 function PickUp({ order }: { order: Order }) {
   if (order.state !== 'paid' || order.isReversed || isNotToSend(order)) return null;
-  const { street, city, region, postalCode } = address;
   return (
     <div className="mt-4">
       <Alert kind="good">
         <b>Your parts are ready to pick up</b>
         <p>
-          {street}, {city}, {region}&nbsp;{postalCode}, <BusinessHours />. Bring your order number,{' '}
-          {order.number}, and a photo ID. Questions? Call{' '}
+          <WhereAndWhen />. Bring your order number, {order.number}, and a photo ID. Questions? Call{' '}
           <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
             {phone.display}
           </a>

@@ -26,6 +26,7 @@ describe('statusOf', () => {
     expect(statusOf(pickup)).toBe('Ready to pick up');
     expect(statusOf({ ...pickup, isDelivered: true })).toBe('Picked up');
     expect(statusOf({ ...pickup, isReversed: true })).toBe('Payment taken back');
+    expect(statusOf({ ...paid, pickup: true, isDelivered: true })).toBe('Picked up');
   });
 
   it('says that nothing is left to send once all parts were refunded before that', () => {

@@ -3,6 +3,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { hasPartsToSend, nothingToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { isPickedUp } from '../../../shop/rules/orders/tracking.ts';
 import { isNotToSend, isRefunded } from './is-refunded.ts';
 
 interface Step {
@@ -64,7 +65,7 @@ function stepsOf(order: Order): Step[] {
       ...(isPaid ? [paid] : []),
       { name: orderStateNames.canceled, at: canceledAt, reached: true, isEnd: true },
     ];
-  const names = deliveryNames(tracking?.carrier);
+  const names = deliveryNames(order);
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
   if (order.isReversed && isAtShop(order))
@@ -75,7 +76,7 @@ function stepsOf(order: Order): Step[] {
     placed,
     paid,
     // The shop keeps no date of it.
-    { name: isSent ? names.sent : 'Not Sent', reached: isSent },
+    { name: isSent ? names.sent : isPickedUp(order) ? 'Not Ready' : 'Not Sent', reached: isSent },
     {
       name: isDelivered ? names.delivered : 'Not Delivered',
       at: deliveredAt,

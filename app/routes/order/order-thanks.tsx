@@ -6,7 +6,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone, returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isPickedUp, isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -56,7 +56,8 @@ export function OrderThanks({ order }: { order: Order }) {
   );
 }
 
-function nextSteps({ tracking, orderItems }: Order, email = 'you'): { key: string; step: ReactNode }[] {
+function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode }[] {
+  const { tracking, orderItems } = order;
   const returns = {
     key: 'returns',
     step: (
@@ -92,6 +93,12 @@ function nextSteps({ tracking, orderItems }: Order, email = 'you'): { key: strin
         ),
       },
       ...freight,
+      returns,
+    ];
+  if (isPickedUp(order))
+    return [
+      { key: 'pack', step: 'We pack your parts, Monday to Friday.' },
+      { key: 'ready', step: `Once you can pick them up, we email ${email}. Please come after that.` },
       returns,
     ];
   return [

@@ -16,12 +16,14 @@ export function fullItemsPrice(items: readonly { price: number; qty: number }[])
 /**
  * The price breakdown of an order.
  * @param estimate before the order is placed shipping, handling and tax are named estimates (specification, section 9)
+ * @param pickup there is no shipping
  * @param beforeTax the state, and with it the tax, is not known yet
  * @param fullItemsPrice items before a discount; shown struck through, with what is saved, when it differs
  */
 export function OrderTotals({
   totals,
   estimate = false,
+  pickup = false,
   beforeTax = false,
   fullItemsPrice: full = totals.itemsPrice,
   couponCode,
@@ -29,6 +31,7 @@ export function OrderTotals({
 }: {
   totals: TotalTexts;
   estimate?: boolean;
+  pickup?: boolean | undefined;
   beforeTax?: boolean;
   fullItemsPrice?: string | undefined;
   couponCode?: string | null | undefined;
@@ -44,7 +47,7 @@ export function OrderTotals({
         was={full === totals.itemsPrice ? undefined : dollars(full)}
       />
       <Savings full={full} items={totals.itemsPrice} couponCode={couponCode} />
-      <PriceRow label={`Shipping${note}`} amount={dollars(totals.shippingPrice)} />
+      <PriceRow label={pickup ? 'Local pickup' : `Shipping${note}`} amount={dollars(totals.shippingPrice)} />
       <PriceRow label={`Handling${note}`} amount={dollars(totals.handlingFee)} />
       {!beforeTax && <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />}
       <PriceRow
@@ -95,6 +98,7 @@ export function PlacedOrderTotals({ order }: { order: Order }) {
   return (
     <OrderTotals
       totals={order}
+      pickup={order.pickup}
       fullItemsPrice={fullItemsPrice(order.orderItems)}
       couponCode={order.couponCode}
     >

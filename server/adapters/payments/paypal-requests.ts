@@ -28,7 +28,7 @@ export function orderRequest(order: NewProviderOrder, payee: string | undefined)
           },
         },
         items: order.items.map((item) => ({ ...itemRequest(item), unit_amount: money(item.unitCents) })),
-        ...(order.shipTo && { shipping: addressRequest(order.shipTo) }),
+        ...(order.shipTo && { shipping: addressRequest(order.shipTo, order.isPickup) }),
       },
     ],
     payment_source: {
@@ -59,9 +59,12 @@ function shorten(text: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-function addressRequest({ name, street, apartment, city, state, postalCode }: ProviderAddress): object {
+function addressRequest(
+  { name, street, apartment, city, state, postalCode }: ProviderAddress,
+  isPickup = false,
+): object {
   return {
-    type: 'SHIPPING',
+    type: isPickup ? 'PICKUP_IN_STORE' : 'SHIPPING',
     ...(name && { name: { full_name: name } }),
     address: {
       address_line_1: street,

@@ -70,6 +70,8 @@ export interface NewProviderOrder {
    * it knows; without one it asks the customer for none.
    */
   shipTo?: ProviderAddress | undefined;
+  /** Whether the customer comes to that address, which is the shop's. */
+  isPickup?: boolean | undefined;
 }
 
 /** A line of the order before its discount. The customer and whoever decides a dispute see it. */

@@ -64,6 +64,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         order: sampleOrder({ ...unpaid, confirming: true }),
         url: buyers,
       },
+      'to be picked up': { order: sampleOrder({ ...unpaid, pickup: true }), url: buyers },
       'with a coupon': { order: sampleOrder({ ...unpaid, lines: shortList, discount: spring }), url: buyers },
       'canceled by then': { order: sampleOrder(canceled), url: buyers },
       'paid by then': { order: sampleOrder(), url: buyers },
@@ -84,6 +85,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       },
       'without a name': { order: sampleOrder({ shippingAddress: { name: '' } }), url: buyers },
       'by truck freight': { order: sampleOrder({ lines: [bed] }), url: buyers },
+      'to be picked up': { order: sampleOrder({ pickup: true }), url: buyers },
     },
     'order-shipped': {
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },

@@ -1,6 +1,6 @@
 import { brands } from '../../../shop/facts.ts';
 import type { Discount } from '../../../shop/rules/pricing.ts';
-import { priceCart } from '../../../shop/rules/pricing.ts';
+import { deliveryTerms, priceCart } from '../../../shop/rules/pricing.ts';
 import type { EmailedOrder } from '../emailed-order.ts';
 
 /** Orders for the samples of emails, priced like real ones. */
@@ -75,10 +75,12 @@ export function sampleOrder({
   lines = [tailgate, sealKit],
   discount,
   shippingAddress,
+  pickup = false,
   ...changes
 }: Changes = {}): EmailedOrder {
   const priced = lines.map((one) => ({ ...one, shippingCents: null }));
-  const { lineCents: _, ...totals } = priceCart(priced, 750, discount);
+  const terms = deliveryTerms(priced, { pickup, state: 'CA' });
+  const { lineCents: _, ...totals } = priceCart(terms.lines, 750, discount);
   return {
     id: '66f1a90c4be21d7f0a5c3e58',
     number: 570123,
@@ -94,6 +96,7 @@ export function sampleOrder({
     paymentMethod: 'PayPal',
     confirming: false,
     addressIncomplete: false,
+    pickup,
     lines,
     ...totals,
     couponCode: discount ? 'SPRING57' : null,

@@ -3,7 +3,7 @@ import type { couponEndpoints } from '../../../shop/contracts/coupons.ts';
 import type { OrderedItem } from '../../../shop/contracts/order/order-items.ts';
 import { rateLimits } from '../../../shop/facts.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
-import { isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
+import { deliveryTerms, isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { enforceAddressLimit, uncountFromAddress } from '../../rate-limit/address-limit.ts';
 import type { Db } from '../../db/open.ts';
@@ -25,16 +25,17 @@ type CouponRequest = z.output<Endpoint['body']>;
  */
 export async function applyCoupon(
   deps: Deps,
-  { couponCode, cartItems, shippingAddress }: CouponRequest,
+  { couponCode, cartItems, shippingAddress, pickup = false }: CouponRequest,
   { ip }: { ip: string },
 ): Promise<z.input<Endpoint['reply']>> {
   await enforceAddressLimit(deps, { what: 'coupon', ip }, rateLimits.couponApply);
   const { db, clock } = deps;
   // A cart that cannot be priced says nothing about the code, and is no guess.
-  const lines = await readLines(db, cartItems);
+  const found = await readLines(db, cartItems);
   const coupon = await checkCode(deps, couponCode, ip);
   const { napcoBasisPoints, aftermarketBasisPoints } = coupon;
-  const taxBasisPoints = (await listTaxRates(db, clock()))[shippingAddress?.state ?? ''] ?? 0;
+  const { lines, taxState } = deliveryTerms(found, { pickup, state: shippingAddress?.state ?? '' });
+  const taxBasisPoints = (await listTaxRates(db, clock()))[taxState] ?? 0;
   return {
     couponId: coupon.id,
     code: coupon.code,

@@ -150,6 +150,7 @@ export async function lockForAdmin(tx: Tx, id: string) {
       'deliveredAt',
       'canceledAt',
       'expiresAt',
+      'pickup',
       'carrier',
       'trackingNumber',
       'version',
@@ -221,7 +222,8 @@ export async function updateAddress(tx: Tx, id: string, address: ShippingAddress
     .updateTable('orders')
     .set({
       shippingAddress: JSON.stringify(address),
-      addressIncomplete: isAddressIncomplete(address),
+      // Nothing goes to the address of a pickup.
+      addressIncomplete: sql<boolean>`NOT pickup AND ${isAddressIncomplete(address)}`,
       version: sql`version + 1`,
     })
     .where('id', '=', id)

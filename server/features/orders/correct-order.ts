@@ -50,7 +50,7 @@ export function correctEmail(
 }
 
 /**
- * Corrects where an order goes, until it is sent. The state stays: the sales tax was computed for it. Payments that nobody
+ * Corrects where an order goes, until it is sent. The state stays, unless it is picked up: the sales tax was computed for it. Payments that nobody
  * has captured end, so that the next one tells the provider the corrected address; a payment that was made with another
  * address is no longer protected.
  * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order is sent or closed, while a
@@ -70,11 +70,14 @@ export function correctAddress(
     if (names.length === 0) return unchanged(current);
     refuseStale(order, version, { message: changedSince, current });
     requireUnsent(order, deps.clock());
-    if (after.state !== undefined) throw otherState(order);
-    requireComplete(address, names);
+    if (!order.pickup) {
+      if (after.state !== undefined) throw otherState(order);
+      requireComplete(address, names);
+    }
     await updateAddress(tx, id, address);
-    // The provider is told everything but the phone.
-    if (names.some((name) => name !== 'phone')) await forgetSentAddress(tx, id, deps.clock());
+    // The provider is told everything but the phone, and of a pickup nothing.
+    if (!order.pickup && names.some((name) => name !== 'phone'))
+      await forgetSentAddress(tx, id, deps.clock());
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { changed: names } });
   });
 }

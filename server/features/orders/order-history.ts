@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isPickedUp } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
 import { findOrderEvents, listOrderNotes } from './admin-data.ts';
@@ -85,7 +85,10 @@ function eventsOf(
 ): Event[] {
   const free = order.paidAt && payments.length === 0 && !order.importedAt;
   return [
-    { at: order.createdAt, text: `Order placed, ${formatDollars(order.totalCents)}` },
+    {
+      at: order.createdAt,
+      text: `Order placed, ${formatDollars(order.totalCents)}${order.pickup ? ', to be picked up' : ''}`,
+    },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
     ...formerEventsOf(order),
     ...(order.canceledAt && order.canceledBy === null
@@ -118,17 +121,17 @@ function eventsOf(
       const taken = { at: createdAt, text: `PayPal took ${amount} back`, outcome: 'failed' as const };
       return returnedAt ? [taken, { at: returnedAt, text: `PayPal paid ${amount} back to us` }] : [taken];
     }),
-    ...actionsOf(entries),
+    ...actionsOf(entries, order),
   ];
 }
 
 /** Returns what admins did, in the words for the carrier that the order had by then. */
-function actionsOf(entries: StoredOrderEvents['entries']): Event[] {
-  let carrier: string | undefined;
+function actionsOf(entries: StoredOrderEvents['entries'], { pickup }: Pick<StoredOrder, 'pickup'>): Event[] {
+  let carrier: string | null = null;
   return entries.flatMap(({ at, action, before, after, by }) => {
     if (action === 'order.tracking') carrier = String(after['carrier']);
-    const text = actionTexts[action]?.(after, { before, byCustomer: isPickup(carrier) });
-    if (action === 'order.unsend') carrier = undefined;
+    const text = actionTexts[action]?.(after, { before, byCustomer: isPickedUp({ pickup, carrier }) });
+    if (action === 'order.unsend') carrier = null;
     return text ? [{ at, text, by }] : [];
   });
 }

@@ -100,7 +100,7 @@ function verdictOf(
 export function toOrderLine(
   { product, qty, ...line }: Line,
   lineCents: number,
-  truck: Truck | undefined,
+  { truck, pickup }: { truck: Truck | undefined; pickup: boolean },
 ): OrderLine {
   const { id: productId, name, image, brand, lugoPart, vendor, vendorPart, priceCents } = product;
   return {
@@ -115,7 +115,8 @@ export function toOrderLine(
     unitShippingCents: unitShippingCents(line),
     qty,
     lineCents,
-    freight: freightOf(product) ?? 'parcel',
+    // Nothing is sent of what its buyer picks up.
+    freight: (pickup ? null : freightOf(product)) ?? 'parcel',
     ...verdictOf(product, truck),
   };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Order, orderEndpoints } from '../../../shop/contracts/orders.ts';
-import { noPaymentMethod, priceHoldDays } from '../../../shop/facts.ts';
+import { noPaymentMethod, phone, priceHoldDays } from '../../../shop/facts.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
-import { noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
+import { deliveryTerms, noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { together } from '../../db/driver.ts';
 import { newId } from '../../db/id.ts';
@@ -18,6 +18,7 @@ import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { activeCouponToLock } from '../coupons/data.ts';
 import { markOrdered } from '../projects/data.ts';
 import { tellOfOrder } from '../integrations/delivery-data.ts';
+import { settingsRow } from '../site/settings-data.ts';
 import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
 import { readOrder, viewerOf } from './api.ts';
@@ -36,8 +37,8 @@ type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']
  * @param sent `key`: the `Idempotency-Key`, a repeated request returns the order that was placed first; `from`: the buyer's
  *   networks
  * @returns the order as its buyer sees it
- * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck), out_of_stock, price_changed,
- *   coupon_gone, idempotency_mismatch
+ * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck, and for a pickup that the shop does
+ *   not offer), out_of_stock, price_changed, coupon_gone, idempotency_mismatch
  */
 export async function placeOrder(
   deps: Deps,
@@ -54,21 +55,24 @@ export async function placeOrder(
   const truck = request.truck && parseTruckCode(truckCode(request.truck));
 
   const placed = await write(deps, async (tx) => {
-    const { couponId } = request;
-    const [claimed, products, rates, coupons] = await together(
+    const { couponId, pickup = false } = request;
+    const [claimed, products, rates, coupons, settings] = await together(
       tx,
       claim && keyToClaim(tx, claim),
       productsOf(tx, request.orderItems),
       taxRates(tx, createdAt),
       couponId ? activeCouponToLock(tx, couponId) : undefined,
+      pickup ? settingsRow(tx) : undefined,
     );
     if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
-    const lines = toLines(request.orderItems, products);
-    requireStock(lines);
-    requireFit(request.orderItems, lines, truck);
+    if (pickup && !settings[0]?.pickup) throw noPickup();
+    const ordered = toLines(request.orderItems, products);
+    requireStock(ordered);
+    requireFit(request.orderItems, ordered, truck);
 
     const { shippingAddress } = request;
-    const taxBasisPoints = rates.find(({ state }) => state === shippingAddress.state)?.rateBasisPoints ?? 0;
+    const { lines, taxState } = deliveryTerms(ordered, { pickup, state: shippingAddress.state });
+    const taxBasisPoints = rates.find(({ state }) => state === taxState)?.rateBasisPoints ?? 0;
     const [coupon] = coupons;
     if (couponId && !coupon) throw couponGone(priceCart(lines, taxBasisPoints));
     const { napcoBasisPoints, aftermarketBasisPoints } = coupon ?? noDiscount;
@@ -82,19 +86,20 @@ export async function placeOrder(
       id,
       ...owner,
       shippingAddress,
-      addressIncomplete: isAddressIncomplete(shippingAddress),
+      addressIncomplete: !pickup && isAddressIncomplete(shippingAddress),
+      pickup,
       paymentMethod: free ? noPaymentMethod : request.paymentMethod,
       customerNote: request.customerNote,
       truck: truck ? truckCode(truck) : null,
       ...cents,
-      taxState: shippingAddress.state,
+      taxState,
       taxBasisPoints,
       couponId: coupon?.id ?? null,
       couponCode: coupon?.code ?? null,
       ...discount,
       expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
       paidAt: free ? createdAt : null,
-      lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, truck)),
+      lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
     };
     const { number } = await insertOrder(tx, order, createdAt);
     if (free) {
@@ -143,6 +148,11 @@ function sameOrder(earlier: { orderId: string; sameBody: boolean }): string {
     'idempotency_mismatch',
     'This order was sent before with other contents. Please place it again.',
   );
+}
+
+function noPickup(): ShopError {
+  const text = `We don’t offer local pickup right now. Please have your order shipped, or call us: ${phone.display}.`;
+  return new ShopError('invalid_input', text, { fields: { pickup: text } });
 }
 
 function couponGone(withoutIt: CartTotals): ShopError {

@@ -44,6 +44,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     })),
     shippingAddress: full ? address : { state: address.state, country: address.country },
     addressIncomplete: order.addressIncomplete,
+    pickup: order.pickup,
     paymentMethod: order.paymentMethod,
     ...(showsNote(order, viewer) && { customerNote: order.customerNote }),
     ...(full && order.truck !== null && { truck: parseTruckCode(order.truck) }),

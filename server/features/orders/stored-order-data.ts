@@ -58,6 +58,7 @@ const orderColumns = [
   'orders.number',
   'orders.paidAt',
   'orders.paymentMethod',
+  'orders.pickup',
   'orders.restocked',
   'orders.shippingAddress',
   'orders.shippingCents',

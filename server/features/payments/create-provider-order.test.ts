@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address } from '../../../shop/facts.ts';
 import { priceCart } from '../../../shop/rules/pricing.ts';
 import {
   californiaAddress,
@@ -154,10 +155,11 @@ describe('the amounts', () => {
         percent,
         percent,
         percent,
-        (lines, tax, napcoBasisPoints, aftermarketBasisPoints) => {
+        fc.boolean(),
+        (lines, tax, napcoBasisPoints, aftermarketBasisPoints, pickup) => {
           const totals = priceCart(lines, tax, { napcoBasisPoints, aftermarketBasisPoints });
           fc.pre(totals.totalCents > 0);
-          const order = { ...totals, lines, shippingAddress, addressIncomplete: false };
+          const order = { ...totals, lines, shippingAddress, addressIncomplete: false, pickup };
           const body = orderRequest(describeOrder(order, ids), undefined);
           const read = readOrderRequest(JSON.parse(JSON.stringify(body)));
           expect(read).not.toHaveProperty('flaws');
@@ -165,6 +167,21 @@ describe('the amounts', () => {
         },
       ),
     );
+  });
+
+  it('tell the provider of a pickup at the shop’s own address, whatever the buyer’s is', () => {
+    const totals = priceCart([{ brand: 'NAPCO', priceCents: 6450, shippingCents: 0, qty: 1 }], 750);
+    const order = { ...totals, lines: [], shippingAddress, addressIncomplete: false, pickup: true };
+    expect(orderRequest(describeOrder(order, ids), undefined)).toMatchObject({
+      purchase_units: [
+        {
+          shipping: {
+            type: 'PICKUP_IN_STORE',
+            address: { address_line_1: address.street, admin_area_1: address.region },
+          },
+        },
+      ],
+    });
   });
 
   const shippingAddress = { ...californiaAddress, country: 'United States' };

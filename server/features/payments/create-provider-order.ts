@@ -1,4 +1,4 @@
-import { currency, shopName } from '../../../shop/facts.ts';
+import { address, currency, shopName } from '../../../shop/facts.ts';
 import type {
   CreatedProviderOrder,
   NewProviderOrder,
@@ -22,6 +22,7 @@ type OrderToPay = Pick<
   | 'totalCents'
   | 'shippingAddress'
   | 'addressIncomplete'
+  | 'pickup'
 > & { lines: readonly Pick<LockedOrder['lines'][number], 'name' | 'lugoPart' | 'qty' | 'priceCents'>[] };
 
 /**
@@ -75,11 +76,13 @@ export function describeOrder(
     taxCents: order.taxCents,
     brandName: shopName,
     ...(shipTo && { shipTo }),
+    ...(order.pickup && { isPickup: true }),
   };
 }
 
-/** Returns undefined for an address without street, city or a possible ZIP code, which the provider would refuse. */
-function addressOf({ shippingAddress, addressIncomplete }: OrderToPay): ProviderAddress | undefined {
+/** Returns the shop's address for what is picked up there; undefined for an address without street, city or a possible ZIP code, which the provider would refuse. */
+function addressOf({ shippingAddress, addressIncomplete, pickup }: OrderToPay): ProviderAddress | undefined {
+  if (pickup) return { ...address, name: '', state: address.region };
   if (addressIncomplete) return undefined;
   const { name, address: street, apartment, city, state, postalCode } = shippingAddress;
   return { name, street, apartment, city, state, postalCode };

@@ -43,6 +43,7 @@ const orderColumns = [
   'totalCents',
   'shippingAddress',
   'addressIncomplete',
+  'pickup',
   'version',
 ] as const satisfies (keyof Row<'orders'>)[];
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
@@ -48,16 +49,19 @@ it('has one line per order, with its items, amounts and address', async () => {
   expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
 });
 
-it('ends each line with the truck that the order is for', async () => {
+it('ends each line with the truck that the order is for, and whether its buyer chose to pick it up', async () => {
   const { id } = await createProduct(shop);
   const { order } = await sell(shop, id);
   const ofTruck = async (truck: string | null) => {
     await shop.deps.db.updateTable('orders').set({ truck }).where('id', '=', order._id).execute();
     return lineWith((await get('orders.csv')).body, order._id);
   };
-  expect((await get('orders.csv')).body).toContain(',Private Notes,Truck\r\n');
-  expect(await ofTruck('1955,first')).toMatch(/,1955[^,]*First Series[^,]*$/);
-  expect(await ofTruck(null)).toMatch(/,$/);
+  expect((await get('orders.csv')).body).toContain(',Private Notes,Truck,Chose Pickup\r\n');
+  expect(await ofTruck('1955,first')).toMatch(/,1955[^,]*First Series[^,]*,No$/);
+  expect(await ofTruck(null)).toMatch(/,,No$/);
+  const pickup = { pickup: true, shippingCents: 0, totalCents: sql<number>`total_cents - shipping_cents` };
+  await shop.deps.db.updateTable('orders').set(pickup).where('id', '=', order._id).execute();
+  expect(await ofTruck(null)).toMatch(/,,Yes$/);
 });
 
 it('says which unpaid orders have expired or were canceled', async () => {
@@ -152,11 +156,11 @@ it('has the customer’s note and the private ones, oldest first, which no sprea
   for (const text of ['@Rang twice.', 'Frame comes Friday.'])
     await shop.as({ cookie })('POST /api/orders/:id/notes', { params: { id: _id }, body: { text } });
   const { body } = await get('orders.csv');
-  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes,Truck$/);
+  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes,Truck,Chose Pickup$/);
   expect(lineWith(body, _id)).toMatch(
-    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\.",$/,
+    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\.",,No$/,
   );
-  expect(lineWith(body, other)).toMatch(/,,,$/);
+  expect(lineWith(body, other)).toMatch(/,,,,No$/);
 });
 
 it('lists each customer once: accounts with their orders, guests by their email address', async () => {

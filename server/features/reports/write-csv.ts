@@ -22,11 +22,12 @@ type Table = AsyncGenerator<string>;
  * Returns what the list of orders says: paid, then sent or ready, then delivered or picked up; refunded once all of the
  * money is back; or that the payment was taken back.
  */
-function statusOf({ state, reversed, carrier, refundedCents, totalCents }: ExportedOrder): string {
+function statusOf(order: ExportedOrder): string {
+  const { state, reversed, carrier, refundedCents, totalCents } = order;
   if (isRefundedInFull(refundedCents, totalCents)) return 'Refunded';
   if (reversed && state !== 'canceled') return 'Payment taken back';
-  if (state === 'delivered') return deliveryNames(carrier).delivered;
-  return state === 'paid' && carrier !== null ? deliveryNames(carrier).sent : orderStateNames[state];
+  if (state === 'delivered') return deliveryNames(order).delivered;
+  return state === 'paid' && carrier !== null ? deliveryNames(order).sent : orderStateNames[state];
 }
 
 /** Writes digits in groups of four: a spreadsheet would round so long a number. */
@@ -63,6 +64,7 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Customer Note', ({ customerNote }) => customerNote],
   ['Private Notes', ({ privateNotes }) => privateNotes],
   ['Truck', ({ truck }) => (truck === null ? '' : truckName(parseTruckCode(truck)))],
+  ['Chose Pickup', ({ pickup }) => (pickup ? 'Yes' : 'No')],
 ];
 
 const customerColumns: Column<ExportedCustomer>[] = [

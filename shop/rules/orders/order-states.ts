@@ -1,4 +1,5 @@
-import { isPickup } from './tracking.ts';
+import type { Delivery } from './tracking.ts';
+import { isPickedUp, isPickup } from './tracking.ts';
 
 /**
  * What has become of an order, and what people call that: an unpaid one can be paid until it expires or is canceled. 'Not
@@ -15,8 +16,8 @@ export const orderStateNames = {
 export type OrderState = keyof typeof orderStateNames;
 
 /** Returns what people call the last steps of an order, which its carrier takes or its customer picks up. */
-export function deliveryNames(carrier: string | null | undefined): { sent: string; delivered: string } {
-  return isPickup(carrier)
+export function deliveryNames(order: Delivery): { sent: string; delivered: string } {
+  return isPickedUp(order)
     ? { sent: 'Ready to pick up', delivered: 'Picked up' }
     : { sent: 'Sent', delivered: orderStateNames.delivered };
 }

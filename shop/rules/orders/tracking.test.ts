@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carrierName, isPickup, mistakenCarrier, trackingPage } from './tracking.ts';
+import { carrierName, isPickedUp, isPickup, mistakenCarrier, trackingPage } from './tracking.ts';
 
 const trackingUrl = (carrier: string, number: string) => trackingPage(carrier, number)?.url;
 
@@ -66,6 +66,17 @@ describe('carrierName', () => {
   ])('makes %s %s', (typed, name) => {
     expect(carrierName(typed)).toBe(name);
   });
+});
+
+it.each([
+  [true, null, true],
+  [true, 'UPS', false],
+  [true, 'Local pickup', true],
+  [false, null, false],
+  [false, 'Local pickup', true],
+])('an order with pickup %s and carrier %j is picked up: %s', (pickup, carrier, isIt) => {
+  expect(isPickedUp({ pickup, carrier })).toBe(isIt);
+  expect(isPickedUp({ pickup, tracking: carrier === null ? undefined : { carrier } })).toBe(isIt);
 });
 
 it('a pickup is known by its stored name alone', () => {

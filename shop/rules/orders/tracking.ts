@@ -8,6 +8,19 @@ export const localPickup = 'Local pickup';
 
 export const isPickup = (carrier: string | null | undefined): boolean => carrier === localPickup;
 
+/** How an order gets to its buyer. */
+export interface Delivery {
+  /** Whether its buyer chose to pick it up. */
+  pickup: boolean;
+  carrier?: string | null;
+  tracking?: { carrier: string } | undefined;
+}
+
+/** Returns whether an order is picked up: as its carrier says, and as its buyer chose while it has none. */
+export function isPickedUp({ pickup, tracking, carrier = tracking?.carrier ?? null }: Delivery): boolean {
+  return carrier === null ? pickup : isPickup(carrier);
+}
+
 /** What admins choose from; they may type any other. */
 export const usualCarriers = ['UPS', 'USPS', 'FedEx', 'DHL', 'Freight', localPickup] as const;
 

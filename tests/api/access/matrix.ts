@@ -64,6 +64,8 @@ const ofTheShop = '(inquiries are the shop’s)';
 export const accessMatrix: Record<EndpointName, Row> = {
   //                                     nobody guest guest2 cust cust2 unver demot admin token
   'GET /api/config/site':         { any: everybody },
+  'GET /api/settings':            { any: adminOnly },
+  'PUT /api/settings':            { any: adminOnly },
   'POST /api/page-views':         { any: counted },
   'POST /api/browser-errors':     { any: counted },
   'GET /api/config/paypal':       { any: everybody },

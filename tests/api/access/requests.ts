@@ -96,6 +96,9 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     }),
     'DELETE /api/coupons/:id': (cell) => coupon(cell),
 
+    'GET /api/settings': () => none,
+    'PUT /api/settings': () => ({ body: { pickup: false } }),
+
     'GET /api/synonyms': () => none,
     'POST /api/synonyms': () => ({ body: { term: `dogleg ${newId()}`, meaning: 'cab corner' } }),
     'GET /api/synonyms/:id': (cell) => synonym(cell),

@@ -103,6 +103,7 @@ const tabs = [
   ['paymentIssue', 'Payment Issues'],
   ['token', 'API Tokens'],
   ['webhook', 'Webhooks'],
+  ['settings', 'Settings'],
   ['export', 'Exports'],
 ] as const satisfies [AuditThing | undefined, string][];
 
@@ -210,16 +211,20 @@ const things: Record<Entry['thing'], string> = {
   job: 'Job',
   partHunt: 'Part hunt',
   question: 'Question',
+  settings: 'Settings',
   export: 'File',
 };
+
+/** Gallery pictures and jobs have a number, everything else an id; of the settings there is only one row. */
+function numberOf({ thing, thingId }: Entry): string {
+  if (thing === 'settings') return '';
+  return thing === 'gallery' || thing === 'job' ? String(Number(thingId)) : `…${thingId.slice(-6)}`;
+}
 
 /** The thing that was changed, under its present name and with a link to its page. */
 function AuditThing({ entry }: { entry: Entry }) {
   const { thing, thingId, name } = entry;
-  // Gallery pictures and jobs have a number, everything else an id.
-  const text =
-    name ??
-    `${things[thing]} ${thing === 'gallery' || thing === 'job' ? Number(thingId) : `…${thingId.slice(-6)}`}`;
+  const text = name ?? `${things[thing]} ${numberOf(entry)}`;
   // The order page is always loaded as a document; see its loader.
   if (thing === 'order')
     return (
@@ -255,6 +260,7 @@ function pathOf({ action, thing, thingId, form }: Entry): string | undefined {
   if (thing === 'paymentIssue') return href('/admin/payment-issues/:id', { id: thingId });
   if (thing === 'token') return href('/admin/integrations');
   if (thing === 'webhook') return href('/admin/integrations/webhooks/:id', { id: thingId });
+  if (thing === 'settings') return href('/admin/local-pickup');
   if (thing === 'partHunt') return href('/admin/part-hunt');
   if (thing === 'question') return href('/admin/questions/:id', { id: thingId });
   return thing === 'gallery' ? href('/admin/gallery') : undefined;

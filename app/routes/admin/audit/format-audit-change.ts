@@ -52,6 +52,7 @@ const names: Record<string, string> = {
   files: 'Attachments',
   period: 'Time',
   url: 'Address',
+  pickup: 'Customers can pick up',
   scopes: 'May do',
   events: 'Is told',
   alt: 'Description for people who can’t see it',
@@ -142,4 +143,5 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'partHunt.update': 'Part hunt changed',
   'question.update': 'Question answered or changed',
   'question.delete': 'Question deleted',
+  'settings.update': 'Local pickup changed',
 };

@@ -5,6 +5,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
+import { isPickedUp } from '../../../../shop/rules/orders/tracking.ts';
 import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -111,7 +112,7 @@ function OrderStatus({ order }: { order: Order }) {
   const { _id, state, paidAt, deliveredAt, canceledAt, guestUser, addressIncomplete } = order;
   const closedAt = state === 'expired' ? order.expiresAt : canceledAt;
   const carrier = order.tracking?.carrier;
-  const names = deliveryNames(carrier);
+  const names = deliveryNames(order);
   return (
     <div className="row">
       {paidAt ? (
@@ -138,6 +139,7 @@ function OrderStatus({ order }: { order: Order }) {
               : 'Not Delivered'}
         </span>
       )}
+      {order.pickup && <span className="tag">Local pickup</span>}
       {guestUser && <span className="tag">Guest</span>}
       {addressIncomplete && <span className="tag">Address incomplete</span>}
       <span className="partno wrap-anywhere">Order ID {_id}</span>
@@ -164,7 +166,7 @@ function ShipTo({ order }: { order: Order }) {
   return (
     <section aria-labelledby="ship-to">
       <h2 id="ship-to" className="mb-2 text-h4">
-        Ship to
+        {isPickedUp(order) ? 'Picked up by' : 'Ship to'}
       </h2>
       <AddressLines
         address={{ ...shippingAddress, name }}

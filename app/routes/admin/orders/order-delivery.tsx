@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isPickedUp } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
@@ -14,6 +14,9 @@ const delivered = {
   marked: 'Marked as delivered',
   success: 'Order Delivered',
   undone: 'Not delivered after all',
+  unsent: 'This order is not marked as sent. Mark as delivered anyway?',
+  untold:
+    'The customer gets no email that their parts are on the way, and PayPal no tracking number as proof.',
 };
 const pickedUp: typeof delivered = {
   mark: 'Mark As Picked Up',
@@ -21,6 +24,8 @@ const pickedUp: typeof delivered = {
   marked: 'Marked as picked up',
   success: 'Order Picked Up',
   undone: 'Not picked up after all',
+  unsent: 'This order is not marked as ready. Mark as picked up anyway?',
+  untold: 'The customer gets no email that their parts are ready.',
 };
 
 /**
@@ -28,7 +33,7 @@ const pickedUp: typeof delivered = {
  */
 export function OrderDelivery({ order }: { order: Order }) {
   const { _id: id, isPaid, isDelivered, tracking, version } = order;
-  const words = isPickup(tracking?.carrier) ? pickedUp : delivered;
+  const words = isPickedUp(order) ? pickedUp : delivered;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
   useEffect(() => {
@@ -75,7 +80,7 @@ export function OrderDelivery({ order }: { order: Order }) {
       )}
       {isUnsent && (
         <Confirm
-          title="This order is not marked as sent. Mark as delivered anyway?"
+          title={words.unsent}
           act="Mark Anyway"
           busy={false}
           onClose={() => setIsUnsent(false)}
@@ -84,7 +89,7 @@ export function OrderDelivery({ order }: { order: Order }) {
             mark();
           }}
         >
-          The customer gets no email that their parts are on the way, and PayPal no tracking number as proof.
+          {words.untold}
         </Confirm>
       )}
       {warning && (

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isPickedUp, isPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 
@@ -12,10 +12,19 @@ const protections = {
   pickup: { text: 'a local pickup is not protected', state: 'warn' },
 } as const;
 
+/** PayPal knows of a pickup only when the customer chose it in the checkout; then it has the shop's address. */
+function protectionOf(
+  order: Order,
+  { sellerProtection }: NonNullable<Order['payment']>,
+): keyof typeof protections {
+  if (isPickedUp(order) === order.pickup) return sellerProtection;
+  return order.pickup ? 'no_address' : 'pickup';
+}
+
 /** How an order was paid, whether PayPal protects the sale, and what it keeps: to be read before packing. */
-export function OrderPayment({ order: { paymentMethod, payment, tracking } }: { order: Order }) {
-  const protection =
-    payment && protections[isPickup(tracking?.carrier) ? 'pickup' : payment.sellerProtection];
+export function OrderPayment({ order }: { order: Order }) {
+  const { paymentMethod, payment } = order;
+  const protection = payment && protections[protectionOf(order, payment)];
   return (
     <section aria-labelledby="payment-method">
       <h2 id="payment-method" className="mt-6 mb-2 text-h4">

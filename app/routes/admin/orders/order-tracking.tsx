@@ -3,6 +3,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import {
   carrierName,
   isPickup,
+  localPickup,
   mistakenCarrier,
   usualCarriers,
 } from '../../../../shop/rules/orders/tracking.ts';
@@ -86,7 +87,7 @@ const notSaved = ({ message }: ShopError): ShopError =>
   new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
 
 const valuesOf = (order: Order) => ({
-  carrier: order.tracking?.carrier ?? '',
+  carrier: order.tracking?.carrier ?? (order.pickup ? localPickup : ''),
   trackingNumber: order.tracking?.number ?? '',
 });
 
@@ -156,8 +157,9 @@ function TrackingForm({ order }: { order: Order }) {
           {order.isDelivered
             ? 'The customer has the parts, so they get no email.'
             : 'The customer gets an email that their parts are ready, with our address and hours.'}{' '}
-          PayPal’s Seller Protection needs a tracking number: it doesn’t cover a pickup. The shipping they
-          paid stays paid unless you refund it.
+          {order.pickup
+            ? 'Have them sign the packing slip, and keep it.'
+            : 'PayPal’s Seller Protection needs a tracking number: it doesn’t cover a pickup. The shipping they paid stays paid unless you refund it.'}
         </p>
       ) : (
         <TextField

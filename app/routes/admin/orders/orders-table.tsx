@@ -4,7 +4,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { hasPartsToSend, nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isPickup, localPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -84,7 +84,8 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-function Delivered({ order: { state, isPaid, deliveredAt, tracking, orderItems } }: { order: Order }) {
+function Delivered({ order }: { order: Order }) {
+  const { state, isPaid, deliveredAt, tracking, orderItems, pickup } = order;
   if (state === 'canceled' && isPaid)
     return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
@@ -97,10 +98,11 @@ function Delivered({ order: { state, isPaid, deliveredAt, tracking, orderItems }
           {hasPartsToSend(orderItems) ? 'Not Delivered' : nothingToSend}
         </span>
       )}
+      {!tracking && pickup && <div className="partno">{localPickup}</div>}
       {tracking && (
         <div className="partno wrap-anywhere">
           {(isPickup(tracking.carrier) || !deliveredAt) &&
-            deliveryNames(tracking.carrier)[deliveredAt ? 'delivered' : 'sent']}
+            deliveryNames(order)[deliveredAt ? 'delivered' : 'sent']}
           {!isPickup(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
         </div>

@@ -1,11 +1,11 @@
 import '../checkout.css';
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../../browser/cart-rules.ts';
-import { putBackIntoCart, removeFromCart, setQuantity } from '../../../browser/cart.ts';
+import { putBackIntoCart, removeFromCart, setQuantity, useCart } from '../../../browser/cart.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CheckoutLine, lineDollars } from '../lines.tsx';
+import { CheckoutLine, lineDollars, lineOfItem } from '../lines.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 
 /** Above this quantity a field replaces the list of options, as on the product's page. */
@@ -70,7 +70,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
   const inStock = countInStock > 0;
   return (
     <CheckoutLine
-      product={{ ...item, id }}
+      product={lineOfItem(item, useCart())}
       level={2}
       note={
         inStock ? (

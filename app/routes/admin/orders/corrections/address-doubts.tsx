@@ -10,7 +10,7 @@ export function AddressDoubts({ order }: { order: Order }) {
   const { state, postalCode = '', address = '' } = order.shippingAddress;
   const place = otherPlaceOfZip({ state, postalCode });
   const street = streetDoubt(address);
-  if (!(place || street) || !isUnsent(order)) return null;
+  if (!(place || street) || order.pickup || !isUnsent(order)) return null;
   return (
     <div className="mt-3">
       <Alert kind="warn">

@@ -19,7 +19,7 @@ export function CorrectAddress({ order }: { order: Order }) {
 }
 
 function AddressForm({ order, close }: { order: Order; close: () => void }) {
-  const { _id: id, payment } = order;
+  const { _id: id, payment, pickup } = order;
   const { state, text } = useEditForm({
     record: order,
     valuesOf: ({ shippingAddress }) =>
@@ -36,14 +36,14 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
   });
   return (
     <CorrectionForm state={state} name="Shipping address" close={close}>
-      {payment && payment.sellerProtection !== 'no_address' && (
+      {payment && !pickup && payment.sellerProtection !== 'no_address' && (
         <Alert kind="note">
           PayPal’s Seller Protection covers only the address that PayPal has: once you change it, this order
           is no longer protected.
         </Alert>
       )}
       <div className="form form--two">
-        <AddressFields register={text} onlyState={order.shippingAddress.state} />
+        <AddressFields register={text} {...(!pickup && { onlyState: order.shippingAddress.state })} />
       </div>
     </CorrectionForm>
   );

@@ -62,6 +62,13 @@ it('marks what goes by truck, to be checked before signing; only boxes stay clos
   expect(both).toContain('If a box arrives damaged');
 });
 
+it('says that its customer picks it up, whose parts no carrier can damage', () => {
+  expect(slipOf(paid)).toMatch(/Ship to .*Sent with .*If a box arrives damaged/);
+  const slip = slipOf({ ...paid, pickup: true });
+  expect(slip).toMatch(/Picked up by .*Local pickup, received by/);
+  expect(slip).not.toMatch(/Sent with|Ship to|damaged/);
+});
+
 it('stays what was sent, whatever is refunded later', () => {
   const sent = { ...paid, tracking: { carrier: 'UPS', number: '1Z' }, refundable: '0.00' };
   expect(slipOf(sent)).toContain('2 LCT-1 Grille');

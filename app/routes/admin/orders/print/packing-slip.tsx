@@ -4,7 +4,7 @@ import { freightNames } from '../../../../../shop/freight.ts';
 import { damagedFreight, shipmentsOf } from '../../../../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
-import { isPickup } from '../../../../../shop/rules/orders/tracking.ts';
+import { isPickedUp } from '../../../../../shop/rules/orders/tracking.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Paper } from '../../../order/paper/paper.tsx';
@@ -40,8 +40,10 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What comes by truck is checked before somebody signs for it. */
-function ifDamaged({ orderItems, tracking }: Order): string {
+/** What comes by truck is checked before somebody signs for it. Whoever picks up looks at the parts there. */
+function ifDamaged(order: Order): string {
+  const { orderItems, tracking } = order;
+  if (isPickedUp(order)) return '';
   const { byTruck, inBoxes } = shipmentsOf(orderItems, tracking?.carrier);
   return [
     byTruck && `${damagedFreight}, and call us at ${phone.display}.`,
@@ -69,8 +71,9 @@ function reasonNotToPack(order: Order): string | undefined {
   return hasPartsToSend(order.orderItems) ? undefined : nothingToSend;
 }
 
-function SentBy({ order: { tracking } }: { order: Order }) {
-  const byCustomer = isPickup(tracking?.carrier);
+function SentBy({ order }: { order: Order }) {
+  const { tracking } = order;
+  const byCustomer = isPickedUp(order);
   return (
     <>
       <h2>{byCustomer ? 'Local pickup, received by' : 'Sent with'}</h2>

@@ -1,0 +1,20 @@
+import type { Site } from '../../shop/contracts/site.ts';
+
+/** What prices depend on besides the parts. */
+type PriceFacts = Pick<Site, 'taxRates' | 'pickup'>;
+type Watcher = (facts: PriceFacts) => void;
+
+let known: PriceFacts | undefined;
+const watchers: Watcher[] = [];
+
+/** Sets the shop's tax table, and whether it offers pickup; the root page loads them. */
+export function setPriceFacts(facts: PriceFacts): void {
+  known = facts;
+  for (const watcher of watchers) watcher(facts);
+}
+
+/** Calls `watcher` with these facts: immediately if they are known, and whenever they change. */
+export function onPriceFacts(watcher: Watcher): void {
+  watchers.push(watcher);
+  if (known) watcher(known);
+}

@@ -1,0 +1,65 @@
+import type { Settings } from '../../../../shop/contracts/site.ts';
+import { address } from '../../../../shop/facts.ts';
+import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
+import { stateName } from '../../../../shop/states.ts';
+import type { Load } from '../../../browser/api.ts';
+import { call, inBrowser } from '../../../browser/api.ts';
+import { EditForm } from '../../../forms/edit-form.tsx';
+import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { Check } from '../../../ui/field.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError, loadOrError } from '../load-or-error.tsx';
+import type { Route } from './+types/local-pickup';
+
+const title = 'Local Pickup';
+
+export const meta = () => pageMeta({ title, noindex: true });
+
+function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Settings>> {
+  return loadOrError(url, () => call('GET /api/settings'));
+}
+export const clientLoader = inBrowser(load);
+
+export default function LocalPickup({ loaderData: { found, refusal } }: Route.ComponentProps) {
+  return (
+    <>
+      <SectionHeader level={1} title={title} />
+      {refusal !== undefined && <LoadError message={refusal} />}
+      {found && <PickupForm settings={found} />}
+    </>
+  );
+}
+
+const labels = { pickup: 'Customers can pick up their parts at the shop' };
+
+function PickupForm({ settings }: { settings: Settings }) {
+  const { state, checkbox } = useEditForm({
+    record: settings,
+    valuesOf: ({ pickup }: Settings) => ({ pickup }),
+    labels,
+    draft: 'settings',
+    save: ({ values, base: { version } }) => call('PUT /api/settings', { body: { ...values, version } }),
+    success: ({ pickup }) => (pickup ? 'Customers can pick up now' : 'Customers can’t pick up anymore'),
+  });
+  return (
+    <EditForm state={state} className="form max-w-form">
+      <div>
+        <Check {...checkbox('pickup')} />
+        <div className="hint stack">
+          <p>
+            Parts and the cart then show what they cost without shipping, and the checkout asks whether to
+            ship or to pick up.
+          </p>
+          <p>
+            A pickup has no shipping. Handling is {handlingBasisPoints / 100}% of the parts. The sales tax is
+            that of {stateName(address.region)}, wherever the customer lives, because they take the parts
+            here. Please confirm that with your accountant.
+          </p>
+          <p>Orders that are already placed stay as they are, whichever way you change this.</p>
+        </div>
+      </div>
+    </EditForm>
+  );
+}
