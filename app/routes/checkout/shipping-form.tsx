@@ -27,6 +27,7 @@ export function ShippingForm({
   address,
   draft,
   maySave = false,
+  pickup = false,
   onDone,
 }: {
   address: Partial<CartAddress>;
@@ -34,6 +35,8 @@ export function ShippingForm({
   draft: string;
   /** Offers to save the address to the account. */
   maySave?: boolean;
+  /** Nothing is sent to the address. */
+  pickup?: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
   const given = { ...emptyAddress, ...address };
@@ -64,7 +67,7 @@ export function ShippingForm({
   const [oddZip, setOddZip] = useState(false);
 
   const submit = handleSubmit(async (values) => {
-    const missing = addressGaps(values);
+    const missing = pickup ? [] : addressGaps(values);
     if (missing.length === 0) await onDone(values, save);
     else setQuestion({ values, missing });
   });
@@ -82,8 +85,12 @@ export function ShippingForm({
         <AddressFields
           register={(name) => ({
             error: errors[name]?.message,
-            ...(name === 'phone' && { hint: 'The carrier calls this number before delivering sheet metal.' }),
-            ...(name === 'postalCode' && oddZip && { hint: 'A ZIP code has 5 digits.' }),
+            ...(name === 'phone' && {
+              hint: pickup
+                ? 'We call this number if we have a question.'
+                : 'The carrier calls this number before delivering sheet metal.',
+            }),
+            ...(name === 'postalCode' && (oddZip || pickup) && { hint: 'A ZIP code has 5 digits.' }),
             ...register(name, {
               ...(name === 'postalCode' && {
                 onBlur: ({ target }: { target: HTMLInputElement }) =>
@@ -96,7 +103,7 @@ export function ShippingForm({
             }),
           })}
         />
-        <p className="hint full">We ship to all US states except Hawaii and Alaska.</p>
+        {!pickup && <p className="hint full">We ship to all US states except Hawaii and Alaska.</p>}
         <div className="full">
           {maySave && (
             <div className="mb-4">

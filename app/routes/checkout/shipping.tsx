@@ -4,15 +4,16 @@ import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
-import { readCart, saveShippingAddress } from '../../browser/cart.ts';
+import { readCart, saveShippingAddress, useCart } from '../../browser/cart.ts';
 import { dropDrafts } from '../../forms/drafts.ts';
 import { requireBuyer } from '../guards.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/shipping';
 import { CheckoutBar } from './checkout-bar.tsx';
+import { DeliveryChoice } from './delivery-choice.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
 import { ShippingForm } from './shipping-form.tsx';
@@ -36,6 +37,8 @@ export function HydrateFallback() {
 
 export default function Shipping({ loaderData: { saved, address, isComplete } }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const { pickup = false } = useCart();
+  const offersPickup = useSite()?.pickup;
   const [chosen, setChosen] = useState(() => firstChoice(saved ?? [], isComplete ? address : undefined));
   const known = saved?.find(({ _id }) => _id === chosen);
 
@@ -51,13 +54,22 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
       <Steps present={1} />
       <CheckoutBar />
       <SectionHeader level={1} title={title} />
-      {saved && saved.length > 0 && <ShipTo saved={saved} chosen={chosen} onChoose={setChosen} />}
+      {offersPickup && <DeliveryChoice pickup={pickup} />}
+      {saved && saved.length > 0 && (
+        <AddressChoice
+          label={pickup ? 'Your address' : 'Ship to'}
+          saved={saved}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
       {/* The key resets the form to the chosen address. */}
       <ShippingForm
         key={chosen}
         address={known ? withoutId(known) : address}
         draft={`${drafts} ${chosen}`}
         maySave={saved !== undefined}
+        pickup={pickup}
         onDone={proceed}
       />
     </div>
@@ -65,18 +77,20 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
 }
 
 /** A list of the saved addresses; its last option is an address for this order only. */
-function ShipTo({
+function AddressChoice({
+  label,
   saved,
   chosen,
   onChoose,
 }: {
+  label: string;
   saved: readonly SavedAddress[];
   chosen: string;
   onChoose: (id: string) => void;
 }) {
   return (
     <div className="mb-6">
-      <SelectField label="Ship to" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <SelectField label={label} value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
         {saved.map((known) => (
           <option key={known._id} value={known._id}>
             {addressInOneLine(known)}

@@ -1,11 +1,19 @@
 import type { MouseEvent } from 'react';
 import { href, useNavigate } from 'react-router';
+import { address } from '../../../../shop/facts.ts';
 import { freightConditions, freightKinds, freightNames } from '../../../../shop/freight.ts';
 import { stateName } from '../../../../shop/states.ts';
 import type { Cart } from '../../../browser/cart-rules.ts';
-import { countItems, recomputed, specifiedTaxRates } from '../../../browser/cart-rules.ts';
+import {
+  countItems,
+  recomputed,
+  specifiedTaxRates,
+  termsOf,
+  withPickup,
+} from '../../../browser/cart-rules.ts';
 import type { TaxRates } from '../../../../shop/rules/pricing.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
+import { savePickup } from '../../../browser/cart.ts';
 import { readTruck } from '../../../browser/truck.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
 import { useSite } from '../../../layout/page-meta.ts';
@@ -20,11 +28,12 @@ import type { useCoupon } from '../coupon.ts';
 
 /** The subtotal of what can be bought, and the ways to check out. */
 export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: ReturnType<typeof useCoupon> }) {
-  const taxRates = useSite()?.taxRates ?? specifiedTaxRates;
+  const site = useSite();
+  const taxRates = site?.taxRates ?? specifiedTaxRates;
   const inStock = stored.cartItems.filter(({ countInStock }) => countInStock > 0);
   const soldOut = inStock.length < stored.cartItems.length;
   const cart = soldOut ? recomputed({ ...stored, cartItems: inStock }, taxRates) : stored;
-  const { state } = cart.shippingAddress;
+  const { taxState: state } = termsOf(cart);
   const full = fullItemsPrice(cart.cartItems);
   const isSignedIn = useUserInfo() !== null;
   const goOn = useFitCheck();
@@ -40,7 +49,10 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
           was={full !== cart.itemsPrice && dollars(full)}
         />
         <Savings full={full} items={cart.itemsPrice} couponCode={cart.coupon?.code} />
-        <PriceRow label="Shipping (estimate)" amount={dollars(cart.shippingPrice)} />
+        <PriceRow
+          label={cart.pickup ? 'Local pickup' : 'Shipping (estimate)'}
+          amount={dollars(cart.shippingPrice)}
+        />
         <PriceRow
           label={`Handling, ${percent(handlingBasisPoints)} of items and shipping`}
           amount={dollars(cart.handlingFee)}
@@ -53,11 +65,14 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
           Sales tax is added once we know your state. {onlyTaxedState(taxRates)}
         </p>
       )}
-      <p className="mt-2">
-        <DeliveryPlace />
-      </p>
+      {!cart.pickup && (
+        <p className="mt-2">
+          <DeliveryPlace />
+        </p>
+      )}
+      {site?.pickup && <PickupInstead cart={cart} taxRates={taxRates} />}
       {freightKinds
-        .filter((kind) => cart.cartItems.some(({ freight }) => freight === kind))
+        .filter((kind) => !cart.pickup && cart.cartItems.some(({ freight }) => freight === kind))
         .map((kind) => (
           <p key={kind} className="mt-2 text-small text-ink-2">
             <b>{freightNames[kind]}.</b> {freightConditions[kind]}
@@ -104,6 +119,21 @@ function useFitCheck() {
       () => navigate(to),
     );
   };
+}
+
+/** What it costs to pick the parts up, and the button that chooses it or goes back to shipping. */
+function PickupInstead({ cart, taxRates }: { cart: Cart; taxRates: TaxRates }) {
+  const { pickup = false } = cart;
+  return (
+    <p className="mt-2 text-small">
+      {pickup
+        ? 'You pick up your parts at the shop. '
+        : `Local pickup in ${address.city}: no shipping, ${dollars(withPickup(cart, true, taxRates).totalPrice)}. `}
+      <button type="button" className="link" onClick={() => savePickup(!pickup)}>
+        {pickup ? 'Have them shipped instead' : 'Pick them up instead'}
+      </button>
+    </p>
+  );
 }
 
 function SoldOut() {

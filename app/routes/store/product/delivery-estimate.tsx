@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { useDeliveryState } from '../../../browser/delivery-state.ts';
+import { useSite } from '../../../layout/page-meta.ts';
 import { DeliveryPlace } from '../../../ui/delivery/delivery-place.tsx';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 
 const PriceBreakdown = lazyOrNothing(async () => (await import('./price-breakdown.tsx')).PriceBreakdown);
+
+const PickupPrice = lazyOrNothing(async () => (await import('./pickup-price.tsx')).PickupPrice);
 
 /** What a part costs delivered, once the shopper has told us where; until then what is added to its price, and the question. */
 export function DeliveryEstimate({
@@ -26,6 +29,11 @@ export function DeliveryEstimate({
         </Suspense>
       ) : (
         children
+      )}
+      {useSite()?.pickup && (
+        <Suspense>
+          <PickupPrice product={product} qty={qty} />
+        </Suspense>
       )}
       {/* Its place stays, so that the focus returns to it. */}
       <p>

@@ -1,0 +1,138 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { signIn } from './support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import {
+  addToCart,
+  checkOutAsGuest,
+  choosePayment,
+  fillShipping,
+  pay,
+  placeOrder,
+} from './support/shopper.ts';
+
+const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** The switch is for the whole shop. */
+test.describe.configure({ mode: 'serial' });
+
+/** Checks axe in both themes, and that nothing scrolls sideways. */
+async function expectWellDrawn(page: Page): Promise<void> {
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.emulateMedia({ colorScheme: null });
+  const isWider = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await isWider()).toBe(false);
+}
+
+/** The amount of a line of a price list. */
+const amount = (page: Page, label: RegExp) =>
+  page.locator('.leaders > div', { hasText: label }).last().locator('dd');
+
+async function openAdmin(browser: Browser, viewport: (typeof sizes)['phone' | 'desktop']): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await signIn(page, admin);
+  return page;
+}
+
+/** Checks or unchecks the owner's switch. */
+async function offer(adminPage: Page, pickup: boolean): Promise<void> {
+  await adminPage.goto('/admin/local-pickup');
+  const checkbox = adminPage.getByRole('checkbox', { name: 'Customers can pick up their parts at the shop' });
+  await expect(checkbox).toBeVisible();
+  await checkbox.setChecked(pickup);
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await expect(
+    adminPage.getByText(pickup ? 'Customers can pick up now' : 'Customers can’t pick up anymore'),
+  ).toBeVisible();
+}
+
+for (const [device, viewport] of Object.entries(sizes))
+  test(
+    `a shopper picks up what they ordered once the owner allows it, on a ${device}`,
+    { tag: device === 'desktop' ? '@journey' : [] },
+    async ({ page, browser }) => {
+      test.slow();
+      await page.setViewportSize(viewport);
+      await page.goto('/napco-store');
+      await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+      await expect(page.getByRole('button', { name: 'See the price delivered to you' })).toBeVisible();
+      await expect(page.getByText(/Local pickup/)).toHaveCount(0);
+
+      const adminPage = await openAdmin(browser, viewport);
+      await offer(adminPage, true);
+      await expectWellDrawn(adminPage);
+      try {
+        await page.reload();
+        const price = await amount(page, /^Local pickup in Northern California: no shipping/).innerText();
+        await expectWellDrawn(page);
+        await addToCart(page);
+        await expect(page.getByText(`no shipping, ${price}`)).toBeVisible();
+        await checkOutAsGuest(page);
+        const choice = page.getByRole('group', { name: 'How do you get your parts?' });
+        await expect(choice.getByRole('radio', { name: 'Ship them' })).toBeChecked();
+        await choice.getByRole('radio', { name: 'Ship them' }).press('ArrowDown');
+        await expect(choice.getByRole('radio', { name: /^Pick up at the shop/ })).toBeChecked();
+        await expect(page.locator('.checkout-bar')).toContainText(price);
+        await expectWellDrawn(page);
+        await fillShipping(page);
+        await choosePayment(page, 'PayPal');
+        await expect(page.getByRole('heading', { name: 'Local Pickup' })).toBeVisible();
+        await expect(amount(page, /^Local pickup/)).toHaveText('$0.00');
+        await expect(amount(page, /^Total/)).toHaveText(price);
+        await expectWellDrawn(page);
+        await placeOrder(page);
+        await expect(amount(page, /^Total/)).toHaveText(price);
+        await pay(page, 'PayPal', 'Approve as demo buyer');
+        await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
+        await expect(page.getByText('Once you can pick them up, we email')).toBeVisible();
+        await expect(page.getByText('Not Ready')).toBeVisible();
+        await expect(page.getByText(/[Tt]racking|on their way/)).toHaveCount(0);
+        await expectWellDrawn(page);
+
+        await adminPage.goto(new URL(page.url()).pathname);
+        await expect(adminPage.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
+        await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
+        await expectWellDrawn(adminPage);
+        await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+        await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Ready to pick up');
+        await page.reload();
+        await expect(page.getByRole('listitem').filter({ hasText: 'Ready to pick up' })).toHaveAttribute(
+          'aria-current',
+          'step',
+        );
+      } finally {
+        await offer(adminPage, false);
+        await adminPage.context().close();
+      }
+    },
+  );
+
+test('who chose pickup before it ended sees the price with shipping, and can order', async ({
+  page,
+  browser,
+}) => {
+  const adminPage = await openAdmin(browser, sizes.desktop);
+  await offer(adminPage, true);
+  try {
+    await page.goto('/napco-store');
+    await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+    await addToCart(page);
+    await page.getByRole('button', { name: 'Pick them up instead' }).click();
+    await expect(page.getByRole('button', { name: 'Have them shipped instead' })).toBeFocused();
+    await checkOutAsGuest(page);
+    await fillShipping(page);
+    await choosePayment(page, 'PayPal');
+  } finally {
+    await offer(adminPage, false);
+    await adminPage.context().close();
+  }
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Shipping: was $0.00, is now $' });
+  await expect(refusal).toContainText('We don’t offer local pickup right now');
+  await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible();
+  const total = await amount(page, /^Total/).innerText();
+  await placeOrder(page);
+  await expect(amount(page, /^Total/)).toHaveText(total);
+});
