@@ -238,6 +238,20 @@ describe('the emails about an order', () => {
     expect(text).toContain('Ships to\nCalifornia\n(530) 555-0142\n');
     expect(text).toContain('Email: dale@example.com\n');
     expect(text).toContain('The address is incomplete: ask before packing.');
+    expect(text).not.toContain('ready to pack');
+    expect(flat(newOrder({ order: sampleOrder(), url }))).toContain('It’s ready to pack.');
+  });
+
+  it('ask the buyer of a paid order for the address that it lacks, instead of announcing the packing', () => {
+    const order = sampleOrder({ addressIncomplete: true });
+    for (const email of [orderPaid({ order, url }), orderReceived({ order, url })]) {
+      expect(flat(email)).toContain(
+        'part of your address is missing. Please answer this email with all of it',
+      );
+      expect(flat(email)).not.toContain('We pack');
+    }
+    const sent = sampleOrder({ addressIncomplete: true, carrier: 'UPS' });
+    expect(flat(orderPaid({ order: sent, url }))).not.toContain('address is missing');
   });
 });
 

@@ -21,10 +21,10 @@ export function newOrder({ order, url }: OrderProps): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `New order ${order.number}, ${total}`,
-    preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. Ready to pack.`,
+    preview: `${order.lines.length === 1 ? 'One line' : `${order.lines.length} lines`}, ${total}. ${nextStep(order)}`,
     heading: 'A new order',
     body: [
-      text(`${buyerName(order)} ordered for ${total}: there is nothing to pay. The order is ready to pack.`),
+      text(`${buyerName(order)} ordered for ${total}: there is nothing to pay. ${nextStep(order)}`),
       ...aboutOrder(order, url),
     ],
   };
@@ -35,11 +35,14 @@ export function newPayment({ order, url }: OrderProps): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Order ${order.number} is paid, ${total}`,
-    preview: `${total}. Ready to pack.`,
+    preview: `${total}. ${nextStep(order)}`,
     heading: 'An order is paid',
-    body: [text(`${buyerName(order)} paid ${total}. The order is ready to pack.`), ...aboutOrder(order, url)],
+    body: [text(`${buyerName(order)} paid ${total}. ${nextStep(order)}`), ...aboutOrder(order, url)],
   };
 }
+
+const nextStep = ({ addressIncomplete }: EmailedOrder): string =>
+  addressIncomplete ? 'The address is incomplete: ask before packing.' : 'It’s ready to pack.';
 
 /** The first of a night's backups that failed. @param url of the admin start page, which shows the last backup */
 export function backupFailed(failed: {
@@ -89,7 +92,6 @@ function truckFacts({ truck, lines }: EmailedOrder): [string, string][] {
 function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
   return [
     { kind: 'button', label: 'Open the order', url },
-    ...(order.addressIncomplete ? [text('The address is incomplete: ask before packing.')] : []),
     {
       kind: 'facts',
       facts: [

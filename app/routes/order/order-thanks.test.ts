@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { deservesThanks, thanksTitle } from './order-thanks.tsx';
+import { deservesThanks, isAddressMissing, thanksTitle } from './order-thanks.tsx';
 
 const paidAt = '2026-11-21T16:31:00.000Z';
 const soon = Date.parse(paidAt) + 3_600_000;
@@ -42,6 +42,22 @@ describe('deservesThanks', () => {
 
   it('is for an order that cost nothing, too', () => {
     expect(deservesThanks({ ...order, totalPrice: '0.00' }, soon)).toBe(true);
+  });
+});
+
+describe('isAddressMissing', () => {
+  const missing = { ...order, addressIncomplete: true };
+  it('is so while a paid order waits for its address', () => {
+    expect(isAddressMissing(missing)).toBe(true);
+    expect(isAddressMissing({ ...missing, addressIncomplete: false })).toBe(false);
+  });
+
+  it('ends when it was sent, delivered or refunded, and says nothing before it is paid', () => {
+    expect(isAddressMissing({ ...missing, tracking: { carrier: 'UPS' } })).toBe(false);
+    expect(isAddressMissing({ ...missing, state: 'delivered' })).toBe(false);
+    expect(isAddressMissing({ ...missing, refundedTotal: '10.00' })).toBe(false);
+    expect(isAddressMissing({ ...missing, state: 'placed' })).toBe(false);
+    expect(isAddressMissing({ ...missing, view: 'reduced' })).toBe(false);
   });
 });
 

@@ -23,6 +23,12 @@ export function deservesThanks(order: Order, now = Date.now()): boolean {
   return order.state === 'paid' && !isNotToSend(order) && !order.isReversed;
 }
 
+/** Returns whether a paid order can't be sent because its customer left out part of the address. */
+export function isAddressMissing(order: Order): boolean {
+  const { view, state, addressIncomplete, tracking } = order;
+  return view === 'full' && state === 'paid' && addressIncomplete && !tracking && !isNotToSend(order);
+}
+
 /** The page's heading: `Thank you, Walt. It's in the book.` */
 export function thanksTitle({ user, shippingAddress }: Order): string {
   const name = firstName(user?.name || shippingAddress.name || '');
@@ -102,7 +108,12 @@ function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode 
       returns,
     ];
   return [
-    { key: 'pack', step: `We ${byTruck ? 'get your parts ready' : 'pack your parts'}, Monday to Friday.` },
+    {
+      key: 'pack',
+      step: isAddressMissing(order)
+        ? 'Once we have your address, we pack your parts, Monday to Friday.'
+        : `We ${byTruck ? 'get your parts ready' : 'pack your parts'}, Monday to Friday.`,
+    },
     {
       key: 'track',
       step: `When they leave, the ${byTruck ? 'carrier and its tracking number go' : 'tracking number goes'} to ${email}.`,

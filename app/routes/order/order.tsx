@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { phone } from '../../../shop/facts.ts';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
@@ -8,7 +9,7 @@ import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
 import { AdminOrder, AdminOrderNotShown } from './admin-view.tsx';
 import { isAdminView } from './is-admin-view.ts';
-import { deservesThanks, OrderThanks, thanksTitle } from './order-thanks.tsx';
+import { deservesThanks, isAddressMissing, OrderThanks, thanksTitle } from './order-thanks.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
@@ -92,12 +93,28 @@ function BuyersOrder({ order }: { order: Order }) {
   return (
     <>
       <OrderHeader order={order} thanks={thanks} />
+      {isAddressMissing(order) && <AddressMissing number={order.number} />}
       {thanks && <OrderThanks order={order} />}
       <div className="cols cols--side mt-6">
         <OrderFacts order={order} />
         <OrderSummary order={order} />
       </div>
     </>
+  );
+}
+
+/** The shipping form asks about a missing address and takes an order without one (`addressGaps`). */
+function AddressMissing({ number }: { number: number }) {
+  return (
+    <div className="mb-6">
+      <Alert kind="warn">
+        <b>We can’t send your parts yet: part of your address is missing.</b> Please call us at{' '}
+        <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
+          {phone.display}
+        </a>{' '}
+        with number {number}, or answer the email with your receipt.
+      </Alert>
+    </div>
   );
 }
 
