@@ -17,6 +17,8 @@ export const auditActions = [
   'order.undeliver',
   'order.tracking',
   'order.unsend',
+  'order.addPackage',
+  'order.removePackage',
   'order.note',
   'order.email',
   'order.correct',

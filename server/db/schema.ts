@@ -243,6 +243,14 @@ export interface OrderNotes {
   userId: string;
 }
 
+export interface OrderPackages {
+  addedAt: Generated<Date>;
+  carrier: string;
+  orderId: string;
+  position: number;
+  trackingNumber: string;
+}
+
 export interface Orders {
   addressIncomplete: boolean;
   aftermarketBasisPoints: Generated<number>;
@@ -757,6 +765,7 @@ export interface Schema {
   inquiryNotes: InquiryNotes;
   orderLines: OrderLines;
   orderNotes: OrderNotes;
+  orderPackages: OrderPackages;
   orders: Orders;
   orderSearch: OrderSearch;
   pageViews: PageViews;

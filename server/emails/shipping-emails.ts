@@ -1,7 +1,10 @@
 import { address, businessHours, phone } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
+import type { OrderPackage } from '../../shop/rules/orders/packages.ts';
+import { packagesOf } from '../../shop/rules/orders/packages.ts';
 import { damagedFreight, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { OrderEmailProps } from './order-emails.ts';
@@ -9,43 +12,132 @@ import { freightText, seeOrder } from './order-emails.ts';
 
 /** Emails to the buyer of an order about its way to them. */
 
+type About = Extract<Jobs['send-order-email'], { template: 'order-shipped' }>['about'];
+
+interface ShippedProps extends OrderEmailProps {
+  isCorrection?: boolean | undefined;
+  about?: About;
+}
+
 /**
- * To the buyer, each time an admin enters a tracking number.
+ * To the buyer, each time an admin enters a tracking number, adds a package or removes one: all packages as they are by then.
  * @param isCorrection whether they have been told another number before
+ * @param about what has happened to the packages, other than that the first was sent or corrected
  */
-export function orderShipped({
-  order,
-  url,
-  isCorrection = false,
-}: OrderEmailProps & { isCorrection?: boolean | undefined }): EmailContent {
-  const carrier = order.carrier ?? '';
-  const number = order.trackingNumber ?? '';
-  const tracking = trackingPage(carrier, number);
+export function orderShipped(props: ShippedProps): EmailContent {
+  const { order, url } = props;
+  const packages = packagesOf(order);
   const name = firstName(order.shippingAddress.name);
-  const about = isCorrection
-    ? { subject: `New tracking number for your order ${order.number}`, heading: 'Your new tracking number' }
-    : { subject: `Your order ${order.number} is on its way`, heading: 'Your parts are on their way' };
-  const correction = `${name ? `${name}, please` : 'Please'} use this tracking number instead of the one in our earlier email.`;
+  const { subject, heading, said } = newsOf(props);
   return {
-    ...about,
-    preview: `Sent with ${carrier}, tracking number ${number}.`,
+    subject,
+    heading,
+    preview: packages
+      .map(({ carrier, trackingNumber }) => `Sent with ${carrier}, tracking number ${trackingNumber}.`)
+      .join(' '),
     body: [
-      isCorrection
-        ? text(correction, `We sent your parts with ${carrier}.`)
-        : text(`${name ? `${name}, we` : 'We'} sent your parts with ${carrier}.`),
-      { kind: 'facts', facts: [['Tracking number', number]] },
-      ...(tracking
-        ? ([
-            { kind: 'button', label: `Track with ${tracking.carrier}`, url: tracking.url },
-            { kind: 'link', label: 'See your order', url },
-          ] satisfies EmailBlock[])
-        : [seeOrder(url)]),
+      text(...(name ? [`${name}, ${said[0]}`] : [capitalized(said[0])]), ...said.slice(1)),
+      ...(packages.length > 1 ? severalPackages(packages, url) : onePackage(packages[0], url)),
       ...freightText(order),
       ...ifDamaged(order),
       { kind: 'order', order },
     ],
     closing: 'order',
   };
+}
+
+const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** What an email about packages is called, and what it says before it lists them. */
+function newsOf({ order, isCorrection, about }: ShippedProps): {
+  subject: string;
+  heading: string;
+  said: [string, ...string[]];
+} {
+  const { number, carrier } = order;
+  const packages = packagesOf(order);
+  const isOne = packages.length === 1;
+  if (about === 'removed-package')
+    return {
+      subject: `Corrected tracking for your order ${number}`,
+      heading: 'Your corrected tracking',
+      said: [
+        'a tracking number in our earlier email was our mistake.',
+        `Please use only ${isOne ? 'this one' : 'these'}.`,
+      ],
+    };
+  if (isCorrection && isOne)
+    return {
+      subject: `New tracking number for your order ${number}`,
+      heading: 'Your new tracking number',
+      said: [
+        'please use this tracking number instead of the one in our earlier email.',
+        `We sent your parts with ${carrier}.`,
+      ],
+    };
+  if (isCorrection)
+    return {
+      subject: `Corrected tracking numbers for your order ${number}`,
+      heading: 'Your corrected tracking numbers',
+      said: ['please use these tracking numbers instead of those in our earlier emails.'],
+    };
+  if (about === 'another-package')
+    return {
+      subject: `Another package of your order ${number} is on its way`,
+      heading: 'Another package is on its way',
+      said: [
+        `we sent another package of your order with ${packages.at(-1)?.carrier}.`,
+        'These are all of them so far:',
+      ],
+    };
+  const usual = { subject: `Your order ${number} is on its way`, heading: 'Your parts are on their way' };
+  // Another package may have been added by then.
+  if (!isOne) return { ...usual, said: [`we sent your parts in ${packages.length} packages.`] };
+  if (about === 'more-to-follow')
+    return {
+      subject: `A first package of your order ${number} is on its way`,
+      heading: 'A first package is on its way',
+      said: [
+        'a first package of your order is on its way.',
+        'The rest follows with its own tracking number.',
+        `We sent this one with ${carrier}.`,
+      ],
+    };
+  return { ...usual, said: [`we sent your parts with ${carrier}.`] };
+}
+
+function onePackage(sent: OrderPackage | undefined, url: string): EmailBlock[] {
+  const { carrier, trackingNumber: number } = sent ?? { carrier: '', trackingNumber: '' };
+  const tracking = trackingPage(carrier, number);
+  return [
+    { kind: 'facts', facts: [['Tracking number', number]] },
+    ...(tracking
+      ? ([
+          { kind: 'button', label: `Track with ${tracking.carrier}`, url: tracking.url },
+          { kind: 'link', label: 'See your order', url },
+        ] satisfies EmailBlock[])
+      : [seeOrder(url)]),
+  ];
+}
+
+/** None of them is the one thing to do, so the button leads to the order, which has them all. */
+function severalPackages(packages: OrderPackage[], url: string): EmailBlock[] {
+  return [
+    {
+      kind: 'facts',
+      facts: packages.map(
+        ({ carrier, trackingNumber }, index) =>
+          [`Package ${index + 1}`, `${carrier}, ${trackingNumber}`] as const,
+      ),
+    },
+    seeOrder(url),
+    ...packages.flatMap(({ carrier, trackingNumber }, index): EmailBlock[] => {
+      const page = trackingPage(carrier, trackingNumber);
+      return page
+        ? [{ kind: 'link', label: `Track package ${index + 1} with ${page.carrier}`, url: page.url }]
+        : [];
+    }),
+  ];
 }
 
 /** A box stays closed; what comes by truck is checked before anybody signs for it. */
@@ -98,19 +190,23 @@ export function orderReady({
 /**
  * To the buyer, when an admin takes back that the order is sent.
  * @param wasPickup whether they have been told to pick it up
+ * @param wasInPackages whether they have been told several tracking numbers
  */
 export function orderNotSent({
   order,
   url,
   wasPickup,
-}: OrderEmailProps & { wasPickup: boolean }): EmailContent {
+  wasInPackages = false,
+}: OrderEmailProps & { wasPickup: boolean; wasInPackages?: boolean | undefined }): EmailContent {
   const name = firstName(order.shippingAddress.name);
   const [told, still, next] = wasPickup
     ? ['ready to pick up', 'They aren’t ready yet.', 'Please wait for our next email before you come.']
     : [
         'on their way',
         'They’re still here at the shop.',
-        'Please forget the tracking number in our earlier email. We’ll send you a new one once they’re on their way.',
+        wasInPackages
+          ? 'Please forget the tracking numbers in our earlier emails. We’ll send you new ones once they’re on their way.'
+          : 'Please forget the tracking number in our earlier email. We’ll send you a new one once they’re on their way.',
       ];
   const heading = wasPickup ? 'Your parts aren’t ready yet' : 'Your parts aren’t on their way yet';
   return {

@@ -12,10 +12,28 @@ export type OrderEmail = 'order-received' | 'order-paid' | 'order-canceled' | 'n
 export type OrderEmailJob =
   /** @property again a new id for each email that an admin sends again */
   | { orderId: string; template: OrderEmail; again?: string }
-  /** @property isCorrection whether the buyer has been told another tracking number before */
-  | { orderId: string; template: 'order-shipped'; again: string; isCorrection?: boolean }
-  /** @property wasPickup whether the buyer has been told to pick it up */
-  | { orderId: string; template: 'order-not-sent'; again: string; wasPickup: boolean }
+  /**
+   * @property isCorrection whether the buyer has been told another tracking number before
+   * @property about what has happened to its packages, other than that the first was sent or corrected
+   */
+  | {
+      orderId: string;
+      template: 'order-shipped';
+      again: string;
+      isCorrection?: boolean;
+      about?: 'more-to-follow' | 'another-package' | 'removed-package';
+    }
+  /**
+   * @property wasPickup whether the buyer has been told to pick it up
+   * @property wasInPackages whether they have been told several tracking numbers
+   */
+  | {
+      orderId: string;
+      template: 'order-not-sent';
+      again: string;
+      wasPickup: boolean;
+      wasInPackages?: boolean;
+    }
   /** @property again the key of the capture that was declined */
   | { orderId: string; template: 'payment-declined'; again: string }
   | { orderId: string; template: 'refunded'; requestId: string; again?: string };

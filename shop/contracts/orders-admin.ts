@@ -51,6 +51,25 @@ const confirmedShape = {
   despiteReversal: z.boolean().optional().meta({ description: despiteReversal }),
 };
 
+const carrierSchema = requiredLine('Carrier is required', 40).transform(carrierName);
+const trackingNumberSchema = z
+  .string()
+  .trim()
+  .max(60, 'At most 60 characters')
+  .regex(/^(?:[A-Za-z0-9][A-Za-z0-9 ._/-]*)?$/, 'A tracking number has letters, digits, dashes and spaces');
+const despiteSameNumber = z.boolean().optional().meta({
+  description:
+    'The admin knows that another order has this number; without it, that is refused as `conflict` where `version` is given, unless both have the same buyer and address',
+});
+/** The version that the admin saw, of a call without a body. */
+const seenVersionQuery = z.strictObject({
+  version: z.coerce
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'The version that the admin saw: 409 if it has changed since' }),
+});
+
 /** Orders of the list; a minus reverses one. */
 export const orderSorts = ['placed', '-placed', 'total', '-total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
@@ -111,22 +130,16 @@ export const orderAdminEndpoints = {
     params: idParams('Order not found'),
     body: z
       .strictObject({
-        carrier: requiredLine('Carrier is required', 40).transform(carrierName),
-        trackingNumber: z
-          .string()
-          .trim()
-          .max(60, 'At most 60 characters')
-          .regex(
-            /^(?:[A-Za-z0-9][A-Za-z0-9 ._/-]*)?$/,
-            'A tracking number has letters, digits, dashes and spaces',
-          )
+        carrier: carrierSchema,
+        trackingNumber: trackingNumberSchema
           .default('')
           .meta({ description: 'Required, except of the carrier `Local pickup`, which has none' }),
-        version: editedVersionSchema,
-        despiteSameNumber: z.boolean().optional().meta({
+        moreToFollow: z.boolean().optional().meta({
           description:
-            'The admin knows that another order has this number; without it, that is refused as `conflict` where `version` is given, unless both have the same buyer and address',
+            'More packages will follow: with the first number of an order, its email says so. The other packages are added with `POST /api/orders/:id/packages`',
         }),
+        version: editedVersionSchema,
+        despiteSameNumber,
         ...confirmedShape,
       })
       .superRefine(({ carrier, trackingNumber }, { addIssue }) => {
@@ -143,13 +156,40 @@ export const orderAdminEndpoints = {
     scope: 'orders:ship',
     summary: 'Takes back that an order is sent, or ready to be picked up, and emails that to the customer',
     params: idParams('Order not found'),
-    query: z.strictObject({
-      version: z.coerce
-        .number()
-        .int()
-        .optional()
-        .meta({ description: 'The version that the admin saw: 409 if it has changed since' }),
+    query: seenVersionQuery,
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+  'POST /api/orders/:id/packages': {
+    guard: 'admin',
+    scope: 'orders:ship',
+    summary:
+      'Adds another package to an order that is sent, and emails all of them to the customer; the same package again changes nothing',
+    params: idParams('Order not found'),
+    body: z.strictObject({
+      carrier: carrierSchema.refine((carrier) => !isPickup(carrier), 'A package has a carrier'),
+      trackingNumber: trackingNumberSchema.min(1, 'Tracking number is required'),
+      version: editedVersionSchema,
+      despiteSameNumber,
+      ...confirmedShape,
     }),
+    reply: orderSchema,
+    status: 201,
+    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
+  },
+  'DELETE /api/orders/:id/packages/:position': {
+    guard: 'admin',
+    scope: 'orders:ship',
+    summary:
+      'Removes a package beyond the first that was entered by mistake, and emails the right ones to the customer',
+    params: idParams('Order not found').extend({
+      position: z
+        .string()
+        .regex(/^\d{1,6}$/, 'Package not found')
+        .transform(Number)
+        .meta({ description: 'Its `position` among the packages of the order, from 2' }),
+    }),
+    query: seenVersionQuery,
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },

@@ -97,10 +97,16 @@ export const orderSchema = totalsSchema
     paidAt: z.iso.datetime().nullable(),
     isDelivered: z.boolean(),
     deliveredAt: z.iso.datetime().nullable(),
-    tracking: z
-      .object({ carrier: z.string(), number: z.string().optional() })
-      .optional()
-      .meta({ description: 'Carrier and tracking number, once known; a local pickup has no number' }),
+    tracking: z.object({ carrier: z.string(), number: z.string().optional() }).optional().meta({
+      description:
+        'Carrier and tracking number of the first package, once known; a local pickup has no number',
+    }),
+    packages: z
+      .array(z.object({ position: z.int(), carrier: z.string(), number: z.string().optional() }))
+      .meta({
+        description:
+          'All packages that the order travels in: the first is that of `tracking`. Empty for a local pickup; without numbers in the reduced view',
+      }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().meta({ description: 'Until when an unpaid order can be paid at its prices' }),
     canceledAt: z.iso.datetime().nullable(),

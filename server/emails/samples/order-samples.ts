@@ -29,6 +29,10 @@ const free = {
   paymentMethod: 'No payment required',
 };
 const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+const inTwo = {
+  ...sent,
+  packages: [{ position: 2, carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }],
+};
 const longName = {
   name: 'Maximiliana-Theodora Vandenberghe-Featherstonehaugh',
   address: '12345 Old Sacramento Stage Road, Rear Building behind the Feed Store',
@@ -90,6 +94,19 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
     'order-shipped': {
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },
       'a corrected number': { order: sampleOrder(sent), isCorrection: true, url: buyers },
+      'a first package': {
+        order: sampleOrder({ ...sent, lines: [bed, ...shortList] }),
+        about: 'more-to-follow',
+        url: buyers,
+      },
+      'another package': {
+        order: sampleOrder({ ...inTwo, lines: [bed, ...shortList] }),
+        about: 'another-package',
+        url: buyers,
+      },
+      'two packages, sent again': { order: sampleOrder(inTwo), url: buyers },
+      'a corrected number of two': { order: sampleOrder(inTwo), isCorrection: true, url: buyers },
+      'a package removed': { order: sampleOrder(sent), about: 'removed-package', url: buyers },
       'a carrier without tracking': {
         order: sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }),
         url: buyers,
@@ -113,6 +130,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
     },
     'order-not-sent': {
       usual: { order: sampleOrder({ lines: shortList }), wasPickup: false, url: buyers },
+      'after two packages': { order: sampleOrder(), wasPickup: false, wasInPackages: true, url: buyers },
       'after a pickup': { order: sampleOrder(), wasPickup: true, url: buyers },
     },
     'order-canceled': {

@@ -102,6 +102,7 @@ export function sampleOrder({
     couponCode: discount ? 'SPRING57' : null,
     carrier: null,
     trackingNumber: null,
+    packages: [],
     deliveredAt: null,
     refunds: [],
     ...changes,

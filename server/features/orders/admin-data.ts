@@ -185,7 +185,11 @@ export function findOtherWithNumber(
       .select('number')
       // Has an index.
       .where(sql<boolean>`order_search.text LIKE ${containing(squeezed)}`)
-      .where(sql<boolean>`lower(replace(tracking_number, ' ', '')) = ${squeezed}`)
+      .where(
+        sql<boolean>`${squeezed} IN (
+          SELECT lower(replace(tracking_number, ' ', ''))
+          UNION ALL SELECT lower(replace(tracking_number, ' ', '')) FROM order_packages WHERE order_id = orders.id)`,
+      )
       .where('id', '<>', id)
       .where(
         sql<boolean>`NOT (email = ${email} AND shipping_address = ${JSON.stringify(shippingAddress)}::jsonb)`,

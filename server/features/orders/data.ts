@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FreightKind } from '../../../shop/freight.ts';
 import { freightKinds } from '../../../shop/freight.ts';
+import type { OrderPackage } from '../../../shop/rules/orders/packages.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { compiledOnce, send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -18,6 +19,8 @@ export interface StoredOrder extends Row<'orders'> {
   /** `notSent`: see shop/rules/orders/left-to-send.ts. */
   lines: (Omit<OrderLine, 'freight'> & Pick<Row<'products'>, 'years'> & ShownLine)[];
   customerName: string | null;
+  /** Those beyond the first, whose carrier and number are the order's own. */
+  packages: OrderPackage[];
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
   /** Why the provider has not decided about a payment, in its own code; null when nothing is pending. */
@@ -157,6 +160,7 @@ export function toPlacedOrder(
       years: years[at] ?? [],
       notSent: 0,
     })),
+    packages: [],
     confirming: false,
     declined: false,
     reversed: false,

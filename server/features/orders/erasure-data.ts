@@ -81,7 +81,7 @@ const isStillMoving = (now: Date) => sql<boolean>`
   coalesce(greatest(orders.delivered_at, orders.canceled_at,
     (SELECT max(refunds.created_at) FROM refunds JOIN payments USING (capture_id) WHERE payments.order_id = orders.id),
     (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id),
-    (SELECT max(at) FROM audit_log WHERE thing_id = orders.id AND action = 'order.tracking')), '-infinity')
+    (SELECT max(at) FROM audit_log WHERE thing_id = orders.id AND action IN ('order.tracking', 'order.addPackage'))), '-infinity')
   > ${now}::timestamptz - make_interval(days => ${erasedOrderDays})`;
 
 /** Whether an order has forgotten its customer. */

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
+import { isSameNumber } from '../../../shop/rules/orders/packages.ts';
 import { isPickup } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
@@ -39,13 +40,13 @@ interface Tracking {
   /** Empty for a local pickup. */
   trackingNumber: string;
 }
-interface SeenTracking extends Tracking, Confirmed {
+export interface SeenTracking extends Tracking, Confirmed {
   /** What was edited; undefined overwrites whatever is there, without a question about the number. */
   version?: number | undefined;
   despiteSameNumber?: boolean | undefined;
 }
 
-const lookAgain = 'This order has been changed since you opened it. Look at it again.';
+export const lookAgain = 'This order has been changed since you opened it. Look at it again.';
 
 /**
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, changed since `version`,
@@ -88,7 +89,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Stores how an order was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
+ * Stores how an order, or the first package of it, was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
  * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
  * send nothing.
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
@@ -99,7 +100,14 @@ export function trackOrder(
   deps: Deps,
   admin: Admin,
   id: string,
-  { version, despiteSameNumber, despiteDispute, despiteReversal, ...typed }: SeenTracking,
+  {
+    version,
+    despiteSameNumber,
+    despiteDispute,
+    despiteReversal,
+    moreToFollow,
+    ...typed
+  }: SeenTracking & { moreToFollow?: boolean | undefined },
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
@@ -108,28 +116,31 @@ export function trackOrder(
     const current = await readChangedOrder(deps, tx, id, 'admin');
     if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
     refuseStale(order, version, { message: changedSince, current });
+    refuseOwnNumber(current.packages.slice(1), sent);
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     await updateTracking(tx, id, sent);
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at: deps.clock(), ...sent });
     await clearTrackingIssue(tx, id);
     const isCorrection = trackingNumber !== null && trackingNumber !== sent.trackingNumber;
+    const isFirst = moreToFollow && trackingNumber === null && sent.trackingNumber !== null;
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
       template: 'order-shipped',
       again: newId(),
       ...(isCorrection && { isCorrection }),
+      ...(isFirst && { about: 'more-to-follow' as const }),
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
       before: { carrier, trackingNumber },
-      after: sent,
+      after: { ...sent, ...(isFirst && { moreToFollow }) },
     });
   });
 }
 
 /** Keeps an admin from entering the number of another parcel by mistake. @throws ShopError `conflict` */
-async function refuseSameNumber(
+export async function refuseSameNumber(
   tx: Tx,
   order: LockedForAdmin,
   { trackingNumber }: { trackingNumber: string | null },
@@ -140,8 +151,18 @@ async function refuseSameNumber(
   throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
 }
 
+/** A number is one package, also if the admin says otherwise. @throws ShopError `conflict` */
+export function refuseOwnNumber(
+  packages: Order['packages'],
+  { trackingNumber }: { trackingNumber: string | null },
+): void {
+  if (!packages.some(({ number = '' }) => trackingNumber && isSameNumber(number, trackingNumber))) return;
+  const text = 'Another package of this order has this number';
+  throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
+}
+
 /**
- * Takes back that an order is sent or ready to be picked up: it is to ship again. Tells that to the buyer, who has been
+ * Takes back that an order is sent, with all its packages, or ready to be picked up: it is to ship again. Tells that to the buyer, who has been
  * told otherwise, and to the payment provider.
  * @param version what the admin saw: another may have corrected the tracking number meanwhile
  * @throws ShopError `not_found`; `conflict` when it is not marked so, delivered or canceled by now, or when parts came back
@@ -156,10 +177,8 @@ export function unsendOrder(
   return changeOrder(deps, admin, { action: 'order.unsend', subject: id }, async (tx, order) => {
     const { carrier, trackingNumber } = order;
     requireShippable(order);
-    refuseStale(order, version, {
-      message: lookAgain,
-      current: await readChangedOrder(deps, tx, id, 'admin'),
-    });
+    const current = await readChangedOrder(deps, tx, id, 'admin');
+    refuseStale(order, version, { message: lookAgain, current });
     if (carrier === null) throw new ShopError('conflict', 'This order is not marked as sent');
     if (order.deliveredAt)
       throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');
@@ -172,13 +191,14 @@ export function unsendOrder(
       template: 'order-not-sent',
       again: newId(),
       wasPickup: isPickup(carrier),
+      wasInPackages: current.packages.length > 1,
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { before: { carrier, trackingNumber } });
   });
 }
 
-const changedSince =
+export const changedSince =
   'This order has been changed since you opened it. Your tracking number is not saved yet: look at both.';
 
 /**
@@ -260,7 +280,7 @@ function requireNotCanceled({ canceledAt }: LockedForAdmin): void {
   if (canceledAt) throw new ShopError('conflict', 'This order was canceled');
 }
 
-function requireShippable(order: LockedForAdmin): void {
+export function requireShippable(order: LockedForAdmin): void {
   requirePaid(order);
   requireNotCanceled(order);
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');

@@ -147,6 +147,8 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.deliver': (_, { byCustomer }) => `Marked as ${byCustomer ? 'picked up' : 'delivered'}`,
   'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
   'order.tracking': trackingText,
+  'order.addPackage': (added) => `Another package sent with ${packageText(added)}`,
+  'order.removePackage': (_, { before }) => `Package removed: ${packageText(before)}`,
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.correct': correctionText,
@@ -156,9 +158,14 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   },
 };
 
-function trackingText({ carrier, trackingNumber }: Values, { before, byCustomer }: Situation): string {
-  const sent = `${String(carrier)}, ${String(trackingNumber)}`;
-  const text = byCustomer ? 'Ready to pick up' : `Sent with ${sent}`;
+const packageText = ({ carrier, trackingNumber }: Values): string =>
+  `${String(carrier)}, ${String(trackingNumber)}`;
+
+function trackingText(after: Values, { before, byCustomer }: Situation): string {
+  const { trackingNumber, moreToFollow } = after;
+  const sent = packageText(after);
+  const more = moreToFollow ? '. More packages will follow' : '';
+  const text = byCustomer ? 'Ready to pick up' : `Sent with ${sent}${more}`;
   if (before['carrier'] === null) return text;
   if (byCustomer || before['trackingNumber'] === null) return `Corrected: ${uncapitalized(text)}`;
   const isSameNumber = before['trackingNumber'] === trackingNumber;

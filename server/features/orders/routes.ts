@@ -16,6 +16,7 @@ import {
   undoDelivery,
   unsendOrder,
 } from './manage-order.ts';
+import { addPackage, removePackage } from './order-packages.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -46,6 +47,12 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'DELETE /api/orders/:id/tracking', ({ actor, params, query }) =>
     unsendOrder(deps, actor.admin, params.id, query),
+  );
+  endpoint(app, 'POST /api/orders/:id/packages', ({ actor, params, body }) =>
+    addPackage(deps, actor.admin, params.id, body),
+  );
+  endpoint(app, 'DELETE /api/orders/:id/packages/:position', ({ actor, params, query }) =>
+    removePackage(deps, actor.admin, params, query),
   );
   endpoint(app, 'PUT /api/orders/:id/email', ({ actor, params, body }) =>
     correctEmail(deps, actor.admin, params.id, body),

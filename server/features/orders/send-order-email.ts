@@ -27,8 +27,8 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
 
 /**
  * Sends one email about an order, or about one of its refunds, with the order as it is now; none that is no longer true:
- * that parts are ready once they are picked up or the order has ended, that they are sent or not sent once that was taken
- * back, and that a payment was declined once there is nothing to pay.
+ * that parts are ready once they are picked up or the order has ended, that they are sent, or another package of them, or
+ * not sent once that was taken back, and that a payment was declined once there is nothing to pay.
  */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
@@ -37,6 +37,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   if (!order) throw new Error(`No order ${orderId} to write about`);
   if (isErased(order) && !toOwner[template]) return;
   if (job.template === 'order-shipped' && !isStillDue(order)) return;
+  if (isAboutGonePackage(job, order)) return;
   if (job.template === 'order-not-sent' && (order.carrier !== null || order.canceledAt)) return;
   if (job.template === 'payment-declined' && (order.confirming || order.paidAt || order.canceledAt)) return;
   // The owner signs in to see orders; the buyer's link needs no sign-in.
@@ -54,6 +55,10 @@ function isStillDue(order: StoredOrder): boolean {
   return isPickup(order.carrier) ? isWaiting(order) : order.carrier !== null;
 }
 
+/** The package that was added has been removed again. */
+const isAboutGonePackage = (job: Jobs['send-order-email'], { packages }: StoredOrder): boolean =>
+  job.template === 'order-shipped' && job.about === 'another-package' && packages.length === 0;
+
 function isWaiting({ deliveredAt, canceledAt, refunds, totalCents, lines }: StoredOrder): boolean {
   const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
   return !deliveredAt && !canceledAt && !isRefunded && hasPartsToSend(lines);
@@ -65,13 +70,16 @@ async function emailOf(
   order: StoredOrder,
   url: string,
 ): Promise<EmailToWrite> {
-  if (job.template === 'order-shipped')
-    return {
-      kind: isPickup(order.carrier) ? 'order-ready' : job.template,
-      props: { order, url, isCorrection: job.isCorrection },
-    };
-  if (job.template === 'order-not-sent')
-    return { kind: job.template, props: { order, url, wasPickup: job.wasPickup } };
+  if (job.template === 'order-shipped') {
+    const { template, isCorrection, about } = job;
+    return isPickup(order.carrier)
+      ? { kind: 'order-ready', props: { order, url, isCorrection } }
+      : { kind: template, props: { order, url, isCorrection, about } };
+  }
+  if (job.template === 'order-not-sent') {
+    const { template, wasPickup, wasInPackages } = job;
+    return { kind: template, props: { order, url, wasPickup, wasInPackages } };
+  }
   if (job.template === 'payment-declined')
     return { kind: job.template, props: { order, url, closed: await whyClosed(deps, order) } };
   if (job.template !== 'refunded') return { kind: job.template, props: { order, url } };

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { packagesOf } from '../../../shop/rules/orders/packages.ts';
 import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
@@ -99,10 +100,19 @@ function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 
-/** A stranger learns that it was sent, but not where the parcel is. */
-function showTracking({ carrier, trackingNumber }: StoredOrder, full: boolean): Pick<Order, 'tracking'> {
-  if (carrier === null) return {};
-  return { tracking: { carrier, ...(full && trackingNumber !== null && { number: trackingNumber }) } };
+/** A stranger learns that it was sent, but not where the parcels are. */
+function showTracking(order: StoredOrder, full: boolean): Pick<Order, 'tracking' | 'packages'> {
+  const { carrier, trackingNumber } = order;
+  const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number }) => ({
+    position,
+    carrier,
+    ...(full && { number }),
+  }));
+  if (carrier === null) return { packages };
+  return {
+    tracking: { carrier, ...(full && trackingNumber !== null && { number: trackingNumber }) },
+    packages,
+  };
 }
 
 /** A failed refund is the shop's problem, not the buyer's. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { FreightKind } from '../../../shop/freight.ts';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
+import type { OrderPackage } from '../../../shop/rules/orders/packages.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { reversedCents } from '../payments/issues/data.ts';
 import { unitsNotSent } from '../payments/refunds/data.ts';
@@ -90,6 +91,12 @@ const lineColumns = [
   'orderLines.vendorPart',
 ] as const;
 
+/** The packages of an order beyond the first. */
+export const furtherPackages = sql<OrderPackage[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('position', position, 'carrier', carrier, 'trackingNumber', tracking_number)
+    ORDER BY position)
+  FROM order_packages WHERE order_packages.order_id = orders.id), '[]')`;
+
 /** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
 export function selectOrders(db: Db | Tx) {
   return db
@@ -98,6 +105,7 @@ export function selectOrders(db: Db | Tx) {
     .select(orderColumns)
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
+    .select(furtherPackages.as('packages'))
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')
         .whereRef('paymentAttempts.orderId', '=', 'orders.id')

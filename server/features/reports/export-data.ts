@@ -1,7 +1,7 @@
 /** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { isReversed, orderStateAt } from '../orders/stored-order-data.ts';
+import { furtherPackages, isReversed, orderStateAt } from '../orders/stored-order-data.ts';
 
 const batchSize = 1000;
 
@@ -47,6 +47,7 @@ function readOrders(db: Db, after: Position, now: Date) {
     .select([
       orderStateAt(now).as('state'),
       isReversed.as('reversed'),
+      furtherPackages.as('packages'),
       sql<string>`orders.created_at::text`.as('placedAt'),
       pacificText('orders.created_at').as('placed'),
       pacificText('orders.paid_at').as('paid'),

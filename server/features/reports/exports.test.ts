@@ -122,6 +122,11 @@ it('writes a tracking number so that a spreadsheet keeps all of its digits', asy
   const tracking = { carrier: 'USPS', trackingNumber: '9400100000000000000000' };
   await shop.deps.db.updateTable('orders').set(tracking).where('id', '=', _id).execute();
   expect(lineWith((await get('orders.csv')).body, _id)).toContain('USPS,9400 1000 0000 0000 0000 00,');
+  const second = { orderId: _id, position: 2, carrier: 'FedEx', trackingNumber: '123456789012' };
+  await shop.deps.db.insertInto('orderPackages').values(second).execute();
+  expect(lineWith((await get('orders.csv')).body, _id)).toContain(
+    'USPS; FedEx,9400 1000 0000 0000 0000 00; 1234 5678 9012,',
+  );
 });
 
 it('says which orders can be picked up, and which were', async () => {

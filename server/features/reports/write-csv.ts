@@ -31,8 +31,11 @@ function statusOf(order: ExportedOrder): string {
 }
 
 /** Writes digits in groups of four: a spreadsheet would round so long a number. */
-const inGroups = (text: string | null): Cell =>
+const inGroups = (text: string | null): string | null =>
   text !== null && /^\d{12,}$/.test(text) ? text.replaceAll(/\d{4}(?=\d)/g, '$& ') : text;
+
+/** Of each package of an order. */
+const joined = (values: (string | null)[]): string => values.map((value) => value ?? '').join('; ');
 
 const orderColumns: Column<ExportedOrder>[] = [
   ['Order ID', ({ id }) => id],
@@ -59,8 +62,12 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Tax', ({ taxCents }) => formatCents(taxCents)],
   ['Total', ({ totalCents }) => formatCents(totalCents)],
   ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
-  ['Carrier', ({ carrier }) => carrier],
-  ['Tracking Number', ({ trackingNumber }) => inGroups(trackingNumber)],
+  ['Carrier', ({ carrier, packages }) => joined([carrier, ...packages.map((one) => one.carrier)])],
+  [
+    'Tracking Number',
+    ({ trackingNumber, packages }) =>
+      joined([trackingNumber, ...packages.map((one) => one.trackingNumber)].map(inGroups)),
+  ],
   ['Customer Note', ({ customerNote }) => customerNote],
   ['Private Notes', ({ privateNotes }) => privateNotes],
   ['Truck', ({ truck }) => (truck === null ? '' : truckName(parseTruckCode(truck)))],

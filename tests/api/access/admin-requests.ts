@@ -63,6 +63,11 @@ export const adminRequests = {
     body: { carrier: 'UPS', trackingNumber: '1Z 999 AA1' },
   }),
   'DELETE /api/orders/:id/tracking': (cell: Cell) => paidOrder(cell, { sent: true }),
+  'POST /api/orders/:id/packages': async (cell: Cell) => ({
+    ...(await paidOrder(cell, { sent: true })),
+    body: { carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' },
+  }),
+  'DELETE /api/orders/:id/packages/:position': orderInTwoPackages,
   'PUT /api/orders/:id/email': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { email: `corrected-${newId()}@example.com` },
@@ -141,4 +146,11 @@ async function paidOrder({ shop, owner }: Cell, { delivered = false, sent = fals
   const paid = { paidAt: now, deliveredAt: delivered ? now : null, ...tracking };
   await shop.deps.db.updateTable('orders').set(paid).where('id', '=', id).execute();
   return { params: { id }, thing: { table: 'orders', id } };
+}
+
+async function orderInTwoPackages(cell: Cell): Promise<Asked> {
+  const { params, ...asked } = await paidOrder(cell, { sent: true });
+  const added = { orderId: params?.['id'] ?? '', position: 2, carrier: 'UPS', trackingNumber: '1Z 999 AA2' };
+  if (cell.owner) await cell.shop.deps.db.insertInto('orderPackages').values(added).execute();
+  return { ...asked, params: { ...params, position: '2' } };
 }

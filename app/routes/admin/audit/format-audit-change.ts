@@ -112,6 +112,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.undeliver': 'Delivery taken back',
   'order.tracking': 'Tracking number entered',
   'order.unsend': 'Sending taken back',
+  'order.addPackage': 'Package of an order added',
+  'order.removePackage': 'Package of an order removed',
   'order.note': 'Private note on an order added',
   'order.email': 'Email about an order sent again',
   'order.correct': 'Email or address of an order corrected',

@@ -223,6 +223,10 @@ describe('what is left of an erased customer', () => {
     await admin('PUT /api/orders/:id/tracking', { params: { id }, body });
     await afterDays(erasedOrderDays - 1);
     expect(await read(), 'it may still be on its way').toMatchObject(address);
+    const another = { carrier: 'FedEx', trackingNumber: '794612345678' };
+    await admin('POST /api/orders/:id/packages', { params: { id }, body: another });
+    await afterDays(erasedOrderDays - 1);
+    expect(await read(), 'so may another package').toMatchObject(address);
     await afterDays(2);
     expect(await read()).toMatchObject({ name: 'Erased customer' });
   });

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../shop/api-client.ts';
+import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { emailsTo } from '../../../tests/support/emails.ts';
+import { createProduct, sell } from '../../../tests/support/factories.ts';
+import { newAdmin } from '../../../tests/support/users.ts';
+import { newId } from '../../db/id.ts';
+
+let shop: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  shop = await buildTestApp();
+  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
+});
+afterAll(() => shop.close());
+
+interface Typed {
+  carrier: string;
+  trackingNumber: string;
+  version?: number;
+  despiteSameNumber?: boolean;
+}
+const track = (id: string, body: Typed & { moreToFollow?: boolean }) =>
+  admin('PUT /api/orders/:id/tracking', { params: { id }, body });
+const add = (id: string, body: Typed) => admin('POST /api/orders/:id/packages', { params: { id }, body });
+const remove = (id: string, position: number, version?: number) =>
+  admin('DELETE /api/orders/:id/packages/:position', {
+    params: { id, position: String(position) },
+    query: { version },
+  });
+const read = (id: string) => admin('GET /api/orders/:id', { params: { id } });
+const ups = (trackingNumber = `1Z ${newId()}`) => ({ carrier: 'UPS', trackingNumber });
+const freight = (trackingNumber = `PRO ${newId()}`) => ({ carrier: 'Sierra Freight Lines', trackingNumber });
+
+async function sentOrder(first: Typed & { moreToFollow?: boolean } = ups()) {
+  const product = await createProduct(shop);
+  const { order, buyer } = await sell(shop, product.id);
+  const { _id: id, number } = order;
+  await track(id, first);
+  // Each email is sent before the next change: it speaks of the order as it is by then.
+  await emailsTo(shop, buyer.email);
+  return { id, number, buyer, first };
+}
+const latestTo = async ({ email }: { email: string }) => {
+  const latest = (await emailsTo(shop, email))[0];
+  return { subject: latest?.subject, text: latest?.text.replaceAll('\n', ' ') ?? '' };
+};
+const historyOf = async (id: string) =>
+  (await admin('GET /api/orders/:id/history', { params: { id } })).events.map(({ text }) => text);
+
+describe('a package that is added to an order', () => {
+  it('is shown after the first, which stays the order’s own, and the buyer gets all of them', async () => {
+    const { id, number, buyer, first } = await sentOrder();
+    const second = freight();
+    const order = await add(id, { ...second, version: 2 });
+    expect(order).toMatchObject({
+      version: 3,
+      tracking: { carrier: 'UPS', number: first.trackingNumber },
+      packages: [
+        { position: 1, carrier: 'UPS', number: first.trackingNumber },
+        { position: 2, carrier: second.carrier, number: second.trackingNumber },
+      ],
+    });
+    const own = await shop.as(buyer)('GET /api/orders/:id', { params: { id } });
+    expect(own.packages).toEqual(order.packages);
+    const reduced = await shop.call('GET /api/orders/:id', { params: { id } });
+    expect(reduced.packages).toEqual([
+      { position: 1, carrier: 'UPS' },
+      { position: 2, carrier: second.carrier },
+    ]);
+    const { subject, text } = await latestTo(buyer);
+    expect(subject).toBe(`Another package of your order ${number} is on its way`);
+    expect(text).toContain(first.trackingNumber);
+    expect(text).toContain(second.trackingNumber);
+    expect((await historyOf(id)).at(-1)).toBe(
+      `Another package sent with ${second.carrier}, ${second.trackingNumber}`,
+    );
+  });
+
+  it('is added once, however often its number is sent and with whatever spaces', async () => {
+    const { id, buyer } = await sentOrder();
+    const second = ups('1z 55 66 77');
+    const [one, other] = await Promise.all([add(id, second), add(id, second)]);
+    expect(other).toEqual(one);
+    expect(await add(id, { ...ups('1Z556677'), version: 1 })).toEqual(one);
+    const subjects = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Another package'))).toHaveLength(1);
+  });
+
+  it('is refused when another admin has changed the order since', async () => {
+    const { id } = await sentOrder();
+    await expect(add(id, { ...freight(), version: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current: { version: 2 } },
+    });
+    expect((await read(id)).packages).toHaveLength(1);
+  });
+
+  it('is refused with a number that the order has with another carrier, and so is a correction to it', async () => {
+    const { id, first } = await sentOrder();
+    const refusal = {
+      code: 'conflict',
+      details: { fields: { trackingNumber: 'Another package of this order has this number' } },
+    };
+    await expect(add(id, freight(first.trackingNumber))).rejects.toMatchObject(refusal);
+    const second = freight();
+    await add(id, second);
+    await expect(track(id, ups(second.trackingNumber))).rejects.toMatchObject(refusal);
+  });
+
+  it('is asked about once when any package of another order has its number', async () => {
+    const other = await sentOrder();
+    const second = freight();
+    await add(other.id, second);
+    const { id } = await sentOrder();
+    for (const taken of [other.first, second])
+      await expect(add(id, { ...taken, version: 2 })).rejects.toMatchObject({
+        code: 'conflict',
+        details: {
+          fields: {
+            trackingNumber: `Order ${other.number} has this number, too. Save again if that is right.`,
+          },
+        },
+      });
+    const body = { ...second, version: 2, despiteSameNumber: true };
+    expect((await add(id, body)).packages).toHaveLength(2);
+    const unsent = await sell(shop, (await createProduct(shop)).id);
+    await expect(track(unsent.order._id, { ...second, version: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('is refused before the first, for a pickup, and without a number', async () => {
+    const { order } = await sell(shop, (await createProduct(shop)).id);
+    const refusal = { code: 'conflict', message: 'This order is not sent yet' };
+    await expect(add(order._id, ups())).rejects.toMatchObject(refusal);
+    await track(order._id, { carrier: 'Local pickup', trackingNumber: '' });
+    await expect(add(order._id, ups())).rejects.toMatchObject(refusal);
+    for (const body of [ups(' '), { carrier: 'Local pickup', trackingNumber: '1Z1' }])
+      await expect(add(order._id, body)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('finds the order, is told to webhooks, and is in an email that is sent again', async () => {
+    const { id, number, buyer } = await sentOrder();
+    await admin('POST /api/integrations/webhooks', {
+      body: { url: 'https://example.com/hook', events: ['order.shipped'] },
+    });
+    const second = freight();
+    await add(id, second);
+    for (const keyword of [second.trackingNumber, second.trackingNumber.replaceAll(' ', '').toLowerCase()]) {
+      const { orders } = await admin('GET /api/orders', { query: { keyword } });
+      expect(orders.map(({ _id }) => _id)).toEqual([id]);
+    }
+    const [delivery] = await shop.deps.db.selectFrom('webhookDeliveries').select('data').execute();
+    expect(delivery?.data).toMatchObject({ orderId: id, ...second });
+    await emailsTo(shop, buyer.email);
+    await admin('POST /api/orders/:id/mails', { params: { id }, body: { mail: 'order-shipped' } });
+    const { subject, text } = await latestTo(buyer);
+    expect(subject).toBe(`Your order ${number} is on its way`);
+    expect(text).toContain('we sent your parts in 2 packages');
+    expect(text).toContain(second.trackingNumber);
+  });
+});
+
+describe('a first package, of which more will follow', () => {
+  it('is announced as that, and the history says so', async () => {
+    const { id, number, buyer, first } = await sentOrder({ ...ups(), moreToFollow: true });
+    const { subject, text } = await latestTo(buyer);
+    expect(subject).toBe(`A first package of your order ${number} is on its way`);
+    expect(text).toContain('first package of your order is on its way. The rest follows with its own');
+    expect((await historyOf(id)).at(-1)).toBe(
+      `Sent with UPS, ${first.trackingNumber}. More packages will follow`,
+    );
+  });
+
+  it('is corrected without changing the others', async () => {
+    const { id, number, buyer } = await sentOrder();
+    const second = freight();
+    await add(id, second);
+    await emailsTo(shop, buyer.email);
+    const right = ups();
+    await track(id, { ...right, moreToFollow: true });
+    expect((await read(id)).packages).toMatchObject([
+      { number: right.trackingNumber },
+      { number: second.trackingNumber },
+    ]);
+    const { subject, text } = await latestTo(buyer);
+    expect(subject).toBe(`Corrected tracking numbers for your order ${number}`);
+    expect(text).toContain('instead of those in our earlier emails');
+    expect((await historyOf(id)).at(-1)).toBe(`Tracking number corrected: UPS, ${right.trackingNumber}`);
+  });
+});
+
+describe('a package that was entered by mistake', () => {
+  it('is removed, and the buyer gets what is right', async () => {
+    const { id, number, buyer, first } = await sentOrder();
+    const second = freight();
+    const { version } = await add(id, second);
+    await emailsTo(shop, buyer.email);
+    await expect(remove(id, 2, 2)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await remove(id, 2, version)).toMatchObject({
+      version: 4,
+      packages: [{ number: first.trackingNumber }],
+    });
+    const { subject, text } = await latestTo(buyer);
+    expect(subject).toBe(`Corrected tracking for your order ${number}`);
+    expect(text).toContain('Please use only this one.');
+    expect(text).not.toContain(second.trackingNumber);
+    expect((await historyOf(id)).at(-1)).toBe(`Package removed: ${second.carrier}, ${second.trackingNumber}`);
+    const search = admin('GET /api/orders', { query: { keyword: second.trackingNumber } });
+    await expect(search).rejects.toMatchObject({ code: 'not_found' });
+    await expect(remove(id, 2)).rejects.toMatchObject({ code: 'not_found', message: 'Package not found' });
+    await expect(remove(id, 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is not announced by an email that was still waiting', async () => {
+    const { id, buyer } = await sentOrder();
+    await add(id, freight());
+    await remove(id, 2);
+    const subjects = (await emailsTo(shop, buyer.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Another package'))).toEqual([]);
+  });
+});
+
+it.each([
+  [
+    'not sent after all',
+    (id: string) => admin('DELETE /api/orders/:id/tracking', { params: { id } }),
+    'forget the tracking numbers in our earlier emails',
+  ],
+  [
+    'picked up instead',
+    (id: string) => track(id, { carrier: 'Local pickup', trackingNumber: '' }),
+    'Nothing is on its way',
+  ],
+])('an order that is %s has no packages anymore', async (_, change, forgotten) => {
+  const { id, buyer } = await sentOrder();
+  await add(id, freight());
+  await emailsTo(shop, buyer.email);
+  expect((await change(id)).packages).toEqual([]);
+  expect((await latestTo(buyer)).text).toContain(forgotten);
+  // Nor when it is sent later.
+  expect((await track(id, ups())).packages).toHaveLength(1);
+});
