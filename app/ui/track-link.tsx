@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Order } from '../../shop/contracts/orders.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import { ExternalLink } from './external-link.tsx';
@@ -17,5 +18,34 @@ export function TrackLink({ carrier, number }: NonNullable<Order['tracking']>) {
       <ExternalLink href={page.url}>Track with {page.carrier}</ExternalLink>{' '}
       <span className="keep-together text-small text-ink-2 tabular-nums">{number}</span>
     </>
+  );
+}
+
+type Package = Order['packages'][number];
+
+/**
+ * The packages of an order that travels in several.
+ * @param children what follows each
+ */
+export function PackageList({
+  packages,
+  children,
+}: {
+  packages: Package[];
+  children?: (one: Package, name: string) => ReactNode;
+}) {
+  return (
+    <ul className="stack" aria-label="Packages">
+      {packages.map((one, index) => (
+        <li key={one.position} className="row justify-between">
+          <span className="wrap-anywhere">
+            Package {index + 1}, {one.carrier}
+            <br />
+            <TrackLink {...one} />
+          </span>
+          {children?.(one, `Package ${index + 1}`)}
+        </li>
+      ))}
+    </ul>
   );
 }

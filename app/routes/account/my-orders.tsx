@@ -146,7 +146,7 @@ const columns: Column<Order>[] = [
   },
   {
     name: 'Delivered',
-    cell: ({ state, isDelivered, deliveredAt, tracking }) =>
+    cell: ({ state, isDelivered, deliveredAt, packages }) =>
       state === 'expired' || state === 'canceled' ? (
         '–'
       ) : isDelivered && deliveredAt ? (
@@ -154,11 +154,11 @@ const columns: Column<Order>[] = [
       ) : (
         <>
           <span className="state state--off">Not Delivered</span>
-          {tracking?.number !== undefined && (
-            <div className="text-small">
-              <TrackLink {...tracking} />
+          {packages.map((one) => (
+            <div key={one.position} className="text-small">
+              <TrackLink {...one} />
             </div>
-          )}
+          ))}
         </>
       ),
   },

@@ -5,9 +5,13 @@ import { searchResult } from './search-result.ts';
 
 const order = {
   shippingAddress: { name: 'Jane Miller', state: 'CA', country: 'United States', phone: '+1 530 555 0142' },
-  tracking: { carrier: 'UPS', number: '1Z 999 AA1 01' },
+  packages: [
+    { position: 1, carrier: 'UPS', number: '1Z 999 AA1 01' },
+    { position: 2, carrier: 'FedEx', number: '794612345678' },
+  ],
 } as Order;
 const nameless = {
+  packages: [] as Order['packages'],
   shippingAddress: { name: '', state: 'CA', country: 'United States' },
   user: { _id: 'ab', name: 'Ray Ortiz', email: 'ray@example.com' },
 } as Order;
@@ -43,6 +47,7 @@ it.each([
   'Mill',
   'ortiz',
   '1z999aa101',
+  '7946 1234 5678',
   '(530) 555-0142',
   '555-0142',
 ])('leads to orders for %j', async (keyword) => {

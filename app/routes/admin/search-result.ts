@@ -1,5 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
+import { isSameNumber } from '../../../shop/rules/orders/packages.ts';
 import { phonePart } from '../../../shop/rules/phone.ts';
 import { listPath } from '../../list-path.ts';
 
@@ -81,8 +82,5 @@ function buyerOf({ shippingAddress: { name, phone }, user }: Order): Omit<Person
 }
 
 /** Part numbers are pieces of many tracking numbers, so a piece is not enough. */
-function isTracked({ tracking }: Order, keyword: string): boolean {
-  return tracking?.number !== undefined && withoutSpaces(tracking.number) === withoutSpaces(keyword);
-}
-
-const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+const isTracked = ({ packages }: Order, keyword: string): boolean =>
+  packages.some(({ number }) => number !== undefined && isSameNumber(number, keyword));

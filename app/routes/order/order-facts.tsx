@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { Link } from '../../ui/link.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { TrackLink } from '../../ui/track-link.tsx';
+import { PackageList, TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { href } from 'react-router';
@@ -46,13 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
         )}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
         {order.tracking &&
-          (isPickup(order.tracking.carrier) ? (
-            <PickUp order={order} />
-          ) : (
-            <p className="mt-4 wrap-anywhere">
-              Sent with {order.tracking.carrier}. <TrackLink {...order.tracking} />
-            </p>
-          ))}
+          (isPickup(order.tracking.carrier) ? <PickUp order={order} /> : <Sent packages={order.packages} />)}
         <Freight order={order} />
       </section>
       <section className="part">
@@ -92,6 +86,22 @@ export function OrderFacts({ order }: { order: Order }) {
         </ul>
         <p className="partno mt-4 wrap-anywhere">Order ID {order._id}</p>
       </section>
+    </div>
+  );
+}
+
+function Sent({ packages }: Pick<Order, 'packages'>) {
+  const [first, ...others] = packages;
+  if (first && others.length === 0)
+    return (
+      <p className="mt-4 wrap-anywhere">
+        Sent with {first.carrier}. <TrackLink {...first} />
+      </p>
+    );
+  return (
+    <div className="stack mt-4">
+      <p>Sent in {packages.length} packages.</p>
+      <PackageList packages={packages} />
     </div>
   );
 }

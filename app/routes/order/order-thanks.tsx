@@ -63,7 +63,7 @@ export function OrderThanks({ order }: { order: Order }) {
 }
 
 function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode }[] {
-  const { tracking, orderItems } = order;
+  const { tracking, packages, orderItems } = order;
   const returns = {
     key: 'returns',
     step: (
@@ -90,6 +90,8 @@ function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode 
           <>
             {isPickup(tracking.carrier) ? (
               'Your parts are ready. Pick them up at the shop.'
+            ) : packages.length > 1 ? (
+              `Your parts are on their way in ${packages.length} packages. Their tracking numbers are below.`
             ) : (
               <>
                 Your parts are on their way with {tracking.carrier}. <TrackLink {...tracking} />

@@ -185,6 +185,7 @@ test('two admins who enter a tracking number see each other’s', async ({ page,
   await expect(conflict).toContainText('FedEx');
   await expect(conflict).toContainText('UPS');
   await expectNoAxeViolations(adminPage);
+  await adminPage.getByLabel('Correct the number').check();
   await adminPage.getByRole('button', { name: 'Save and Email' }).click();
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(
     `Tracking number corrected: UPS, ${number}`,

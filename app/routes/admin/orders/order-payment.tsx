@@ -57,6 +57,9 @@ export function OrderPayment({ order }: { order: Order }) {
 export function TrackingAtPayPal({ order }: { order: Order }) {
   if (!order.payment || order.payment.tracking === 'none') return null;
   const { tracking, trackingIssue } = order.payment;
+  const isOne = order.packages.length < 2;
+  const number = isOne ? 'this number' : 'the first number';
+  const others = isOne ? '' : ' Enter the others on PayPal’s own pages if a dispute asks for them.';
   if (isPickup(order.tracking?.carrier))
     return (
       <p className="mt-4 text-small">
@@ -65,13 +68,18 @@ export function TrackingAtPayPal({ order }: { order: Order }) {
           : `PayPal did not take the tracking number back (${trackingIssue}). Remove it on PayPal’s own pages.`}
       </p>
     );
-  if (tracking === 'sent') return <p className="mt-4 text-small text-ink-2">PayPal knows this number.</p>;
-  if (tracking === 'waiting')
-    return <p className="mt-4 text-small text-ink-2">PayPal will be told this number shortly.</p>;
+  if (tracking !== 'refused')
+    return (
+      <p className="mt-4 text-small text-ink-2">
+        {tracking === 'sent' ? `PayPal knows ${number}.` : `PayPal will be told ${number} shortly.`}
+        {others}
+      </p>
+    );
   return (
     <p className="mt-4 text-small">
-      PayPal did not take this number ({trackingIssue}). Enter it on PayPal’s own pages: it is your proof in a
+      PayPal did not take {number} ({trackingIssue}). Enter it on PayPal’s own pages: it is your proof in a
       dispute.
+      {others}
     </p>
   );
 }

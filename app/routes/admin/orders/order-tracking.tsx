@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { isSameNumber } from '../../../../shop/rules/orders/packages.ts';
 import {
   carrierName,
   isPickup,
@@ -12,25 +13,21 @@ import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { TrackLink } from '../../../ui/track-link.tsx';
+import { Check, FieldError, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { disputeWarning } from './dispute-warning.ts';
+import { OrderPackages } from './order-packages.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
 
 /**
- * Where the parcel of an order is, and the carrier and tracking number, or that it is picked up; saving them emails the
+ * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the
  * customer.
  */
 export function OrderTracking({ order }: { order: Order }) {
   return (
     <>
-      {order.tracking?.number !== undefined && (
-        <p className="mb-4">
-          <TrackLink {...order.tracking} />
-        </p>
-      )}
+      <OrderPackages order={order} />
       <TrackingEditor order={order} />
       <NotSentAfterAll order={order} />
       <TrackingAtPayPal order={order} />
@@ -89,7 +86,22 @@ const notSaved = ({ message }: ShopError): ShopError =>
 const valuesOf = (order: Order) => ({
   carrier: order.tracking?.carrier ?? (order.pickup ? localPickup : ''),
   trackingNumber: order.tracking?.number ?? '',
+  moreToFollow: false,
+  /** What a number is that differs from the one that is saved: a key of `meanings`, once chosen. */
+  meaning: '',
 });
+
+const whatFor = 'What should this number do?';
+const meanings = { correction: 'Correct the number', another: 'Add another package' };
+
+/** Whether a number was typed that may correct the saved one, or belong to another package. */
+function isOtherNumber(
+  { tracking }: Order,
+  { carrier, trackingNumber }: ReturnType<typeof valuesOf>,
+): boolean {
+  if (tracking?.number === undefined || isPickup(carrierName(carrier))) return false;
+  return trackingNumber.trim() !== '' && !isSameNumber(tracking.number, trackingNumber);
+}
 
 interface Question {
   title: string;
@@ -108,13 +120,23 @@ function TrackingForm({ order }: { order: Order }) {
     setQuestion(undefined);
     return isYes;
   };
-  const { state, text, values } = useEditForm({
+  const { state, text, values, base, checkbox, set, errorOf } = useEditForm({
     record: order,
     valuesOf,
-    labels: { carrier: 'Carrier', trackingNumber: 'Tracking number' },
+    labels: {
+      carrier: 'Carrier',
+      trackingNumber: 'Tracking number',
+      moreToFollow: 'More packages will follow',
+      meaning: whatFor,
+    },
     draft: `${id} tracking`,
-    save: async ({ values, base: { version } }) => {
-      const { carrier } = values;
+    save: async ({ values, base }) => {
+      const { carrier, meaning } = values;
+      const isOther = isOtherNumber(base, values);
+      if (isOther && !meaning) {
+        const message = 'Choose one of the two';
+        throw new ShopError('invalid_input', message, { fields: { meaning: message } });
+      }
       // What was typed before the pickup was chosen is no longer shown.
       const number = isPickup(carrierName(carrier)) ? '' : values.trackingNumber;
       const mistaken = number.trim() && mistakenCarrier(carrier, number);
@@ -125,9 +147,15 @@ function TrackingForm({ order }: { order: Order }) {
           throw new ShopError('invalid_input', message, { fields: { trackingNumber: message } });
       }
       const despiteSameNumber = number === sameNumber.current;
-      const body = { carrier, trackingNumber: number, version, despiteSameNumber };
+      const sent = { carrier, trackingNumber: number, version: base.version, despiteSameNumber };
+      const send = (confirmed = {}) => {
+        const input = { params: { id }, body: { ...sent, ...confirmed } };
+        if (isOther && meaning === 'another') return call('POST /api/orders/:id/packages', input);
+        const body = { ...input.body, moreToFollow: values.moreToFollow };
+        return call('PUT /api/orders/:id/tracking', { ...input, body });
+      };
       try {
-        return await call('PUT /api/orders/:id/tracking', { params: { id }, body });
+        return await send();
       } catch (error) {
         const warning = disputeWarning(error);
         if (error instanceof ShopError && error.code === 'conflict' && !error.details.current) {
@@ -138,10 +166,13 @@ function TrackingForm({ order }: { order: Order }) {
         const { title, confirmed } = warning;
         const { message: consequence } = error as ShopError;
         if (!(await ask({ title: title('Ship'), act: 'Ship Anyway', consequence }))) throw error;
-        return call('PUT /api/orders/:id/tracking', { params: { id }, body: { ...body, ...confirmed } });
+        return send(confirmed);
       }
     },
-    success: ({ tracking }) => (isPickup(tracking?.carrier) ? 'Ready to pick up' : 'Tracking number saved'),
+    success: (saved, typed) => {
+      if (isPickup(saved.tracking?.carrier)) return 'Ready to pick up';
+      return isOtherNumber(saved, typed) ? 'Package added' : 'Tracking number saved';
+    },
   });
   return (
     // The page asks before it is left: its notes may be unsaved, too.
@@ -162,13 +193,23 @@ function TrackingForm({ order }: { order: Order }) {
             : 'PayPal’s Seller Protection needs a tracking number: it doesn’t cover a pickup. The shipping they paid stays paid unless you refund it.'}
         </p>
       ) : (
-        <TextField
-          {...text('trackingNumber')}
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          hint="The customer gets an email with it."
-        />
+        <>
+          <TextField
+            {...text('trackingNumber')}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            hint="The customer gets an email with it."
+          />
+          {base.tracking?.number === undefined && <Check {...checkbox('moreToFollow')} />}
+          {isOtherNumber(base, values) && (
+            <Meaning
+              chosen={values.meaning}
+              error={errorOf('meaning')}
+              onChoose={(meaning) => set({ meaning })}
+            />
+          )}
+        </>
       )}
       {question && (
         <Confirm
@@ -182,5 +223,36 @@ function TrackingForm({ order }: { order: Order }) {
         </Confirm>
       )}
     </EditForm>
+  );
+}
+
+/** What a number is that was typed over another. */
+function Meaning({
+  chosen,
+  error,
+  onChoose,
+}: {
+  chosen: string;
+  error: string | undefined;
+  onChoose: (meaning: string) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className={error ? 'has-error' : undefined} aria-describedby={error && `${id}-error`}>
+      <legend className="legend">{whatFor}</legend>
+      {Object.entries(meanings).map(([meaning, words], at) => (
+        <Check
+          key={meaning}
+          type="radio"
+          name={id}
+          checked={chosen === meaning}
+          {...(error && at === 0 && { 'aria-invalid': true })}
+          onChange={() => onChoose(meaning)}
+        >
+          {words}
+        </Check>
+      ))}
+      <FieldError id={id} error={error} />
+    </fieldset>
   );
 }

@@ -85,7 +85,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Delivered({ order }: { order: Order }) {
-  const { state, isPaid, deliveredAt, tracking, orderItems, pickup } = order;
+  const { state, isPaid, deliveredAt, tracking, packages, orderItems, pickup } = order;
   if (state === 'canceled' && isPaid)
     return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
@@ -105,6 +105,7 @@ function Delivered({ order }: { order: Order }) {
             deliveryNames(order)[deliveredAt ? 'delivered' : 'sent']}
           {!isPickup(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
+          {packages.length > 1 && ` and ${packages.length - 1} more`}
         </div>
       )}
     </>

@@ -18,6 +18,7 @@ const paid = {
   isReversed: false,
   shippingAddress: { state: 'CA', country: 'United States' },
   orderItems: [item('LCT-1', 3, 1), item('LCT-2', 1, 1)],
+  packages: [],
   refundedTotal: '0.00',
   refundable: '200.00',
   totalPrice: '300.00',
@@ -70,7 +71,13 @@ it('says that its customer picks it up, whose parts no carrier can damage', () =
 });
 
 it('stays what was sent, whatever is refunded later', () => {
-  const sent = { ...paid, tracking: { carrier: 'UPS', number: '1Z' }, refundable: '0.00' };
+  const tracking = { carrier: 'UPS', number: '1Z' };
+  const packages = [
+    { position: 1, ...tracking },
+    { position: 2, carrier: 'FedEx', number: '77' },
+  ];
+  const sent = { ...paid, tracking, packages, refundable: '0.00' };
+  expect(slipOf(sent)).toContain('Sent with UPS, 1Z FedEx, 77');
   expect(slipOf(sent)).toContain('2 LCT-1 Grille');
   expect(slipOf(sent)).not.toContain('Don’t pack');
 });

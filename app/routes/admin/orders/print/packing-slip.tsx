@@ -72,14 +72,17 @@ function reasonNotToPack(order: Order): string | undefined {
 }
 
 function SentBy({ order }: { order: Order }) {
-  const { tracking } = order;
+  const { packages } = order;
   const byCustomer = isPickedUp(order);
   return (
     <>
       <h2>{byCustomer ? 'Local pickup, received by' : 'Sent with'}</h2>
-      <p className="wrap-anywhere">
-        {tracking && !byCustomer ? `${tracking.carrier}, ${tracking.number}` : '______________________'}
-      </p>
+      {packages.map(({ position, carrier, number }) => (
+        <p key={position} className="wrap-anywhere">
+          {carrier}, {number}
+        </p>
+      ))}
+      {packages.length === 0 && <p>______________________</p>}
     </>
   );
 }

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import { signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { newTrackingNumber, test } from '../support/guest-order.ts';
+import { emailsTo, pay } from '../support/shopper.ts';
+
+test('an order travels in two packages, and its buyer sees both until one is removed', async ({
+  page,
+  order,
+  browser,
+}) => {
+  test.slow();
+  const [first, second] = [newTrackingNumber(), String(Date.now()).slice(-12)];
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  const device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const adminPage = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
+  await signIn(adminPage, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  await adminPage.goto(order.path);
+  const form = adminPage.getByRole('form', { name: 'Tracking' });
+  const save = form.getByRole('button', { name: 'Save and Email' });
+  const timeline = adminPage.getByRole('region', { name: 'Timeline' });
+
+  await form.getByLabel('Carrier').fill('UPS');
+  await form.getByLabel('Tracking number').fill(first);
+  await form.getByLabel('More packages will follow').check();
+  await save.click();
+  await expect(timeline).toContainText(`Sent with UPS, ${first}. More packages will follow`);
+  await expect(form.getByLabel('More packages will follow')).toHaveCount(0);
+
+  await form.getByLabel('Carrier').fill('FedEx');
+  await form.getByLabel('Tracking number').fill(second);
+  await save.click();
+  const choice = form.getByRole('group', { name: 'What should this number do?' });
+  await expect(choice).toHaveAccessibleDescription('Choose one of the two');
+  await expect(choice.getByLabel('Correct the number')).toBeFocused();
+  await choice.getByLabel('Add another package').check();
+  await expectNoAxeViolationsInBothThemes(adminPage);
+  await save.click();
+  await expect(adminPage.getByText('Package added')).toBeVisible();
+  await expect(timeline).toContainText(`Another package sent with FedEx, ${second}`);
+  await expect(form.getByLabel('Tracking number')).toHaveValue(first);
+  await expectNoAxeViolationsInBothThemes(adminPage);
+
+  await page.reload();
+  const shipping = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Shipping' }) });
+  await expect(shipping).toContainText('Sent in 2 packages.');
+  for (const [carrier, number] of [
+    ['UPS', first],
+    ['FedEx', second],
+  ] as const)
+    await expect(shipping.getByRole('link', { name: `Track with ${carrier}` })).toHaveAttribute(
+      'href',
+      new RegExp(number),
+    );
+  await expectNoAxeViolationsInBothThemes(page);
+  await adminPage.goto(`/admin/order/${order.id}/packing-slip`);
+  await expect(adminPage.getByRole('article')).toContainText(`FedEx, ${second}`);
+
+  await adminPage.goto(order.path);
+  await adminPage.getByRole('button', { name: 'Remove… Package 2' }).click();
+  await adminPage.getByRole('button', { name: 'Remove Package' }).click();
+  await expect(timeline).toContainText(`Package removed: FedEx, ${second}`);
+  await expect(adminPage.getByRole('list', { name: 'Packages' })).toHaveCount(0);
+  // Received, paid, and the three about its packages.
+  expect(await emailsTo(adminPage.context(), order.email, 5)).toEqual(
+    expect.arrayContaining([
+      `A first package of your order ${order.number} is on its way`,
+      `Another package of your order ${order.number} is on its way`,
+      `Corrected tracking for your order ${order.number}`,
+    ]),
+  );
+  await adminPage.context().close();
+});
