@@ -41,6 +41,11 @@ function carryOut(target: HTMLElement, { checked, value = '' }: EarlyInput): voi
   else target.click();
 }
 
-/** Whether React has reached an element: it hydrates the frame first, then what is inside. */
+/**
+ * Whether React has reached an element: it hydrates the frame first, then what is inside. A form has a hidden button until
+ * it can be sent.
+ */
 const listens = (element: HTMLElement): boolean =>
-  element.isConnected && Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  element.isConnected &&
+  Object.keys(element).some((key) => key.startsWith('__reactProps')) &&
+  !element.closest('form')?.querySelector(':scope > [type=submit][hidden]');

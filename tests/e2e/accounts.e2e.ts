@@ -249,17 +249,20 @@ test('registration errors appear at their fields and keep what was typed [5.2]',
   await expect(inputOf(page, 'Password')).toHaveValue('running-board-58');
 });
 
-test('what is typed and sent before the page listens is carried out', async ({ page }) => {
-  const listen = await holdScripts(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(jane.email);
-  await page.getByLabel('Password').fill(jane.password);
-  await page.getByLabel('Password').press('Enter');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  expect(page.url()).toMatch(/\/login$/);
-  listen();
-  await page.waitForURL('/');
-});
+for (const [way, send] of [
+  ['Enter', (page: Page) => page.getByLabel('Password').press('Enter')],
+  ['a press of the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()],
+] as const)
+  test(`what is typed and sent with ${way} before the page listens is carried out`, async ({ page }) => {
+    const listen = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(jane.email);
+    await page.getByLabel('Password').fill(jane.password);
+    await send(page);
+    expect(page.url()).toMatch(/\/login$/);
+    listen();
+    await page.waitForURL('/');
+  });
 
 test('a signed-in visitor is redirected from login and registration to the requested page [2.1.47] [2.1.48] [4.26]', async ({
   page,
