@@ -32,11 +32,24 @@ describe('stored lists', () => {
   it('have what was paid for as ordered, where it was missing', () => {
     mergeLocalList({ ...blue, entries: [grille, { ...door, state: 'done' }] });
     mergeLocalList({ ...blue, name: 'Red', entries: [door] });
-    markOrdered([grille.product, door.product]);
+    markOrdered(
+      new Map([
+        [grille.product, 1],
+        [door.product, 1],
+      ]),
+    );
     expect(readLocalLists().map(({ entries }) => entries.map(({ state }) => state))).toEqual([
       ['ordered', 'done'],
       ['ordered'],
     ]);
+  });
+
+  it('go on wanting what was not ordered', () => {
+    mergeLocalList({ ...blue, entries: [{ ...grille, qty: 3 }] });
+    markOrdered(new Map([[grille.product, 2]]));
+    expect(readLocalLists()[0]?.entries).toEqual([{ ...grille, qty: 1 }]);
+    markOrdered(new Map([[grille.product, 1]]));
+    expect(readLocalLists()[0]?.entries[0]?.state).toBe('ordered');
   });
 
   it('never fail, whatever is stored', () => {

@@ -59,13 +59,21 @@ export function mergeLocalList({ name, truck, entries }: ProjectList): string {
   return list._id;
 }
 
-/** Marks parts as ordered where they were missing, as the server does on the lists of an account. */
-export function markOrdered(products: readonly string[]): void {
-  const isOrdered = ({ product, state }: ProjectEntry) => state === 'missing' && products.includes(product);
+/**
+ * Marks parts as ordered where they were missing, as the server does on the lists of an account: an entry that wants more
+ * than was ordered goes on wanting the rest.
+ * @param ordered how many of which part, by id
+ */
+export function markOrdered(ordered: ReadonlyMap<string, number>): void {
+  const isOrdered = ({ product, state }: ProjectEntry) => state === 'missing' && ordered.has(product);
+  const after = (entry: ProjectEntry): ProjectEntry => {
+    const rest = entry.qty - (ordered.get(entry.product) ?? 0);
+    return rest > 0 ? { ...entry, qty: rest } : { ...entry, state: 'ordered' };
+  };
   for (const { _id, entries } of stored.read().filter((list) => list.entries.some(isOrdered)))
     changeLocalList(_id, (list) => ({
       ...list,
-      entries: entries.map((entry) => (isOrdered(entry) ? { ...entry, state: 'ordered' } : entry)),
+      entries: entries.map((entry) => (isOrdered(entry) ? after(entry) : entry)),
     }));
 }
 

@@ -153,8 +153,10 @@ function OrSignIn({ id }: { id: string }) {
 }
 
 /** Marks what was paid for on the lists of this browser; those of an account are the server's to mark. */
-const markOnLists = async (products: string[]) =>
-  (await import('../../browser/local-lists.ts')).markOrdered(products);
+const markOnLists = async (orderItems: Order['orderItems']) =>
+  (await import('../../browser/local-lists.ts')).markOrdered(
+    new Map(orderItems.map(({ product, qty }) => [product, qty])),
+  );
 
 /**
  * Announces that the order was paid while the page was open. Moves the focus to the heading when nothing on the page has it:
@@ -164,7 +166,7 @@ export function usePaidMoment({ isPaid, orderItems }: Order): void {
   const wasPaid = useRef<boolean>(undefined);
   const onPaid = useEffectEvent(() => {
     void toast.success('Payment successful!');
-    if (!readUserInfo()) void markOnLists(orderItems.map(({ product }) => product));
+    if (!readUserInfo()) void markOnLists(orderItems);
   });
   useEffect(() => {
     const isFirst = wasPaid.current === undefined;

@@ -18,7 +18,7 @@ export function AddAll({
   const missing = entries.filter(({ state }) => state === 'missing');
   const { submit, busy, reply, message } = useSubmit(
     async () => {
-      const inCart = readCart().cartItems.map(({ _id }) => _id);
+      const inCart = new Map(readCart().cartItems.map(({ _id, qty }) => [_id, qty]));
       const plan = planCart(missing, await loadParts(missing), inCart);
       for (const { product, qty } of plan.lines) addToCart(product, qty);
       return plan;

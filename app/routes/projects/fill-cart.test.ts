@@ -20,7 +20,7 @@ it('adds what is missing and in stock, and says of everything else why not', () 
       { ...entry('g'), state: 'done' },
     ],
     [part('a', 10), part('b', 3), part('c', 0), part('e', 4), part('f', 9), part('g', 9)],
-    ['e'],
+    new Map([['e', 1]]),
   );
   expect(lines.map(({ product, qty }) => [product._id, qty])).toEqual([
     ['a', 2],
@@ -44,12 +44,27 @@ it.each([
   expect(addedText({ lines })).toBe(text);
 });
 
+it('adds as many of a part in the cart as the list wants more', () => {
+  const inCart = new Map([
+    ['a', 1],
+    ['b', 3],
+    ['c', 2],
+  ]);
+  const { lines, leftOut } = planCart(
+    [entry('a', 2), entry('b', 2), entry('c', 5)],
+    [part('a', 10), part('b', 10), part('c', 2)],
+    inCart,
+  );
+  expect(lines.map(({ product, qty }) => [product._id, qty])).toEqual([['a', 2]]);
+  expect(leftOut).toEqual(['Part b is in your cart already.', 'Part c: only 2 left, you want 5.']);
+});
+
 it('adds no more than an order holds', () => {
   const ids = Array.from({ length: orderLinesMax + 3 }, (_, at) => String(at));
   const plan = planCart(
     ids.map((id) => entry(id)),
     ids.map((id) => part(id, 1)),
-    ['another'],
+    new Map([['another', 1]]),
   );
   expect(plan.lines).toHaveLength(orderLinesMax - 1);
   expect(plan.leftOut).toHaveLength(4);

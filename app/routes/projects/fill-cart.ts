@@ -4,34 +4,38 @@ import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts'
 
 /** What of a list goes into the cart. */
 export interface CartPlan {
+  /** With how many pieces the cart has of a part then. */
   lines: { product: ProductCard; qty: number }[];
   /** What is left out or short, one sentence for each part. */
   leftOut: string[];
 }
 
 /**
- * Decides which parts of a list are added to the cart: what is missing and in stock, as far as an order holds it. A part that is
- * in the cart already stays there as it is.
+ * Decides which parts of a list are added to the cart: what is missing and in stock, as far as an order holds it. Of a part
+ * that is in the cart already, as many are added as the list wants more.
  * @param parts the missing parts as the store has them now
- * @param inCart ids of the parts in the cart
+ * @param inCart how many of which part are in the cart, by id
  */
 export function planCart(
   entries: readonly ProjectEntry[],
   parts: readonly ProductCard[],
-  inCart: readonly string[],
+  inCart: ReadonlyMap<string, number>,
 ): CartPlan {
   const plan: CartPlan = { lines: [], leftOut: [] };
   const byId = new Map(parts.map((part) => [part._id, part]));
+  const ids = new Set(inCart.keys());
   for (const { product: id, name, qty } of entries.filter(({ state }) => state === 'missing')) {
     const product = byId.get(id);
+    const already = inCart.get(id) ?? 0;
+    const left = Math.min(qty, product?.countInStock ?? 0);
     if (!product) plan.leftOut.push(`${name} is no longer in the store.`);
-    else if (inCart.includes(id)) plan.leftOut.push(`${product.name} is in your cart already.`);
+    else if (already >= qty) plan.leftOut.push(`${product.name} is in your cart already.`);
     else if (product.countInStock < 1) plan.leftOut.push(`${product.name}: Out Of Stock.`);
-    else if (inCart.length + plan.lines.length >= orderLinesMax)
+    else if (ids.size >= orderLinesMax && !ids.has(id))
       plan.leftOut.push(`${product.name}: an order holds at most ${orderLinesMax} different parts.`);
     else {
-      const left = Math.min(qty, product.countInStock);
-      plan.lines.push({ product, qty: left });
+      ids.add(id);
+      if (left > already) plan.lines.push({ product, qty: left });
       if (left < qty) plan.leftOut.push(`${product.name}: only ${left} left, you want ${qty}.`);
     }
   }

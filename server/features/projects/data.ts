@@ -167,8 +167,8 @@ export async function deleteEntry(tx: Tx, listId: string, productId: string): Pr
 const toJson = (truck: Truck | null): string | null => (truck ? JSON.stringify(truck) : null);
 
 /**
- * Marks what a customer has paid for as ordered on their lists, where it was missing. Sent without waiting: nothing depends on
- * it. Touches entries alone and waits for no list.
+ * Marks what a customer has paid for as ordered on their lists, where it was missing; an entry that wants more goes on
+ * wanting the rest. Sent without waiting: nothing depends on it. Touches entries alone and waits for no list.
  */
 export async function markOrdered(
   tx: Tx,
@@ -176,14 +176,19 @@ export async function markOrdered(
 ): Promise<void> {
   if (userId === null) return;
   const lists = tx.selectFrom('projectLists').select('id').where('userId', '=', userId);
-  const products = tx.selectFrom('orderLines').select('productId').where('orderId', '=', orderId);
+  const isRest = sql<boolean>`project_entries.qty > order_lines.qty`;
   await send(
     tx,
     tx
       .updateTable('projectEntries')
-      .set({ state: 'ordered' })
+      .from('orderLines')
+      .set({
+        state: sql`CASE WHEN ${isRest} THEN 'missing' ELSE 'ordered' END`,
+        qty: sql`CASE WHEN ${isRest} THEN project_entries.qty - order_lines.qty ELSE project_entries.qty END`,
+      })
+      .where('orderLines.orderId', '=', orderId)
+      .whereRef('projectEntries.productId', '=', 'orderLines.productId')
       .where('listId', 'in', lists)
-      .where('productId', 'in', products)
       .where('state', '=', 'missing'),
   );
 }

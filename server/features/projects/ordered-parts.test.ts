@@ -38,3 +38,19 @@ it('parts that a customer has paid for are ordered on their lists, where they we
   expect(await mine()).toEqual(['ordered', 'done', 'missing']);
   expect(await theirs()).toEqual(['missing', 'done', 'missing']);
 });
+
+it('an entry that wants more than was paid for goes on wanting the rest', async () => {
+  const { shop } = paying;
+  const customer = await signedInUser(shop);
+  const call = shop.as(customer);
+  const { id: product } = await createProduct(shop);
+  const { _id: id } = await call('POST /api/projects', { body: { name: 'Green truck' } });
+  await call('PUT /api/projects/:id/entries/:product', {
+    params: { id, product },
+    body: { qty: 3, priority: 'must', state: 'missing', note: '' },
+  });
+  const order = await placeOrder(shop, customer, [{ product, qty: 2 }]);
+  await paying.buy(customer, order._id);
+  const { list } = await call('GET /api/projects/:id', { params: { id } });
+  expect(list.entries).toMatchObject([{ qty: 1, state: 'missing' }]);
+});
