@@ -61,11 +61,14 @@ export interface ImportRow {
   reason: string;
 }
 
+/** A row as earlier releases stored it. */
+type FormerRow = Omit<ImportRow, 'row'> & { line: number };
+
 /** What an import would do, or did. */
 export interface ImportReport {
   counts: Record<ImportKind, number>;
   /** The first hundred of each kind. */
-  rows: ImportRow[];
+  rows: (ImportRow | FormerRow)[];
   /** Brands and part categories that no product has so far, for people: `Part Category: Bumpres`. Perhaps misspelled. */
   newNames: string[];
   /** What names say of trucks and rules leave out, for people. Reports of earlier releases have none. */

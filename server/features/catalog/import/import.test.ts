@@ -411,6 +411,16 @@ describe('a CSV table of products', () => {
     expect(imports[0]).not.toHaveProperty('rows');
   });
 
+  it('is shown with its rows when an earlier release has checked it', async () => {
+    const { _id } = await check(csv('Lugo Part #,Name,Price', `${part()},Grille,10`));
+    const row = { kind: 'rejected', lugoPart: '', name: 'Grille', changes: [], reason: 'Wrong' };
+    const counts = { new: 0, changed: 0, deleted: 0, rejected: 1, same: 0 };
+    const report = JSON.stringify({ counts, rows: [{ line: 2, ...row }], newNames: [] });
+    await shop.deps.db.updateTable('productImports').set({ report }).where('id', '=', _id).execute();
+    const shown = { rows: [{ row: 2, ...row }], nameQuestions: [], priceQuestions: [] };
+    expect(await read(_id)).toMatchObject(shown);
+  });
+
   it('fails with a message when it cannot be checked', async () => {
     const { _id } = await uploadTable(shop, cookie, csv('Lugo Part #,Name', `${part()},A`));
     const disk = vi.spyOn(shop.deps.storage, 'read').mockRejectedValueOnce(new Error('disk'));

@@ -15,6 +15,7 @@ export async function showImport(deps: Pick<Deps, 'db'>, id: string): Promise<Pr
     done,
     total,
     ...report,
+    rows: report.rows.map((row) => ('line' in row ? { ...row, row: row.line } : row)),
     nameQuestions: report.nameQuestions ?? [],
     priceQuestions: report.priceQuestions ?? [],
     createdAt: createdAt.toISOString(),
