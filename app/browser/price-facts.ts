@@ -1,13 +1,13 @@
 import type { Site } from '../../shop/contracts/site.ts';
 
-/** What prices depend on besides the parts. */
+/** What the shop says about prices: its tax rates, and whether it offers pickup. */
 type PriceFacts = Pick<Site, 'taxRates' | 'pickup'>;
 type Watcher = (facts: PriceFacts) => void;
 
 let known: PriceFacts | undefined;
 const watchers: Watcher[] = [];
 
-/** Sets the shop's tax table, and whether it offers pickup; the root page loads them. */
+/** The root page loads them. */
 export function setPriceFacts(facts: PriceFacts): void {
   known = facts;
   for (const watcher of watchers) watcher(facts);

@@ -44,7 +44,7 @@ async function offer(adminPage: Page, pickup: boolean): Promise<void> {
   await checkbox.setChecked(pickup);
   await adminPage.getByRole('button', { name: 'Update' }).click();
   await expect(
-    adminPage.getByText(pickup ? 'Customers can pick up now' : 'Customers can’t pick up anymore'),
+    adminPage.getByText(pickup ? 'Customers can pick up now' : 'Local pickup is off'),
   ).toBeVisible();
 }
 

@@ -67,11 +67,12 @@ function InBrowser() {
         that remembers that you have signed in here.
       </li>
       <li>
-        What you type into an inquiry, an application or a question, until you send it or close the tab.
+        What you type into the shipping form, an inquiry, an application or a question, until you send it or
+        close the tab.
       </li>
       <li>
-        The photos you choose for an inquiry, until you send it or sign out; those of one you don’t send,
-        until you open such a form again after {uploadHours} hours.
+        The photos you choose for an inquiry, until you send it or sign out. If you do neither, they are
+        deleted the next time you open such a form, once they are {uploadHours} hours old.
       </li>
     </ul>
   );

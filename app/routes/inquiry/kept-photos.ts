@@ -1,6 +1,6 @@
 /**
  * The photos that an uploaded file was made of, by its ticket: they are too large for the draft, and more can be added to them
- * after a reload. A browser without such a place, as on a page without HTTPS, forgets them; the file stays.
+ * after a reload. A browser without Cache storage, as on a page without HTTPS, forgets them; the uploaded file stays.
  */
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { photoShelf } from '../../browser/browser-storage.ts';

@@ -50,9 +50,9 @@ export function correctEmail(
 }
 
 /**
- * Corrects where an order goes, until it is sent. The state stays, unless it is picked up: the sales tax was computed for it. Payments that nobody
- * has captured end, so that the next one tells the provider the corrected address; a payment that was made with another
- * address is no longer protected.
+ * Corrects where an order goes, until it is sent. Unless it is picked up, the state stays, because the sales tax was
+ * computed for it; payments that nobody has captured end, so that the next one tells the provider the corrected address;
+ * and a payment that was made with another address is no longer protected.
  * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order is sent or closed, while a
  *   payment is being confirmed, and, with the present order, for a stale version
  */
@@ -75,7 +75,7 @@ export function correctAddress(
       requireComplete(address, names);
     }
     await updateAddress(tx, id, address);
-    // The provider is told everything but the phone, and of a pickup nothing.
+    // The provider is told everything but the phone. Of a pickup, the provider knows only the shop's address.
     if (!order.pickup && names.some((name) => name !== 'phone'))
       await forgetSentAddress(tx, id, deps.clock());
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { changed: names } });

@@ -28,7 +28,7 @@ function load({
 }
 export const clientLoader = inBrowser(load);
 
-/** What customers say of all parts. One that is none is taken down on its product's page. */
+/** What customers say of all parts. Spam and insults are removed on the product's page. */
 export default function ReviewList({ loaderData }: { loaderData: LoaderData }) {
   return (
     <AdminList

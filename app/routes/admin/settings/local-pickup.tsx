@@ -41,7 +41,7 @@ function PickupForm({ settings }: { settings: Settings }) {
     labels,
     draft: 'settings',
     save: ({ values, base: { version } }) => call('PUT /api/settings', { body: { ...values, version } }),
-    success: ({ pickup }) => (pickup ? 'Customers can pick up now' : 'Customers can’t pick up anymore'),
+    success: ({ pickup }) => (pickup ? 'Customers can pick up now' : 'Local pickup is off'),
   });
   return (
     <EditForm state={state} className="form max-w-form">

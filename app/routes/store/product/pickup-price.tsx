@@ -5,7 +5,7 @@ import { deliveryTerms, priceCart, toPricedLine } from '../../../../shop/rules/p
 import { useStateTax } from '../../../ui/delivery/use-state-tax.ts';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 
-/** What some of a part cost, handling and tax included, when the shopper comes for them: the same for everyone. */
+/** What this many of a part cost, handling and tax included, when the shopper comes for them: the same for everyone. */
 export function PickupPrice({ product, qty }: { product: ProductDetails; qty: number }) {
   const { lines, taxState } = deliveryTerms([toPricedLine(product, qty)], { pickup: true, state: '' });
   const { totalCents } = priceCart(lines, useStateTax(taxState));

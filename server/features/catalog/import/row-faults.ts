@@ -38,7 +38,7 @@ export function yearsAfterRow(
 ): number[] {
   const fits = yearsAfter(before, change);
   if (!('error' in fits)) return fits.years;
-  // Without the rules that a row means, its years mean nothing.
+  // If Fits can't be read, the years can't be judged.
   if (!faults.has('fitment')) noteFaults(faults, { year: `${labels.years}: ${fits.error}` });
   return [];
 }
