@@ -41,8 +41,9 @@ export function proposedBreakdown(
 }
 
 /**
- * Returns what an amount consists of that an admin types for returned units: what the form proposes when it is that amount,
- * otherwise a share of what the units cost. An amount beyond that is not for them alone: undefined.
+ * Returns what an amount consists of that an admin types for returned units. Below the proposal it is a share of each of
+ * its amounts; above it, the rest belongs to the items, whose fee is then kept in part. An amount beyond what the units cost
+ * is not for them alone: undefined.
  */
 export function breakdownForUnits(
   order: Order,
@@ -50,10 +51,12 @@ export function breakdownForUnits(
   returned: Returned,
   amountCents: number,
 ): BreakdownAmounts | undefined {
-  const proposed = proposedBreakdown(order, left, returned);
-  if (sumBreakdown(toBreakdown(proposed)) === amountCents) return proposed;
   const cost = toBreakdown(proposedBreakdown(order, left, { ...returned, keepsFee: false }));
-  return amountCents > sumBreakdown(cost) ? undefined : toAmounts(breakDownRefund(cost, amountCents));
+  if (amountCents > sumBreakdown(cost)) return undefined;
+  const proposed = toBreakdown(proposedBreakdown(order, left, returned));
+  const moreCents = amountCents - sumBreakdown(proposed);
+  if (moreCents < 0) return toAmounts(breakDownRefund(proposed, amountCents));
+  return toAmounts({ ...proposed, itemsCents: proposed.itemsCents + moreCents });
 }
 
 function toBreakdown({ items, shipping, handling, tax }: BreakdownAmounts): RefundBreakdown {

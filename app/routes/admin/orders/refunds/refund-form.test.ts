@@ -76,9 +76,13 @@ describe('an amount typed for a part of a larger order', () => {
     expect(typed(11_750)).toEqual({ items: '80.00', shipping: '25.00', handling: '5.00', tax: '7.50' });
   });
 
-  it('is a share of what that part costs, never more than its price', () => {
+  it('adds to the items what is above the proposal, up to the price of that part', () => {
+    expect(typed(11_800)).toEqual({ items: '80.50', shipping: '25.00', handling: '5.00', tax: '7.50' });
     expect(typed(13_750)).toEqual({ items: '100.00', shipping: '25.00', handling: '5.00', tax: '7.50' });
-    expect(typed(5500)).toEqual({ items: '40.00', shipping: '10.00', handling: '2.00', tax: '3.00' });
+  });
+
+  it('is a share of the proposal when it is smaller', () => {
+    expect(typed(5875)).toEqual({ items: '40.00', shipping: '12.50', handling: '2.50', tax: '3.75' });
   });
 
   it('is for more than that part when it is larger', () => {
