@@ -4,6 +4,7 @@ import type { RefundBreakdown } from '../../../../../shop/rules/refund-breakdown
 import {
   breakDownRefund,
   breakDownReturn,
+  fitsInto,
   sumBreakdown,
 } from '../../../../../shop/rules/refund-breakdown.ts';
 import { TextField } from '../../../../ui/field.tsx';
@@ -16,7 +17,7 @@ export type BreakdownAmounts = Record<(typeof names)[number], string>;
 const names = ['items', 'shipping', 'handling', 'tax'] as const;
 const labels = { items: 'Items', shipping: 'Shipping', handling: 'Handling', tax: 'Tax' };
 
-type RefundLeft = NonNullable<Order['refundLeft']>;
+export type RefundLeft = NonNullable<Order['refundLeft']>;
 
 /** Returns the breakdown that the server takes when none is sent. */
 export function derivedBreakdown(left: RefundLeft, amountCents: number): BreakdownAmounts {
@@ -57,6 +58,15 @@ export function breakdownForUnits(
   const moreCents = amountCents - sumBreakdown(proposed);
   if (moreCents < 0) return toAmounts(breakDownRefund(proposed, amountCents));
   return toAmounts({ ...proposed, itemsCents: proposed.itemsCents + moreCents });
+}
+
+/** Whether a typed breakdown takes no more of any amount than is left. */
+export function isStillLeft(left: RefundLeft, typed: BreakdownAmounts): boolean {
+  try {
+    return fitsInto(toBreakdown(left), toBreakdown(typed));
+  } catch {
+    return false;
+  }
 }
 
 function toBreakdown({ items, shipping, handling, tax }: BreakdownAmounts): RefundBreakdown {

@@ -15,7 +15,15 @@ const line = (product: string, returnable: number) => ({
   lineTotal: '100.00',
   unitShipping: '25.00',
 });
+const leftWith = (...lines: ReturnType<typeof line>[]) => ({
+  items: '100.00',
+  shipping: '25.00',
+  handling: '5.00',
+  tax: '7.50',
+  lines,
+});
 const breakdown = { items: '50.00', shipping: '25.00', handling: '3.00', tax: '3.75' };
+const blank = { amount: '', reason: '', returned: nothingReturned(atShop) };
 const typed: TypedRefund = {
   amount: '81.75',
   reason: 'Sold out.',
@@ -26,27 +34,50 @@ const draft = writeRefund(typed, atShop);
 
 describe('what is typed into the form of a refund', () => {
   it('is read as it was written', () => {
-    expect(readRefund(draft, atShop, [line('grille', 2), line('hood', 1)])).toEqual(typed);
+    expect(readRefund(draft, atShop, leftWith(line('grille', 2), line('hood', 1)))).toEqual(typed);
   });
 
   it('keeps its amount and reason, but no part that another refund has taken meanwhile', () => {
-    const { returned, ...others } = readRefund(draft, atShop, [line('grille', 2), line('hood', 0)]);
+    const { returned, ...others } = readRefund(draft, atShop, leftWith(line('grille', 2), line('hood', 0)));
     expect(returned).toEqual({ ...typed.returned, units: { grille: 1 } });
     // The breakdown was that of both parts.
     expect(others).toEqual({ amount: '81.75', reason: 'Sold out.' });
   });
 
   it('keeps its amount and reason, but no part, once the order was sent', () => {
-    expect(readRefund(draft, sent, [line('grille', 2), line('hood', 1)])).toEqual({
+    expect(readRefund(draft, sent, leftWith(line('grille', 2), line('hood', 1)))).toEqual({
       amount: '81.75',
       reason: 'Sold out.',
       returned: nothingReturned(sent),
     });
   });
 
-  it('is nothing without an amount, a reason or a part, or when it cannot be read', () => {
-    const blank = { amount: '', reason: '', returned: nothingReturned(atShop) };
+  it('keeps no breakdown of which another refund has left too little', () => {
+    const left = leftWith(line('grille', 2), line('hood', 1));
+    const since = { ...atShop, refundable: '60.00' };
+    expect(readRefund(draft, since, left)).toEqual(typed);
+    const { breakdown: _, ...others } = typed;
+    expect(readRefund(draft, since, { ...left, shipping: '0.00' })).toEqual(others);
+    // Nothing was refunded: it is being typed.
+    const more = { ...typed, breakdown: { ...breakdown, items: '500.00' } };
+    expect(readRefund(writeRefund(more, atShop), atShop, left)).toEqual(more);
+  });
+
+  it('is nothing without an amount, a reason or a part', () => {
     expect(writeRefund({ ...blank, breakdown }, atShop)).toBe('');
-    for (const text of ['', 'null', '{"amount']) expect(readRefund(text, atShop, []), text).toEqual(blank);
+  });
+
+  it.each([
+    '',
+    'null',
+    '{"amount',
+    '{"returned":null}',
+    '{"returned":{}}',
+    draft.replace('"81.75"', '81.75'),
+    draft.replace('"hood":1', '"hood":"1"'),
+    draft.replace('"units":{"grille":1,"hood":1}', '"units":null'),
+    draft.replace('"tax":"3.75"', '"tax":null'),
+  ])('is nothing when it cannot be read: %s', (text) => {
+    expect(readRefund(text, atShop, leftWith(line('grille', 2), line('hood', 1)))).toEqual(blank);
   });
 });

@@ -41,7 +41,7 @@ export function RefundForm({
   refunding: RefundSubmission;
   onSent: () => void;
 }) {
-  const [{ amount, reason, breakdown, returned }, change] = useTypedRefund(order, left.lines);
+  const [{ amount, reason, breakdown, returned }, change] = useTypedRefund(order, left);
   const [errors, setErrors] = useState<RefundErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const typed = centsOf(amount);
