@@ -9,6 +9,7 @@ import {
   usualCarriers,
 } from '../../../../shop/rules/orders/tracking.ts';
 import { call } from '../../../browser/api.ts';
+import { Doubt } from '../../../forms/doubt.tsx';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
@@ -19,6 +20,7 @@ import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { disputeWarning } from './dispute-warning.ts';
 import { OrderPackages } from './order-packages.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
+import { pickupDoubt } from './pickup-doubt.ts';
 
 /**
  * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the
@@ -174,10 +176,11 @@ function TrackingForm({ order }: { order: Order }) {
       return isOtherNumber(saved, typed) ? 'Package added' : 'Tracking number saved';
     },
   });
+  const doubt = pickupDoubt(base, values.carrier);
   return (
     // The page asks before it is left: its notes may be unsaved, too.
     <EditForm state={state} name="Tracking" verb={['Save and Email', 'Saving…']}>
-      <TextField {...text('carrier')} list="carriers" maxLength={40} />
+      <TextField {...text('carrier')} list="carriers" maxLength={40} hint={doubt && <Doubt>{doubt}</Doubt>} />
       <datalist id="carriers">
         {usualCarriers.map((name) => (
           <option key={name}>{name}</option>
