@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
+import { readShipping, writeShipping } from './shipping-draft.ts';
 
 /** 'Ship without …?' */
 interface Question {
@@ -31,7 +32,7 @@ export function ShippingForm({
   onDone,
 }: {
   address: Partial<CartAddress>;
-  /** Begins the keys of what was typed and not sent yet. */
+  /** The key of what was typed and not sent yet. */
   draft: string;
   /** Offers to save the address to the account. */
   maySave?: boolean;
@@ -40,21 +41,15 @@ export function ShippingForm({
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
   const given = { ...emptyAddress, ...address };
-  const typed = Object.fromEntries(
-    addressFields.map((name) => [name, readDraft(`${draft} ${name}`) || given[name]]),
-  ) as Record<AddressField, string>;
   const { register, handleSubmit, formState, setError, setFocus, setValue, subscribe } = useForm({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: { ...typed, country },
+    defaultValues: { ...readShipping(readDraft(draft), given), country },
   });
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ name: changed, values }) => {
-          const name = addressFields.find((one) => one === changed);
-          if (name) writeDraft(`${draft} ${name}`, values[name] === given[name] ? '' : (values[name] ?? ''));
-        },
+        callback: ({ values }) => writeDraft(draft, writeShipping(values, given)),
       }),
     // Only once: the address is what the form began with.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,0 +1,23 @@
+import type { AddressField } from '../../forms/address-fields.tsx';
+import { sameAddress } from './saved-addresses.ts';
+
+type Typed = Record<AddressField, string>;
+
+/** Returns a draft that `readShipping` reads; empty when nothing was changed. */
+export const writeShipping = (typed: Partial<Typed>, given: Typed): string =>
+  sameAddress(typed, given) ? '' : JSON.stringify({ typed, given });
+
+/** Returns what was typed into the shipping form, unless the address that it began with has changed since. */
+export function readShipping(draft: string, given: Typed): Typed {
+  const { typed, given: before } = parse(draft);
+  return before && sameAddress(before, given) ? { ...given, ...typed } : given;
+}
+
+/** Visitors can edit what their browser stores. */
+function parse(draft: string): { typed?: Partial<Typed>; given?: Partial<Typed> } {
+  try {
+    return { ...(JSON.parse(draft) as ReturnType<typeof parse>) };
+  } catch {
+    return {};
+  }
+}
