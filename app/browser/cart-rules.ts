@@ -8,6 +8,7 @@ import type { ShippingAddress } from '../../shop/contracts/orders.ts';
 import type { PaymentMethod } from '../../shop/facts.ts';
 import { defaultPaymentMethod } from '../../shop/facts.ts';
 import { toBasisPoints } from '../../shop/rules/money.ts';
+import { addressGaps } from '../../shop/rules/orders/address-gaps.ts';
 import type { CartTotals, Discount, TaxRates, TotalTexts } from '../../shop/rules/pricing.ts';
 import {
   deliveryTerms,
@@ -42,6 +43,8 @@ export interface Cart extends TotalTexts {
   shippingAddress: Partial<CartAddress>;
   /** Whether the buyer picks it up, instead of having it shipped. */
   pickup?: true | undefined;
+  /** Whether the address was entered for a pickup: it was not asked whether a carrier would find it. */
+  addressForPickup?: true | undefined;
   /** Empty when a stored cart names none that the shop offers: the customer must choose again. */
   paymentMethod: PaymentMethod | '';
   couponId: string | null;
@@ -144,7 +147,7 @@ export function setItemQuantity(cart: Cart, id: string, qty: number, taxRates: T
 }
 
 export function withAddress(cart: Cart, shippingAddress: CartAddress, taxRates: TaxRates): Cart {
-  return recomputed({ ...cart, shippingAddress }, taxRates);
+  return recomputed({ ...cart, shippingAddress, addressForPickup: cart.pickup }, taxRates);
 }
 
 export function withPickup(cart: Cart, pickup: boolean, taxRates: TaxRates): Cart {
@@ -172,6 +175,12 @@ export function withoutItems(cart: Cart, taxRates: TaxRates): Cart {
 /** Returns whether the shipping form was filled in, which its two required fields show. */
 export function hasAddress(cart: Cart): cart is Cart & { shippingAddress: CartAddress } {
   return Boolean(cart.shippingAddress.state && cart.shippingAddress.phone);
+}
+
+/** Returns whether the checkout can go on: an address for a pickup may lack what the shipping form asks about. */
+export function isAddressSettled(cart: Cart): boolean {
+  if (!hasAddress(cart)) return false;
+  return cart.pickup || !cart.addressForPickup || addressGaps(cart.shippingAddress).length === 0;
 }
 
 export function countItems(cart: Pick<Cart, 'cartItems'>): number {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cartAddress as address, tailgate } from '../../tests/support/cart.ts';
+import { isAddressSettled } from './cart-rules.ts';
 import {
   addToCart,
   clearCartItems,
@@ -117,6 +118,26 @@ test('a chosen pickup is kept without shipping and with the shop’s own tax, un
   facts(false);
   expect(kept()).toMatchObject({ shippingPrice: '25.00', taxPrice: '0.00' });
   expect(kept()).not.toHaveProperty('pickup');
+});
+
+test('an address with gaps that was entered for a pickup has to be completed once the pickup ends', () => {
+  const gaps = { ...address, address: '', postalCode: '' };
+  const isSettled = () => isAddressSettled(readCart());
+  savePickup(true);
+  saveShippingAddress(gaps);
+  expect(isSettled()).toBe(true);
+  savePickup(false);
+  expect(isSettled()).toBe(false);
+  // Now the shipping form has asked.
+  saveShippingAddress(gaps);
+  expect(isSettled()).toBe(true);
+  savePickup(true);
+  savePickup(false);
+  expect(isSettled()).toBe(true);
+  savePickup(true);
+  saveShippingAddress(address);
+  savePickup(false);
+  expect(isSettled()).toBe(true);
 });
 
 test('an absurd stock does not reach the list of quantities', () => {

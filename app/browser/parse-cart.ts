@@ -21,8 +21,9 @@ export function parseCart(text: string | null | undefined, taxRates: TaxRates): 
   const shippingAddress = parseAddress(stored.shippingAddress);
   const coupon = parseCoupon(stored);
   const pickup = stored.pickup === true || undefined;
+  const addressForPickup = stored.addressForPickup === true || undefined;
   return recomputed(
-    { ...initialCart, cartItems, shippingAddress, pickup, paymentMethod, ...coupon },
+    { ...initialCart, cartItems, shippingAddress, pickup, addressForPickup, paymentMethod, ...coupon },
     taxRates,
   );
 }

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { href, redirect, useNavigate } from 'react-router';
 import type { PaymentMethod } from '../../../shop/facts.ts';
 import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
-import { hasAddress } from '../../browser/cart-rules.ts';
+import { isAddressSettled } from '../../browser/cart-rules.ts';
 import { readCart, savePaymentMethod } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export const meta = () => pageMeta({ title, noindex: true });
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const cart = readCart();
-  return hasAddress(cart)
+  return isAddressSettled(cart)
     ? { method: cart.paymentMethod || defaultPaymentMethod }
     : redirect(href('/shipping'));
 }

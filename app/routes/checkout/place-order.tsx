@@ -1,8 +1,8 @@
 import './checkout.css';
-import { href, redirect } from 'react-router';
+import { href, Navigate, redirect } from 'react-router';
 import { customerNoteMax } from '../../../shop/facts.ts';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
-import { countItems, hasAddress } from '../../browser/cart-rules.ts';
+import { countItems, isAddressSettled } from '../../browser/cart-rules.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
 import { readGuestEmail } from '../../browser/guest.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
@@ -35,7 +35,7 @@ export const meta = () => pageMeta({ title, noindex: true });
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const cart = readCart();
-  if (!hasAddress(cart)) return redirect(href('/shipping'));
+  if (!isAddressSettled(cart)) return redirect(href('/shipping'));
   return cart.paymentMethod ? null : redirect(href('/payment'));
 }
 
@@ -50,6 +50,8 @@ export default function PlaceOrder() {
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const cart = sent ?? stored;
   if (cart.cartItems.length === 0) return <NothingToOrder />;
+  // A pickup has ended meanwhile, and a carrier needs more.
+  if (!isAddressSettled(cart)) return <Navigate to={href('/shipping')} replace />;
   return (
     <>
       <Steps present={3} />
