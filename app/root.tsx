@@ -11,7 +11,7 @@ import { usePageViews } from './browser/page-views.ts';
 import { useSite } from './layout/page-meta.ts';
 import stylesheet from './styles/app.css?url';
 import rowsStylesheet from './styles/rows.css?url';
-import { setPriceFacts } from './browser/price-facts.ts';
+import { setTaxRates } from './browser/tax-rates.ts';
 import { reportUncaughtErrors } from './browser/uncaught-errors.ts';
 import { ErrorPage, failureOf } from './layout/error-page.tsx';
 import { Layout as Frame } from './layout/layout.tsx';
@@ -68,8 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { site } = loaderData;
-  useEffect(() => setPriceFacts(site), [site]);
+  const { taxRates } = loaderData.site;
+  useEffect(() => setTaxRates(taxRates), [taxRates]);
   useEffect(() => {
     // When forms have drawn what only a page that listens has.
     setTimeout(() => repeatEarlyInput());

@@ -14,7 +14,7 @@ import {
   setQuantity,
   updateCart,
 } from './cart.ts';
-import { setPriceFacts } from './price-facts.ts';
+import { setTaxRates } from './tax-rates.ts';
 
 const shelf = new Map<string, string>();
 const { _id: id } = tailgate;
@@ -95,15 +95,13 @@ test('the current prices and stock of the store are stored and reported', () => 
 test("the shop's own tax table replaces the specified rate", () => {
   addToCart(tailgate, 1);
   saveShippingAddress(address);
-  setPriceFacts({ taxRates: { CA: 800 }, pickup: false });
+  setTaxRates({ CA: 800 });
   expect(kept()).toMatchObject({ taxPrice: '16.00' });
-  setPriceFacts({ taxRates: { CA: 750 }, pickup: false });
+  setTaxRates({ CA: 750 });
   expect(kept()).toMatchObject({ taxPrice: '15.00' });
 });
 
-test('a chosen pickup is kept without shipping and with the shop’s own tax, until the shop no longer offers it', () => {
-  const facts = (pickup: boolean) => setPriceFacts({ taxRates: { CA: 750 }, pickup });
-  facts(true);
+test('a chosen pickup is kept without shipping and with the shop’s own tax, until it is undone', () => {
   addToCart(tailgate, 1);
   saveShippingAddress({ ...address, state: 'NV' });
   savePickup(true);
@@ -113,9 +111,8 @@ test('a chosen pickup is kept without shipping and with the shop’s own tax, un
     handlingFee: '8.00',
     taxPrice: '15.00',
   });
-  facts(true);
   expect(readCart().pickup).toBe(true);
-  facts(false);
+  savePickup(false);
   expect(kept()).toMatchObject({ shippingPrice: '25.00', taxPrice: '0.00' });
   expect(kept()).not.toHaveProperty('pickup');
 });

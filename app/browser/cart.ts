@@ -21,7 +21,7 @@ import { parseCart } from './parse-cart.ts';
 import type { CartChange } from './refresh-cart.ts';
 import { refreshCart } from './refresh-cart.ts';
 import { createStored } from './browser-storage.ts';
-import { onPriceFacts } from './price-facts.ts';
+import { onTaxRates } from './tax-rates.ts';
 
 /** The cart of this browser, kept under `cart` (specification, section 3) and shared by its tabs. */
 let taxRates: TaxRates = specifiedTaxRates;
@@ -98,10 +98,8 @@ export function updateCart(products: ReadonlyMap<string, CartProduct | null>): C
   return changes;
 }
 
-onPriceFacts((facts) => {
-  // The shop no longer offers pickup.
-  if (!facts.pickup && stored.read().pickup) savePickup(false);
-  if (JSON.stringify(facts.taxRates) === JSON.stringify(taxRates)) return;
-  taxRates = facts.taxRates;
-  if (stored.read() !== initialCart) change((cart) => recomputed(cart, taxRates));
+onTaxRates((rates) => {
+  if (JSON.stringify(rates) === JSON.stringify(taxRates)) return;
+  taxRates = rates;
+  if (stored.read() !== initialCart) change((cart) => recomputed(cart, rates));
 });

@@ -54,7 +54,7 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
       <Steps present={1} />
       <CheckoutBar />
       <SectionHeader level={1} title={title} />
-      {offersPickup && <DeliveryChoice pickup={pickup} />}
+      {(offersPickup || pickup) && <DeliveryChoice pickup={pickup} />}
       {saved && saved.length > 0 && (
         <AddressChoice
           label={pickup ? 'Your address' : 'Ship to'}

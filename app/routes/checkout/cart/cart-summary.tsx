@@ -70,7 +70,7 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
           <DeliveryPlace />
         </p>
       )}
-      {site?.pickup && <PickupInstead cart={cart} taxRates={taxRates} />}
+      {(site?.pickup || cart.pickup) && <PickupInstead cart={cart} taxRates={taxRates} />}
       {freightKinds
         .filter((kind) => !cart.pickup && cart.cartItems.some(({ freight }) => freight === kind))
         .map((kind) => (
