@@ -27,19 +27,22 @@ type Registered = UseFormRegisterReturn & { error: string | undefined; hint?: st
  * The fields of a shipping address, for a form of two columns. State and phone are required (specification, section 5).
  * @param register returns a field's name, handlers and error
  * @param onlyState the one that would not be refused, if there is but one
+ * @param pickup whether nothing is sent to the address
  */
 export function AddressFields({
   register,
   onlyState,
+  pickup = false,
 }: {
   register: (name: AddressField) => Registered;
   onlyState?: string;
+  pickup?: boolean;
 }) {
   const field = (name: AddressField) => ({ label: addressLabels[name], ...register(name) });
   return (
     <>
       <TextField className="full" autoComplete="name" {...field('name')} />
-      <StreetField {...field('address')} />
+      <StreetField {...field('address')} pickup={pickup} />
       <TextField className="full" autoComplete="address-line2" optional {...field('apartment')} />
       <TextField className="full" autoComplete="address-level2" {...field('city')} />
       <SelectField
@@ -55,7 +58,11 @@ export function AddressFields({
           </option>
         ))}
       </SelectField>
-      <ZipField hint="The 5 digits of the delivery address" {...field('postalCode')} onlyState={onlyState} />
+      <ZipField
+        hint={pickup ? 'The 5 digits of the address' : 'The 5 digits of the delivery address'}
+        {...field('postalCode')}
+        onlyState={onlyState}
+      />
       <TextField className="full" type="tel" autoComplete="tel" required {...field('phone')} />
     </>
   );

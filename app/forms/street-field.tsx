@@ -14,11 +14,16 @@ const questions = {
   number: ['There is no house number. Is the address complete?', 'if it is'],
 } as const;
 
-/** The street of an address. Asks once about a PO Box, and about a missing house number. */
-export function StreetField({ ref, hint, ...field }: FieldTexts & UseFormRegisterReturn) {
+/** The street of an address. Asks once about a PO Box, and about a missing house number, unless nothing is sent there. */
+export function StreetField({
+  ref,
+  hint,
+  pickup,
+  ...field
+}: FieldTexts & UseFormRegisterReturn & { pickup: boolean }) {
   const { inputRef, doubt } = useAskOnce([field.name], ({ value }) => {
     const typed = value.trim();
-    const kind = streetDoubt(typed);
+    const kind = pickup ? undefined : streetDoubt(typed);
     return kind && { typed, kind };
   });
   const [asked, ifRight] = doubt ? questions[doubt.kind] : [];

@@ -6,6 +6,7 @@ import {
   addToCart,
   checkOutAsGuest,
   choosePayment,
+  fillCart,
   fillShipping,
   pay,
   placeOrder,
@@ -135,4 +136,26 @@ test('who chose pickup before it ended sees the price with shipping, and can ord
   const total = await amount(page, /^Total/).innerText();
   await placeOrder(page);
   await expect(amount(page, /^Total/)).toHaveText(total);
+});
+
+test('what is enough for a pickup is completed when the pickup has ended', async ({ page, browser }) => {
+  const adminPage = await openAdmin(browser, sizes.desktop);
+  await offer(adminPage, true);
+  try {
+    await fillCart(page);
+    await page.getByRole('button', { name: 'Pick them up instead' }).click();
+    await checkOutAsGuest(page);
+    await page.getByLabel('Address').fill('PO Box 12');
+    await page.getByLabel('State').selectOption({ label: 'California' });
+    await page.getByLabel('Phone').fill('530 555 0142');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await choosePayment(page, 'PayPal');
+  } finally {
+    await offer(adminPage, false);
+    await adminPage.context().close();
+  }
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.waitForURL('/shipping');
+  await expect(page.getByText('We don’t offer local pickup right now').first()).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('PO Box 12');
 });

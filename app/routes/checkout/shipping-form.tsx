@@ -78,6 +78,7 @@ export function ShippingForm({
       {isSubmitted && <FormFaults labels={faults.map((name) => addressLabels[name])} />}
       <form className="form form--two" noValidate onSubmit={submit}>
         <AddressFields
+          pickup={pickup}
           register={(name) => ({
             error: errors[name]?.message,
             ...(name === 'phone' && {
@@ -85,7 +86,7 @@ export function ShippingForm({
                 ? 'We call this number if we have a question.'
                 : 'The carrier calls this number before delivering sheet metal.',
             }),
-            ...(name === 'postalCode' && (oddZip || pickup) && { hint: 'A ZIP code has 5 digits.' }),
+            ...(name === 'postalCode' && oddZip && { hint: 'A ZIP code has 5 digits.' }),
             ...register(name, {
               ...(name === 'postalCode' && {
                 onBlur: ({ target }: { target: HTMLInputElement }) =>

@@ -43,7 +43,11 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
         </Alert>
       )}
       <div className="form form--two">
-        <AddressFields register={text} {...(!pickup && { onlyState: order.shippingAddress.state })} />
+        <AddressFields
+          register={text}
+          pickup={pickup}
+          {...(!pickup && { onlyState: order.shippingAddress.state })}
+        />
       </div>
     </CorrectionForm>
   );
