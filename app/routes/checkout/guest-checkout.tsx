@@ -30,7 +30,11 @@ export const meta = () =>
 export const clientLoader = () => ({ email: readGuestEmail() });
 
 export function HydrateFallback() {
-  return <PageSkeleton title={title} step={0} narrow />;
+  return (
+    <PageSkeleton title={title} step={0} narrow>
+      <Intro />
+    </PageSkeleton>
+  );
 }
 
 /** @query redirect where to continue, for a guest whose token has expired during checkout */
@@ -49,14 +53,20 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
           </Alert>
         </div>
       )}
-      <p className="text-ink-2">
-        No account needed. We’ll email you the order and a private link to it, and nothing else.
-      </p>
+      <Intro />
       <EmailForm email={loaderData.email} next={next} />
       <p className="mt-6">
         Have an account? <Link to={`${href('/login')}?redirect=${encodeURIComponent(next)}`}>Sign In</Link>
       </p>
     </div>
+  );
+}
+
+function Intro() {
+  return (
+    <p className="text-ink-2">
+      No account needed. We’ll email you the order and a private link to it, and nothing else.
+    </p>
   );
 }
 

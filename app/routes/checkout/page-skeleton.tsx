@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { phone } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -8,20 +9,24 @@ import { Steps } from './steps.tsx';
  * What the server renders of a personal page: its frame, the same bytes for everyone.
  * @param step number of the checkout step, from 0, if the page is one
  * @param narrow true for a form, false for a list beside a summary
+ * @param children what the page says below its heading to everyone
  */
 export function PageSkeleton({
   title,
   step,
   narrow = false,
+  children,
 }: {
   title: string;
   step?: number;
   narrow?: boolean;
+  children?: ReactNode;
 }) {
   return (
     <div className={narrow ? 'narrow min-h-dvh' : 'min-h-dvh'} aria-busy="true">
       {step !== undefined && <Steps present={step} paths={[]} />}
       <SectionHeader level={1} title={title} />
+      {children}
       <noscript>
         <p className="mb-4">
           The cart and the checkout need scripts in your browser. You can also order by phone:{' '}
@@ -29,7 +34,7 @@ export function PageSkeleton({
         </p>
       </noscript>
       {narrow ? (
-        <div className="form">
+        <div className={children === undefined ? 'form' : 'form mt-6'}>
           <Skeleton className="h-20" />
           <Skeleton className="h-20" />
           <Skeleton className="h-12" />
