@@ -4,6 +4,8 @@ import { bitCount } from '../listing/number-set.ts';
 import type { QueryClause } from './query-clauses.ts';
 import type { Query } from './read-query.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
+import type { ScoredDocuments } from './top-k.ts';
+import { topK } from './top-k.ts';
 import type { Side } from './word-lists.ts';
 import type { Columns, WordIndex } from './word-index.ts';
 import { headsPerDocument, sides } from './word-index.ts';
@@ -36,13 +38,6 @@ export interface RankScope {
   fit: YearsFit;
   /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
-}
-
-/** Documents in no particular order. */
-export interface ScoredDocuments {
-  documents: Uint32Array;
-  /** Of the document at the same position. */
-  scores: Float64Array;
 }
 
 /** The documents that match a query. */
@@ -114,17 +109,16 @@ export class Ranker {
     accumulator.clear();
     for (const [number, clause] of query.clauses.entries())
       if (clause.required) accumulator.addClause(clause, number, searched);
+    const shares = scorer.shares(accumulator.matched);
     let most = 0;
-    for (const document of accumulator.matched) most = Math.max(most, scorer.share(document));
-    const least = Math.max(minShare, most * minShareOfBest);
-    accumulator.keep((document) => scorer.share(document) >= least);
+    for (let at = 0; at < shares.length; at++) most = Math.max(most, shares[at] as number);
+    const kept = accumulator.keep(shares, Math.max(minShare, most * minShareOfBest));
     for (const [number, clause] of query.clauses.entries())
       if (!clause.required) accumulator.addClause(clause, number, 0);
     const documents = accumulator.matched.slice();
-    const scores = Float64Array.from(
-      documents,
-      (document) => scorer.share(document) * shareWeight + scorer.score(document),
-    );
+    const scores = new Float64Array(documents.length);
+    for (let at = 0; at < documents.length; at++)
+      scores[at] = (kept[at] as number) * shareWeight + scorer.score(documents[at] as number);
     return { documents, scores };
   }
 }
@@ -186,19 +180,37 @@ class DocumentScorer {
     );
   }
 
-  /** Returns which share of the required importance a document matches, from 0 to 1; 0 if it has none of the words. */
-  share(document: number): number {
-    const has = (this.#accumulator.matchedClauses[document] as number) & this.#required;
-    if (has === 0) return 0;
-    const named = this.#accumulator.namedClauses[document] as number;
-    let share = 0;
-    const { clauses } = this.#query;
-    for (let number = 0; number < clauses.length; number++)
-      if (has & (1 << number))
-        share += (clauses[number] as QueryClause).importance * (named & (1 << number) ? 1 : shareUnnamed);
-    if (this.#query.years && this.#scope.fit.numbers.has(document)) share += yearsImportance;
-    if (this.#query.side && this.#sideFits(document)) share += sideImportance;
-    return share / this.#importance;
+  /** Returns which share of the required importance each document matches, from 0 to 1; 0 if it has none of the words. */
+  shares(documents: Uint32Array): Float64Array {
+    const { matchedClauses, namedClauses } = this.#accumulator;
+    const { years, side } = this.#query;
+    const fitting = years ? this.#scope.fit.numbers : undefined;
+    const shares = new Float64Array(documents.length);
+    // Most documents match the same clauses as the one before.
+    let [has, named, ofClauses] = [0, 0, 0];
+    for (let at = 0; at < documents.length; at++) {
+      const document = documents[at] as number;
+      const itsHas = (matchedClauses[document] as number) & this.#required;
+      if (itsHas === 0) continue;
+      const itsNamed = (namedClauses[document] as number) & this.#required;
+      if (itsHas !== has || itsNamed !== named) {
+        [has, named] = [itsHas, itsNamed];
+        ofClauses = this.#importanceOf(has, named);
+      }
+      let share = ofClauses;
+      if (fitting?.has(document)) share += yearsImportance;
+      if (side && this.#sideFits(document)) share += sideImportance;
+      shares[at] = share / this.#importance;
+    }
+    return shares;
+  }
+
+  /** @param has the clauses that a document matches, and `named` those that its name does, as bits */
+  #importanceOf(has: number, named: number): number {
+    return this.#query.clauses.reduce((sum, { importance }, number) => {
+      const bit = 1 << number;
+      return has & bit ? sum + importance * (named & bit ? 1 : shareUnnamed) : sum;
+    }, 0);
   }
 
   /** Adds to the scores of the words: bonuses for years, side, all words in the name, the right kind of part, and little else in the name. */
@@ -244,48 +256,4 @@ function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
       return id === undefined ? [] : [id + 1];
     }),
   );
-}
-
-/** Returns the `limit` documents with the highest scores in order, ties by `place`. One pass: thousands may match where a dozen are shown. */
-export function topK(
-  documents: Uint32Array,
-  scores: Float64Array,
-  place: (document: number) => number,
-  limit: number,
-): ScoredDocuments {
-  const before = (a: number, b: number): boolean => {
-    const difference = (scores[a] as number) - (scores[b] as number);
-    return (
-      difference > 0 || (difference === 0 && place(documents[a] as number) < place(documents[b] as number))
-    );
-  };
-  // A heap of the best so far, with the worst of them on top.
-  const heap: number[] = [];
-  const sink = (from: number) => {
-    const item = heap[from] as number;
-    let hole = from;
-    for (;;) {
-      let child = 2 * hole + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && before(heap[child] as number, heap[child + 1] as number)) child++;
-      if (!before(item, heap[child] as number)) break;
-      heap[hole] = heap[child] as number;
-      hole = child;
-    }
-    heap[hole] = item;
-  };
-  for (let at = 0; at < documents.length; at++) {
-    if (heap.length < limit) {
-      heap.push(at);
-      if (heap.length === limit) for (let parent = (limit >> 1) - 1; parent >= 0; parent--) sink(parent);
-    } else if (limit > 0 && before(at, heap[0] as number)) {
-      heap[0] = at;
-      sink(0);
-    }
-  }
-  heap.sort((a, b) => (before(a, b) ? -1 : 1));
-  return {
-    documents: Uint32Array.from(heap, (at) => documents[at] as number),
-    scores: Float64Array.from(heap, (at) => scores[at] as number),
-  };
 }

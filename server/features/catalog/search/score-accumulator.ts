@@ -27,9 +27,8 @@ export class ScoreAccumulator {
   readonly #index: WordIndex;
   #matched = new Uint32Array();
   #matchedCount = 0;
-  /** The best score of each document for the current clause, and which documents have one. */
+  /** The best score of each document for the clause it matched last. */
   #clauseScores = new Float32Array();
-  #scored = new Uint32Array();
   /** Intersections for the current query; some are needed twice. */
   readonly #common = new Map<readonly string[], Uint32Array | number[]>();
 
@@ -44,7 +43,9 @@ export class ScoreAccumulator {
 
   /** Resets all scores. */
   clear(): void {
-    this.keep(() => false);
+    const { matched } = this;
+    for (let at = 0; at < matched.length; at++) this.#reset(matched[at] as number);
+    this.#matchedCount = 0;
     const { size } = this.#index;
     if (this.scores.length >= size) return;
     const room = Math.ceil(size * 1.2);
@@ -53,7 +54,6 @@ export class ScoreAccumulator {
     this.namedClauses = new Uint32Array(room);
     this.#matched = new Uint32Array(room);
     this.#clauseScores = new Float32Array(room);
-    this.#scored = new Uint32Array(room);
   }
 
   #reset(document: number): void {
@@ -66,13 +66,12 @@ export class ScoreAccumulator {
   addClause({ alternatives, importance, trouble }: QueryClause, number: number, eligible: Eligible): void {
     // Fields of this object would be read again for each of thousands of postings.
     const { scores, matchedClauses, namedClauses } = this;
-    const [clauseScores, scored, matched] = [this.#clauseScores, this.#scored, this.#matched];
+    const [clauseScores, matched] = [this.#clauseScores, this.#matched];
     const weights = trouble ? troubleWeights : fieldWeights;
     const bit = 1 << number;
     const before = typeof eligible === 'number' ? eligible : 0;
     const among = typeof eligible === 'number' ? undefined : eligible;
     const scoredBefore = among ? undefined : this.matched;
-    let scoredCount = 0;
     let matchedCount = this.#matchedCount;
     for (const { lexemes, weight } of alternatives) {
       const postings = this.#postingsOf(lexemes, scoredBefore);
@@ -80,14 +79,12 @@ export class ScoreAccumulator {
         const posting = postings[at] as number;
         const document = documentIn(posting);
         const clauses = matchedClauses[document] as number;
-        if ((clauses & before) !== before || (clauses === 0 && !among)) continue;
+        if (among ? !among.has(document) : clauses === 0 || (clauses & before) !== before) continue;
         const mask = fieldsIn(posting);
         const score = weight * (weights[mask] as number);
-        const bestSoFar = clauseScores[document] as number;
+        const bestSoFar = clauses & bit ? (clauseScores[document] as number) : 0;
         if (bestSoFar >= score) continue;
         if (bestSoFar === 0) {
-          if (among && !among.has(document)) continue;
-          scored[scoredCount++] = document;
           if (clauses === 0) matched[matchedCount++] = document;
           matchedClauses[document] = clauses | bit;
         }
@@ -98,19 +95,26 @@ export class ScoreAccumulator {
       }
     }
     this.#matchedCount = matchedCount;
-    for (let at = 0; at < scoredCount; at++) clauseScores[scored[at] as number] = 0;
   }
 
-  /** Goes on with some of the documents that match any clause so far. */
-  keep(isKept: (document: number) => boolean): void {
+  /**
+   * Goes on with the documents that match any clause so far and have at least this share.
+   * @param shares of the document at the same position in `matched`
+   * @returns the shares of those that are left
+   */
+  keep(shares: Float64Array, least: number): Float64Array {
     const { matched } = this;
     let count = 0;
     for (let at = 0; at < matched.length; at++) {
       const document = matched[at] as number;
-      if (isKept(document)) matched[count++] = document;
-      else this.#reset(document);
+      const share = shares[at] as number;
+      if (share >= least) {
+        shares[count] = share;
+        matched[count++] = document;
+      } else this.#reset(document);
     }
     this.#matchedCount = count;
+    return shares.subarray(0, count);
   }
 
   /** Forgets the full query once it is answered. */
