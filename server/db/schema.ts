@@ -274,6 +274,7 @@ export interface Orders {
   importedAt: Date | null;
   importedPayment: string | null;
   itemsCents: number;
+  moreToFollow: Generated<boolean>;
   napcoBasisPoints: Generated<number>;
   number: Generated<number>;
   paidAt: Date | null;

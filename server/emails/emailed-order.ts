@@ -39,6 +39,7 @@ export type EmailedOrder = Pick<
   | 'carrier'
   | 'deliveredAt'
   | 'trackingNumber'
+  | 'moreToFollow'
   | 'truck'
   | 'customerNote'
 > & {

@@ -54,7 +54,7 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
   heading: string;
   said: [string, ...string[]];
 } {
-  const { number, carrier } = order;
+  const { number, carrier, moreToFollow } = order;
   const packages = packagesOf(order);
   const isOne = packages.length === 1;
   if (about === 'removed-package')
@@ -87,13 +87,18 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
       heading: 'Another package is on its way',
       said: [
         `we sent another package of your order with ${packages.at(-1)?.carrier}.`,
-        'These are all of them so far:',
+        moreToFollow ? 'More will follow. These are all of them so far:' : 'These are all of them:',
       ],
     };
   const usual = { subject: `Your order ${number} is on its way`, heading: 'Your parts are on their way' };
   // Another package may have been added by then.
+  if (!isOne && moreToFollow)
+    return {
+      ...usual,
+      said: [`${packages.length} packages of your order are on their way so far.`, 'More will follow.'],
+    };
   if (!isOne) return { ...usual, said: [`we sent your parts in ${packages.length} packages.`] };
-  if (about === 'more-to-follow')
+  if (moreToFollow)
     return {
       subject: `A first package of your order ${number} is on its way`,
       heading: 'A first package is on its way',

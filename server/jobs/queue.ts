@@ -21,7 +21,7 @@ export type OrderEmailJob =
       template: 'order-shipped';
       again: string;
       isCorrection?: boolean;
-      about?: 'more-to-follow' | 'another-package' | 'removed-package';
+      about?: 'another-package' | 'removed-package';
     }
   /**
    * @property wasPickup whether the buyer has been told to pick it up

@@ -57,6 +57,11 @@ const trackingNumberSchema = z
   .trim()
   .max(60, 'At most 60 characters')
   .regex(/^(?:[A-Za-z0-9][A-Za-z0-9 ._/-]*)?$/, 'A tracking number has letters, digits, dashes and spaces');
+/** Undefined leaves it as it is. */
+const moreToFollow = z.boolean().optional().meta({
+  description:
+    'Whether more packages of the order will follow: until they have, it is in the list `to-ship`. The email of a first or another package says so',
+});
 const despiteSameNumber = z.boolean().optional().meta({
   description:
     'The admin knows that another order has this number; without it, that is refused as `conflict` where `version` is given, unless both have the same buyer and address',
@@ -98,7 +103,7 @@ export const orderAdminEndpoints = {
       pageNumber: pageNumberSchema,
       show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not canceled, not delivered and without a carrier; `reversed`: the payment was taken back by the provider, and the parts are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+          '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
@@ -126,7 +131,7 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     scope: 'orders:ship',
     summary:
-      'Saves how a paid order is sent, or that it can be picked up at the shop, and emails that to the customer',
+      'Saves how a paid order is sent, or that it can be picked up at the shop, and emails that to the customer; `moreToFollow` alone sends no email',
     params: idParams('Order not found'),
     body: z
       .strictObject({
@@ -134,10 +139,7 @@ export const orderAdminEndpoints = {
         trackingNumber: trackingNumberSchema
           .default('')
           .meta({ description: 'Required, except of the carrier `Local pickup`, which has none' }),
-        moreToFollow: z.boolean().optional().meta({
-          description:
-            'More packages will follow: with the first number of an order, its email says so. The other packages are added with `POST /api/orders/:id/packages`',
-        }),
+        moreToFollow,
         version: editedVersionSchema,
         despiteSameNumber,
         ...confirmedShape,
@@ -169,6 +171,7 @@ export const orderAdminEndpoints = {
     body: z.strictObject({
       carrier: carrierSchema.refine((carrier) => !isPickup(carrier), 'A package has a carrier'),
       trackingNumber: trackingNumberSchema.min(1, 'Tracking number is required'),
+      moreToFollow: moreToFollow.default(false),
       version: editedVersionSchema,
       despiteSameNumber,
       ...confirmedShape,

@@ -107,6 +107,9 @@ export const orderSchema = totalsSchema
         description:
           'All packages that the order travels in: the first is that of `tracking`. Empty for a local pickup; without numbers in the reduced view',
       }),
+    moreToFollow: z.boolean().meta({
+      description: 'Whether packages of an order that is sent are still at the shop',
+    }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().meta({ description: 'Until when an unpaid order can be paid at its prices' }),
     canceledAt: z.iso.datetime().nullable(),

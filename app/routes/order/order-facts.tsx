@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
         )}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
         {order.tracking &&
-          (isPickup(order.tracking.carrier) ? <PickUp order={order} /> : <Sent packages={order.packages} />)}
+          (isPickup(order.tracking.carrier) ? <PickUp order={order} /> : <Sent {...order} />)}
         <Freight order={order} />
       </section>
       <section className="part">
@@ -90,17 +90,22 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-function Sent({ packages }: Pick<Order, 'packages'>) {
+function Sent({ packages, moreToFollow }: Pick<Order, 'packages' | 'moreToFollow'>) {
   const [first, ...others] = packages;
   if (first && others.length === 0)
     return (
       <p className="mt-4 wrap-anywhere">
-        Sent with {first.carrier}. <TrackLink {...first} />
+        {moreToFollow ? 'First package sent' : 'Sent'} with {first.carrier}. <TrackLink {...first} />
+        {moreToFollow && ' More packages will follow.'}
       </p>
     );
   return (
     <div className="stack mt-4">
-      <p>Sent in {packages.length} packages.</p>
+      <p>
+        {moreToFollow
+          ? `${packages.length} packages sent. More will follow.`
+          : `Sent in ${packages.length} packages.`}
+      </p>
       <PackageList packages={packages} />
     </div>
   );

@@ -63,7 +63,7 @@ export function OrderThanks({ order }: { order: Order }) {
 }
 
 function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode }[] {
-  const { tracking, packages, orderItems } = order;
+  const { tracking, packages, moreToFollow, orderItems } = order;
   const returns = {
     key: 'returns',
     step: (
@@ -90,6 +90,8 @@ function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode 
           <>
             {isPickup(tracking.carrier) ? (
               'Your parts are ready. Pick them up at the shop.'
+            ) : moreToFollow ? (
+              'Some of your parts are on their way. The others follow in packages of their own.'
             ) : packages.length > 1 ? (
               `Your parts are on their way in ${packages.length} packages. Their tracking numbers are below.`
             ) : (

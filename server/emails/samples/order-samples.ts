@@ -95,8 +95,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },
       'a corrected number': { order: sampleOrder(sent), isCorrection: true, url: buyers },
       'a first package': {
-        order: sampleOrder({ ...sent, lines: [bed, ...shortList] }),
-        about: 'more-to-follow',
+        order: sampleOrder({ ...sent, moreToFollow: true, lines: [bed, ...shortList] }),
         url: buyers,
       },
       'another package': {

@@ -103,6 +103,7 @@ export function sampleOrder({
     carrier: null,
     trackingNumber: null,
     packages: [],
+    moreToFollow: false,
     deliveredAt: null,
     refunds: [],
     ...changes,

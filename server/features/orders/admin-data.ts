@@ -41,13 +41,13 @@ export function findOrdersToShip(
 ): Promise<{ count: number; oldestPaidAt: Date | null; reversed: number }> {
   const waiting = db
     .selectFrom('orders')
-    .select(['paidAt', 'carrier', isReversed.as('reversed')])
+    .select(['paidAt', isToShip.as('toShip'), isReversed.as('reversed')])
     .where(isHere);
   return db
     .selectFrom(waiting.as('waiting'))
-    .select(sql<number>`count(*) FILTER (WHERE carrier IS NULL AND NOT reversed)::int`.as('count'))
+    .select(sql<number>`count(*) FILTER (WHERE to_ship AND NOT reversed)::int`.as('count'))
     .select(sql<number>`count(*) FILTER (WHERE reversed)::int`.as('reversed'))
-    .select(sql<Date | null>`min(paid_at) FILTER (WHERE carrier IS NULL AND NOT reversed)`.as('oldestPaidAt'))
+    .select(sql<Date | null>`min(paid_at) FILTER (WHERE to_ship AND NOT reversed)`.as('oldestPaidAt'))
     .executeTakeFirstOrThrow();
 }
 
@@ -95,10 +95,13 @@ const hasPartsToSend = sql<boolean>`EXISTS (
 const hasReturnedParts = sql<boolean>`EXISTS (
   SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND ${cameBack})`;
 
-export const isUnsent = sql<boolean>`${isUndelivered} AND orders.carrier IS NULL AND ${hasPartsToSend}`;
+/** Of a paid order that has not ended, whether nothing of it is sent, or not all. */
+const isToShip = sql<boolean>`(orders.carrier IS NULL OR orders.more_to_follow)`;
 
-/** Of a paid order that has not ended, whether its parts are still at the shop, as `isAtShop` says. */
-const isHere = sql<boolean>`${isUndelivered} AND (orders.carrier IS NULL OR orders.carrier = ${localPickup})
+export const isUnsent = sql<boolean>`${isUndelivered} AND ${isToShip} AND ${hasPartsToSend}`;
+
+/** Of a paid order that has not ended, whether its parts are still at the shop, or some of them. */
+const isHere = sql<boolean>`${isUndelivered} AND (${isToShip} OR orders.carrier = ${localPickup})
   AND ${hasPartsToSend}`;
 
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
@@ -153,6 +156,7 @@ export async function lockForAdmin(tx: Tx, id: string) {
       'pickup',
       'carrier',
       'trackingNumber',
+      'moreToFollow',
       'version',
     ])
     .select(refundedInFull.as('refunded'))
@@ -203,11 +207,11 @@ export function findOtherWithNumber(
 export async function updateTracking(
   tx: Tx,
   id: string,
-  { carrier, trackingNumber }: { carrier: string | null; trackingNumber: string | null },
+  tracking: { carrier: string | null; trackingNumber: string | null; moreToFollow: boolean },
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ carrier, trackingNumber, version: sql`version + 1` })
+    .set({ ...tracking, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
 }

@@ -41,6 +41,8 @@ interface Tracking {
   trackingNumber: string;
 }
 export interface SeenTracking extends Tracking, Confirmed {
+  /** Whether more packages will follow; undefined leaves that as it is. */
+  moreToFollow?: boolean | undefined;
   /** What was edited; undefined overwrites whatever is there, without a question about the number. */
   version?: number | undefined;
   despiteSameNumber?: boolean | undefined;
@@ -91,7 +93,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 /**
  * Stores how an order, or the first package of it, was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
  * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
- * send nothing.
+ * send nothing; whether more packages will follow is changed without an email.
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
  *   when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
  *   unless that is confirmed
@@ -105,36 +107,44 @@ export function trackOrder(
     despiteSameNumber,
     despiteDispute,
     despiteReversal,
-    moreToFollow,
+    moreToFollow: typedMore,
     ...typed
-  }: SeenTracking & { moreToFollow?: boolean | undefined },
+  }: SeenTracking,
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
     requireShippable(order);
     const sent = { ...typed, trackingNumber: typed.trackingNumber || null };
     const { carrier, trackingNumber } = order;
+    const moreToFollow = sent.trackingNumber !== null && (typedMore ?? order.moreToFollow);
+    const after = { ...sent, ...(moreToFollow !== order.moreToFollow && { moreToFollow }) };
     const current = await readChangedOrder(deps, tx, id, 'admin');
-    if (carrier === sent.carrier && trackingNumber === sent.trackingNumber) return unchanged(current);
+    const isSame = carrier === sent.carrier && trackingNumber === sent.trackingNumber;
+    if (isSame && after.moreToFollow === undefined) return unchanged(current);
     refuseStale(order, version, { message: changedSince, current });
+    if (isSame) {
+      await updateTracking(tx, id, { ...sent, moreToFollow });
+      return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+        before: { carrier, trackingNumber },
+        after,
+      });
+    }
     refuseOwnNumber(current.packages.slice(1), sent);
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
-    await updateTracking(tx, id, sent);
+    await updateTracking(tx, id, { ...sent, moreToFollow });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at: deps.clock(), ...sent });
     await clearTrackingIssue(tx, id);
     const isCorrection = trackingNumber !== null && trackingNumber !== sent.trackingNumber;
-    const isFirst = moreToFollow && trackingNumber === null && sent.trackingNumber !== null;
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
       template: 'order-shipped',
       again: newId(),
       ...(isCorrection && { isCorrection }),
-      ...(isFirst && { about: 'more-to-follow' as const }),
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
       before: { carrier, trackingNumber },
-      after: { ...sent, ...(isFirst && { moreToFollow }) },
+      after,
     });
   });
 }
@@ -184,7 +194,7 @@ export function unsendOrder(
       throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');
     if (order.hasReturnedParts)
       throw new ShopError('conflict', 'Parts of this order came back, so it has been sent');
-    await updateTracking(tx, id, { carrier: null, trackingNumber: null });
+    await updateTracking(tx, id, { carrier: null, trackingNumber: null, moreToFollow: false });
     await clearTrackingIssue(tx, id);
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,

@@ -147,7 +147,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.deliver': (_, { byCustomer }) => `Marked as ${byCustomer ? 'picked up' : 'delivered'}`,
   'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
   'order.tracking': trackingText,
-  'order.addPackage': (added) => `Another package sent with ${packageText(added)}`,
+  'order.addPackage': (added) => `Another package sent with ${packageText(added)}${moreText(added)}`,
   'order.removePackage': (_, { before }) => `Package removed: ${packageText(before)}`,
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
@@ -162,15 +162,18 @@ const packageText = ({ carrier, trackingNumber }: Values): string =>
   `${String(carrier)}, ${String(trackingNumber)}`;
 
 function trackingText(after: Values, { before, byCustomer }: Situation): string {
-  const { trackingNumber, moreToFollow } = after;
+  const { trackingNumber } = after;
   const sent = packageText(after);
-  const more = moreToFollow ? '. More packages will follow' : '';
-  const text = byCustomer ? 'Ready to pick up' : `Sent with ${sent}${more}`;
+  const text = byCustomer ? 'Ready to pick up' : `Sent with ${sent}${moreText(after)}`;
   if (before['carrier'] === null) return text;
   if (byCustomer || before['trackingNumber'] === null) return `Corrected: ${uncapitalized(text)}`;
   const isSameNumber = before['trackingNumber'] === trackingNumber;
+  if (isSameNumber && before['carrier'] === after['carrier'])
+    return after['moreToFollow'] ? 'More packages will follow' : 'All packages are sent';
   return `${isSameNumber ? 'Carrier' : 'Tracking number'} corrected: ${sent}`;
 }
+
+const moreText = ({ moreToFollow }: Values): string => (moreToFollow ? '. More packages will follow' : '');
 
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

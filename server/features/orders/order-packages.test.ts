@@ -23,7 +23,8 @@ interface Typed {
 }
 const track = (id: string, body: Typed & { moreToFollow?: boolean }) =>
   admin('PUT /api/orders/:id/tracking', { params: { id }, body });
-const add = (id: string, body: Typed) => admin('POST /api/orders/:id/packages', { params: { id }, body });
+const add = (id: string, body: Typed & { moreToFollow?: boolean }) =>
+  admin('POST /api/orders/:id/packages', { params: { id }, body });
 const remove = (id: string, position: number, version?: number) =>
   admin('DELETE /api/orders/:id/packages/:position', {
     params: { id, position: String(position) },
@@ -46,6 +47,19 @@ const latestTo = async ({ email }: { email: string }) => {
   const latest = (await emailsTo(shop, email))[0];
   return { subject: latest?.subject, text: latest?.text.replaceAll('\n', ' ') ?? '' };
 };
+/** Whether an order is listed among those to ship, as Today counts them. */
+async function isToShip(id: string): Promise<boolean> {
+  const list = admin('GET /api/orders', { query: { show: 'to-ship' } });
+  const { orders } = await list.catch(() => ({ orders: [] }));
+  expect((await admin('GET /api/reports/today')).toShip.count).toBe(orders.length);
+  return orders.some(({ _id }) => _id === id);
+}
+const forgetNumber = (id: string) =>
+  shop.deps.db
+    .updateTable('orders')
+    .set({ carrier: null, trackingNumber: null })
+    .where('id', '=', id)
+    .execute();
 const historyOf = async (id: string) =>
   (await admin('GET /api/orders/:id/history', { params: { id } })).events.map(({ text }) => text);
 
@@ -164,14 +178,58 @@ describe('a package that is added to an order', () => {
 });
 
 describe('a first package, of which more will follow', () => {
-  it('is announced as that, and the history says so', async () => {
+  it('is announced as that, and its order is to ship until another one was the last', async () => {
     const { id, number, buyer, first } = await sentOrder({ ...ups(), moreToFollow: true });
     const { subject, text } = await latestTo(buyer);
     expect(subject).toBe(`A first package of your order ${number} is on its way`);
     expect(text).toContain('first package of your order is on its way. The rest follows with its own');
-    expect((await historyOf(id)).at(-1)).toBe(
+    expect(await isToShip(id)).toBe(true);
+    const second = freight();
+    expect(await add(id, { ...second, moreToFollow: true })).toMatchObject({ moreToFollow: true });
+    expect((await latestTo(buyer)).text).toContain('More will follow.');
+    expect(await isToShip(id)).toBe(true);
+    expect(await add(id, freight())).toMatchObject({ moreToFollow: false });
+    expect((await latestTo(buyer)).text).not.toContain('More will follow.');
+    expect(await isToShip(id)).toBe(false);
+    expect((await historyOf(id)).slice(-3, -1)).toEqual([
       `Sent with UPS, ${first.trackingNumber}. More packages will follow`,
-    );
+      `Another package sent with ${second.carrier}, ${second.trackingNumber}. More packages will follow`,
+    ]);
+  });
+
+  it('can be marked and unmarked as that later, of which nobody is told', async () => {
+    const { id, buyer, first } = await sentOrder();
+    const marked = await track(id, { ...first, moreToFollow: true, version: 2 });
+    expect(marked).toMatchObject({ moreToFollow: true, version: 3 });
+    expect(await isToShip(id)).toBe(true);
+    await expect(track(id, { ...first, moreToFollow: false, version: 2 })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current: { version: 3 } },
+    });
+    // A correction leaves the mark.
+    const corrected = await track(id, ups());
+    expect(corrected.moreToFollow).toBe(true);
+    await emailsTo(shop, buyer.email);
+    const { number: trackingNumber = '' } = corrected.tracking ?? {};
+    expect((await track(id, { ...ups(trackingNumber), moreToFollow: false })).moreToFollow).toBe(false);
+    expect(await isToShip(id)).toBe(false);
+    expect((await historyOf(id)).slice(-3).filter((text) => !/corrected/.test(text))).toEqual([
+      'More packages will follow',
+      'All packages are sent',
+    ]);
+    expect(await emailsTo(shop, buyer.email)).toHaveLength(4);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['delivered', (id) => admin('PUT /api/orders/:id/deliver', { params: { id }, body: {} })],
+    ['not sent after all', (id) => admin('DELETE /api/orders/:id/tracking', { params: { id } })],
+    ['picked up', (id) => track(id, { carrier: 'Local pickup', trackingNumber: '' })],
+    ['not sent, as the release before says', (id) => forgetNumber(id)],
+  ])('is nothing to wait for once its order is %s', async (_, end) => {
+    const { id } = await sentOrder({ ...ups(), moreToFollow: true });
+    await end(id);
+    expect((await read(id)).moreToFollow).toBe(false);
+    expect((await track(id, ups())).moreToFollow).toBe(false);
   });
 
   it('is corrected without changing the others', async () => {

@@ -29,7 +29,14 @@ export function addPackage(
   deps: Deps,
   admin: Admin,
   id: string,
-  { version, despiteSameNumber, despiteDispute, despiteReversal, ...added }: SeenTracking,
+  {
+    version,
+    despiteSameNumber,
+    despiteDispute,
+    despiteReversal,
+    moreToFollow = false,
+    ...added
+  }: SeenTracking,
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.addPackage', subject: id }, async (tx, order) => {
     requireShippable(order);
@@ -45,7 +52,7 @@ export function addPackage(
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, added);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     const at = deps.clock();
-    await insertPackage(tx, id, { ...added, addedAt: at });
+    await insertPackage(tx, id, { ...added, addedAt: at }, { moreToFollow });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...added });
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
@@ -53,7 +60,9 @@ export function addPackage(
       again: newId(),
       about: 'another-package',
     });
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: added });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+      after: { ...added, ...(moreToFollow && { moreToFollow }) },
+    });
   });
 }
 

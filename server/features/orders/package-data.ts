@@ -6,6 +6,7 @@ export async function insertPackage(
   tx: Tx,
   orderId: string,
   added: { carrier: string; trackingNumber: string; addedAt: Date },
+  order: { moreToFollow: boolean },
 ): Promise<void> {
   await tx
     .insertInto('orderPackages')
@@ -15,7 +16,7 @@ export async function insertPackage(
       position: sql<number>`(SELECT coalesce(max(position), 1) + 1 FROM order_packages WHERE order_id = ${orderId})`,
     })
     .execute();
-  await raiseVersion(tx, orderId);
+  await changeOrder(tx, orderId, order);
 }
 
 /** @returns the package; undefined when there is none */
@@ -29,14 +30,14 @@ export async function deletePackage(
     .where('position', '=', position)
     .returning(['carrier', 'trackingNumber'])
     .executeTakeFirst();
-  if (deleted) await raiseVersion(tx, orderId);
+  if (deleted) await changeOrder(tx, orderId, {});
   return deleted;
 }
 
-async function raiseVersion(tx: Tx, orderId: string): Promise<void> {
+async function changeOrder(tx: Tx, orderId: string, change: { moreToFollow?: boolean }): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ version: sql`version + 1` })
+    .set({ ...change, version: sql`version + 1` })
     .where('id', '=', orderId)
     .execute();
 }

@@ -101,17 +101,22 @@ function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
 }
 
 /** A stranger learns that it was sent, but not where the parcels are. */
-function showTracking(order: StoredOrder, full: boolean): Pick<Order, 'tracking' | 'packages'> {
-  const { carrier, trackingNumber } = order;
+function showTracking(
+  order: StoredOrder,
+  full: boolean,
+): Pick<Order, 'tracking' | 'packages' | 'moreToFollow'> {
+  const { carrier, trackingNumber, deliveredAt, canceledAt } = order;
+  const moreToFollow = order.moreToFollow && deliveredAt === null && canceledAt === null;
   const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number }) => ({
     position,
     carrier,
     ...(full && { number }),
   }));
-  if (carrier === null) return { packages };
+  if (carrier === null) return { packages, moreToFollow };
   return {
     tracking: { carrier, ...(full && trackingNumber !== null && { number: trackingNumber }) },
     packages,
+    moreToFollow,
   };
 }
 

@@ -55,6 +55,7 @@ const orderColumns = [
   'orders.importedAt',
   'orders.importedPayment',
   'orders.itemsCents',
+  'orders.moreToFollow',
   'orders.napcoBasisPoints',
   'orders.number',
   'orders.paidAt',

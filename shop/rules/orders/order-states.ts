@@ -19,7 +19,7 @@ export type OrderState = keyof typeof orderStateNames;
 export function deliveryNames(order: Delivery): { sent: string; delivered: string } {
   return isPickedUp(order)
     ? { sent: 'Ready to pick up', delivered: 'Picked up' }
-    : { sent: 'Sent', delivered: orderStateNames.delivered };
+    : { sent: order.moreToFollow ? 'Partly sent' : 'Sent', delivered: orderStateNames.delivered };
 }
 
 /** Returns whether the parts of an order are still at the shop: they are not sent yet, or wait to be picked up. */

@@ -19,32 +19,43 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await signIn(adminPage, { email: 'admin@example.com', password: 'classic-trucks-1957' });
   await adminPage.goto(order.path);
   const form = adminPage.getByRole('form', { name: 'Tracking' });
-  const save = form.getByRole('button', { name: 'Save and Email' });
   const timeline = adminPage.getByRole('region', { name: 'Timeline' });
+  const shipping = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Shipping' }) });
 
   await form.getByLabel('Carrier').fill('UPS');
   await form.getByLabel('Tracking number').fill(first);
   await form.getByLabel('More packages will follow').check();
-  await save.click();
+  await form.getByRole('button', { name: 'Save and Email' }).click();
   await expect(timeline).toContainText(`Sent with UPS, ${first}. More packages will follow`);
-  await expect(form.getByLabel('More packages will follow')).toHaveCount(0);
-
-  await form.getByLabel('Carrier').fill('FedEx');
-  await form.getByLabel('Tracking number').fill(second);
-  await save.click();
-  const choice = form.getByRole('group', { name: 'What should this number do?' });
-  await expect(choice).toHaveAccessibleDescription('Choose one of the two');
-  await expect(choice.getByLabel('Correct the number')).toBeFocused();
-  await choice.getByLabel('Add another package').check();
+  await expect(form).toHaveCount(0);
   await expectNoAxeViolationsInBothThemes(adminPage);
-  await save.click();
+  await page.reload();
+  await expect(shipping).toContainText('More packages will follow.');
+  // It stays with the orders to ship, until its last package is sent or somebody says that all are.
+  await adminPage.goto('/admin/orderlist?show=to-ship');
+  const row = adminPage
+    .getByRole('row')
+    .filter({ has: adminPage.getByRole('link', { name: String(order.number) }) });
+  await expect(row).toContainText('More packages will follow');
+  await adminPage.goto(order.path);
+  await adminPage.getByRole('button', { name: 'Everything Is Sent' }).click();
+  await expect(timeline).toContainText('All packages are sent');
+  await adminPage.getByRole('button', { name: 'More Will Follow' }).click();
+  await expect(adminPage.getByRole('button', { name: 'Everything Is Sent' })).toBeVisible();
+
+  await adminPage.getByRole('button', { name: 'Add Another Package…' }).click();
+  const adding = adminPage.getByRole('dialog', { name: 'Add another package' });
+  await expect(adding.getByLabel('Tracking number')).toHaveValue('');
+  await adding.getByLabel('Carrier').fill('FedEx');
+  await adding.getByLabel('Tracking number').fill(second);
+  await expectNoAxeViolationsInBothThemes(adminPage);
+  await adding.getByRole('button', { name: 'Save and Email' }).click();
   await expect(adminPage.getByText('Package added')).toBeVisible();
   await expect(timeline).toContainText(`Another package sent with FedEx, ${second}`);
-  await expect(form.getByLabel('Tracking number')).toHaveValue(first);
+  await expect(adminPage.getByRole('button', { name: 'More Will Follow' })).toBeVisible();
   await expectNoAxeViolationsInBothThemes(adminPage);
 
   await page.reload();
-  const shipping = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Shipping' }) });
   await expect(shipping).toContainText('Sent in 2 packages.');
   for (const [carrier, number] of [
     ['UPS', first],
@@ -59,6 +70,11 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(adminPage.getByRole('article')).toContainText(`FedEx, ${second}`);
 
   await adminPage.goto(order.path);
+  await adminPage.getByRole('button', { name: 'Correct Package 1…' }).click();
+  const correcting = adminPage.getByRole('dialog', { name: 'Correct package 1' });
+  await expect(correcting.getByLabel('Tracking number')).toHaveValue(first);
+  await expect(correcting.getByLabel('Tracking number')).toHaveAccessibleDescription(/replaces UPS/);
+  await correcting.getByRole('button', { name: 'Close' }).click();
   await adminPage.getByRole('button', { name: 'Remove… Package 2' }).click();
   await adminPage.getByRole('button', { name: 'Remove Package' }).click();
   await expect(timeline).toContainText(`Package removed: FedEx, ${second}`);

@@ -32,7 +32,7 @@ const pickedUp: typeof delivered = {
  * The button that marks a paid order as delivered (specification, section 4) or picked up, and the one that takes it back.
  */
 export function OrderDelivery({ order }: { order: Order }) {
-  const { _id: id, isPaid, isDelivered, tracking, version } = order;
+  const { _id: id, isPaid, isDelivered, tracking, moreToFollow, version } = order;
   const words = isPickedUp(order) ? pickedUp : delivered;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
@@ -53,7 +53,7 @@ export function OrderDelivery({ order }: { order: Order }) {
   });
   const input = { params: { id } };
   const body = { version };
-  const [isUnsent, setIsUnsent] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const mark = () => void delivery.submit({ ...input, body });
 
   if (!isDelivered && (!isPaid || order.state === 'canceled' || isNotToSend(order))) return null;
@@ -73,23 +73,23 @@ export function OrderDelivery({ order }: { order: Order }) {
           kind={tracking ? 'plain' : 'line'}
           block
           busy={delivery.busy}
-          onClick={tracking ? mark : () => setIsUnsent(true)}
+          onClick={tracking && !moreToFollow ? mark : () => setIsAsking(true)}
         >
           {delivery.busy ? 'Marking…' : words.mark}
         </Button>
       )}
-      {isUnsent && (
+      {isAsking && (
         <Confirm
-          title={words.unsent}
+          title={moreToFollow ? 'More packages will follow. Mark as delivered anyway?' : words.unsent}
           act="Mark Anyway"
           busy={false}
-          onClose={() => setIsUnsent(false)}
+          onClose={() => setIsAsking(false)}
           onAct={() => {
-            setIsUnsent(false);
+            setIsAsking(false);
             mark();
           }}
         >
-          {words.untold}
+          {moreToFollow ? 'The order leaves the list of those to ship.' : words.untold}
         </Confirm>
       )}
       {warning && (

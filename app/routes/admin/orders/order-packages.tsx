@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { isNotToSend } from '../../order/is-refunded.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { PackageList, TrackLink } from '../../../ui/track-link.tsx';
 
-/** Where the packages of an order are. Those beyond the first can be removed again. */
+/** Where the packages of an order are, and whether more will follow. Those beyond the first can be removed again. */
 export function OrderPackages({ order }: { order: Order }) {
   const { _id: id, packages, tracking, version } = order;
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +38,7 @@ export function OrderPackages({ order }: { order: Order }) {
                   onAct={() =>
                     removing.submit({ params: { id, position: String(position) }, query: { version } })
                   }
-                  consequence={`The customer gets an email that ${carrier}, ${number} was our mistake, with what is right.`}
+                  consequence={`The customer gets an email that ${carrier}, ${number} was our mistake, with what is right. To correct its number, add the package again.`}
                 >
                   Remove…<span className="sr-only"> {name}</span>
                 </ConfirmButton>
@@ -44,6 +47,47 @@ export function OrderPackages({ order }: { order: Order }) {
           </PackageList>
         </div>
       )}
+      {tracking && packages.length > 0 && !isNotToSend(order) && (
+        <MoreToFollow order={order} tracking={tracking} />
+      )}
+    </div>
+  );
+}
+
+/** Keeps the order among those to ship until all of its packages are sent. */
+function MoreToFollow({ order, tracking }: { order: Order; tracking: NonNullable<Order['tracking']> }) {
+  const { _id: id, moreToFollow, isDelivered, state, version } = order;
+  const { carrier, number: trackingNumber } = tracking;
+  const marking = useSubmit('PUT /api/orders/:id/tracking', {
+    success: moreToFollow ? 'All packages are sent' : 'The order stays in To ship',
+    toastsRefusal: true,
+  });
+  if (isDelivered || state !== 'paid') return null;
+  const mark = (
+    <Button
+      kind="line"
+      small
+      busy={marking.busy}
+      onClick={() =>
+        void marking.submit({
+          params: { id },
+          body: { carrier, trackingNumber, moreToFollow: !moreToFollow, version },
+        })
+      }
+    >
+      {moreToFollow ? 'Everything Is Sent' : 'More Will Follow'}
+    </Button>
+  );
+  return moreToFollow ? (
+    <div className="mb-4">
+      <Alert kind="warn">
+        <div className="row justify-between">More packages will follow. {mark}</div>
+      </Alert>
+    </div>
+  ) : (
+    <div className="row justify-between mb-4">
+      <span className="text-ink-2">Not all of it yet?</span>
+      {mark}
     </div>
   );
 }

@@ -12,13 +12,17 @@ const protections = {
   pickup: { text: 'a local pickup is not protected', state: 'warn' },
 } as const;
 
-/** PayPal knows of a pickup only when the customer chose it in the checkout; then it has the shop's address. */
+/**
+ * PayPal protects no sale whose parts are handed over in person, whatever it says of the payment
+ * (https://www.paypal.com/us/legalhub/paypal/seller-protection, ineligible transactions). One that the customer was to pick
+ * up, and that is sent after all, goes to an address that PayPal doesn't have.
+ */
 function protectionOf(
   order: Order,
   { sellerProtection }: NonNullable<Order['payment']>,
 ): keyof typeof protections {
-  if (isPickedUp(order) === order.pickup) return sellerProtection;
-  return order.pickup ? 'no_address' : 'pickup';
+  if (isPickedUp(order)) return 'pickup';
+  return order.pickup ? 'no_address' : sellerProtection;
 }
 
 /** How an order was paid, whether PayPal protects the sale, and what it keeps: to be read before packing. */

@@ -1,6 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isSameNumber } from '../../../../shop/rules/orders/packages.ts';
 import {
   carrierName,
   isPickup,
@@ -14,9 +13,11 @@ import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
-import { Check, FieldError, TextField } from '../../../ui/field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Check, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
+import { Correction } from './corrections/correction.tsx';
 import { disputeWarning } from './dispute-warning.ts';
 import { OrderPackages } from './order-packages.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
@@ -27,24 +28,48 @@ import { pickupDoubt } from './pickup-doubt.ts';
  * customer.
  */
 export function OrderTracking({ order }: { order: Order }) {
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       <OrderPackages order={order} />
-      <TrackingEditor order={order} />
+      <TrackingEditor order={order} onFirst={() => place.current?.focus()} />
       <NotSentAfterAll order={order} />
       <TrackingAtPayPal order={order} />
-    </>
+    </div>
   );
 }
 
-function TrackingEditor({ order }: { order: Order }) {
+/** @param onFirst is called once the first number is saved: its form is gone by then */
+function TrackingEditor({ order, onFirst }: { order: Order; onFirst: () => void }) {
   if (order.state === 'placed') return <p className="text-ink-2">This order is not paid yet.</p>;
   if (!order.isPaid) return <p className="text-ink-2">This order was never paid.</p>;
   if (order.state === 'canceled') return <p className="text-ink-2">This order was canceled.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
   if (isNotToSend(order)) return <p className="text-ink-2">Nothing of this order is left to send.</p>;
-  return <TrackingForm order={order} />;
+  if (order.packages.length === 0) return <TrackingForm order={order} onSaved={onFirst} />;
+  const isOnly = order.packages.length === 1;
+  return (
+    <div className="row">
+      <Correction
+        act="Add Another Package…"
+        title="Add another package"
+        draft={draftOf(order, 'package')}
+        kind={order.moreToFollow ? 'plain' : 'line'}
+      >
+        {(close) => <TrackingForm order={order} adds onSaved={close} close={close} />}
+      </Correction>
+      <Correction
+        act={isOnly ? 'Correct Tracking…' : 'Correct Package 1…'}
+        title={isOnly ? 'Correct the tracking' : 'Correct package 1'}
+        draft={draftOf(order, 'tracking')}
+      >
+        {(close) => <TrackingForm order={order} onSaved={close} close={close} />}
+      </Correction>
+    </div>
+  );
 }
+
+const draftOf = ({ _id }: Order, what: 'tracking' | 'package'): string => `${_id} ${what}`;
 
 /** The button that takes back that an order is sent or ready, until it is delivered. */
 function NotSentAfterAll({ order }: { order: Order }) {
@@ -85,26 +110,6 @@ function NotSentAfterAll({ order }: { order: Order }) {
 const notSaved = ({ message }: ShopError): ShopError =>
   new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
 
-const valuesOf = (order: Order) => ({
-  carrier: order.tracking?.carrier ?? (order.pickup ? localPickup : ''),
-  trackingNumber: order.tracking?.number ?? '',
-  moreToFollow: false,
-  /** What a number is that differs from the one that is saved: a key of `meanings`, once chosen. */
-  meaning: '',
-});
-
-const whatFor = 'What should this number do?';
-const meanings = { correction: 'Correct the number', another: 'Add another package' };
-
-/** Whether a number was typed that may correct the saved one, or belong to another package. */
-function isOtherNumber(
-  { tracking }: Order,
-  { carrier, trackingNumber }: ReturnType<typeof valuesOf>,
-): boolean {
-  if (tracking?.number === undefined || isPickup(carrierName(carrier))) return false;
-  return trackingNumber.trim() !== '' && !isSameNumber(tracking.number, trackingNumber);
-}
-
 interface Question {
   title: string;
   act: string;
@@ -112,8 +117,23 @@ interface Question {
   answer: (isYes: boolean) => void;
 }
 
-function TrackingForm({ order }: { order: Order }) {
+/**
+ * The carrier and number of the first package, or that the order is picked up; or those of a package that it adds.
+ * @param close closes the dialog that it is in
+ */
+function TrackingForm({
+  order,
+  adds = false,
+  onSaved,
+  close,
+}: {
+  order: Order;
+  adds?: boolean;
+  onSaved: () => void;
+  close?: () => void;
+}) {
   const { _id: id } = order;
+  const isFirst = order.packages.length === 0;
   const [question, setQuestion] = useState<Question>();
   /** The number of which the server has said that another order has it, too. */
   const sameNumber = useRef<string>(undefined);
@@ -122,23 +142,21 @@ function TrackingForm({ order }: { order: Order }) {
     setQuestion(undefined);
     return isYes;
   };
-  const { state, text, values, base, checkbox, set, errorOf } = useEditForm({
+  const { state, text, values, base, checkbox } = useEditForm({
     record: order,
-    valuesOf,
+    valuesOf: ({ tracking, pickup }) => ({
+      carrier: tracking?.carrier ?? (pickup ? localPickup : ''),
+      trackingNumber: (!adds && tracking?.number) || '',
+      moreToFollow: false,
+    }),
     labels: {
       carrier: 'Carrier',
       trackingNumber: 'Tracking number',
       moreToFollow: 'More packages will follow',
-      meaning: whatFor,
     },
-    draft: `${id} tracking`,
+    draft: draftOf(order, adds ? 'package' : 'tracking'),
     save: async ({ values, base }) => {
-      const { carrier, meaning } = values;
-      const isOther = isOtherNumber(base, values);
-      if (isOther && !meaning) {
-        const message = 'Choose one of the two';
-        throw new ShopError('invalid_input', message, { fields: { meaning: message } });
-      }
+      const { carrier, moreToFollow } = values;
       // What was typed before the pickup was chosen is no longer shown.
       const number = isPickup(carrierName(carrier)) ? '' : values.trackingNumber;
       const mistaken = number.trim() && mistakenCarrier(carrier, number);
@@ -151,10 +169,11 @@ function TrackingForm({ order }: { order: Order }) {
       const despiteSameNumber = number === sameNumber.current;
       const sent = { carrier, trackingNumber: number, version: base.version, despiteSameNumber };
       const send = (confirmed = {}) => {
-        const input = { params: { id }, body: { ...sent, ...confirmed } };
-        if (isOther && meaning === 'another') return call('POST /api/orders/:id/packages', input);
-        const body = { ...input.body, moreToFollow: values.moreToFollow };
-        return call('PUT /api/orders/:id/tracking', { ...input, body });
+        const body = { ...sent, ...((adds || isFirst) && { moreToFollow }), ...confirmed };
+        return call(adds ? 'POST /api/orders/:id/packages' : 'PUT /api/orders/:id/tracking', {
+          params: { id },
+          body,
+        });
       };
       try {
         return await send();
@@ -171,20 +190,34 @@ function TrackingForm({ order }: { order: Order }) {
         return send(confirmed);
       }
     },
-    success: (saved, typed) => {
+    success: (saved) => {
       if (isPickup(saved.tracking?.carrier)) return 'Ready to pick up';
-      return isOtherNumber(saved, typed) ? 'Package added' : 'Tracking number saved';
+      return adds ? 'Package added' : 'Tracking number saved';
     },
+    onSaved,
   });
   const doubt = pickupDoubt(base, values.carrier);
   return (
     // The page asks before it is left: its notes may be unsaved, too.
-    <EditForm state={state} name="Tracking" verb={['Save and Email', 'Saving…']}>
+    <EditForm
+      state={state}
+      name={adds ? 'Package' : 'Tracking'}
+      verb={['Save and Email', 'Saving…']}
+      actions={
+        close && (
+          <Button kind="line" onClick={close}>
+            Close
+          </Button>
+        )
+      }
+    >
       <TextField {...text('carrier')} list="carriers" maxLength={40} hint={doubt && <Doubt>{doubt}</Doubt>} />
       <datalist id="carriers">
-        {usualCarriers.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        {usualCarriers
+          .filter((name) => !adds || !isPickup(name))
+          .map((name) => (
+            <option key={name}>{name}</option>
+          ))}
       </datalist>
       {isPickup(carrierName(values.carrier)) ? (
         <p className="hint">
@@ -202,16 +235,13 @@ function TrackingForm({ order }: { order: Order }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={60}
-            hint="The customer gets an email with it."
+            hint={
+              adds || isFirst
+                ? 'The customer gets an email with it.'
+                : `It replaces ${base.tracking?.carrier}, ${base.tracking?.number}: the customer gets an email to use this one instead.`
+            }
           />
-          {base.tracking?.number === undefined && <Check {...checkbox('moreToFollow')} />}
-          {isOtherNumber(base, values) && (
-            <Meaning
-              chosen={values.meaning}
-              error={errorOf('meaning')}
-              onChoose={(meaning) => set({ meaning })}
-            />
-          )}
+          {(adds || isFirst) && <Check {...checkbox('moreToFollow')} />}
         </>
       )}
       {question && (
@@ -226,36 +256,5 @@ function TrackingForm({ order }: { order: Order }) {
         </Confirm>
       )}
     </EditForm>
-  );
-}
-
-/** What a number is that was typed over another. */
-function Meaning({
-  chosen,
-  error,
-  onChoose,
-}: {
-  chosen: string;
-  error: string | undefined;
-  onChoose: (meaning: string) => void;
-}) {
-  const id = useId();
-  return (
-    <fieldset className={error ? 'has-error' : undefined} aria-describedby={error && `${id}-error`}>
-      <legend className="legend">{whatFor}</legend>
-      {Object.entries(meanings).map(([meaning, words], at) => (
-        <Check
-          key={meaning}
-          type="radio"
-          name={id}
-          checked={chosen === meaning}
-          {...(error && at === 0 && { 'aria-invalid': true })}
-          onChange={() => onChoose(meaning)}
-        >
-          {words}
-        </Check>
-      ))}
-      <FieldError id={id} error={error} />
-    </fieldset>
   );
 }

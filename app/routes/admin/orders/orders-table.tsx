@@ -85,7 +85,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Delivered({ order }: { order: Order }) {
-  const { state, isPaid, deliveredAt, tracking, packages, orderItems, pickup } = order;
+  const { state, isPaid, deliveredAt, tracking, packages, moreToFollow, orderItems, pickup } = order;
   if (state === 'canceled' && isPaid)
     return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
@@ -106,6 +106,7 @@ function Delivered({ order }: { order: Order }) {
           {!isPickup(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
           {packages.length > 1 && ` and ${packages.length - 1} more`}
+          {moreToFollow && <div className="text-ink">More packages will follow</div>}
         </div>
       )}
     </>

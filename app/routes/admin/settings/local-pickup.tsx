@@ -57,6 +57,10 @@ function PickupForm({ settings }: { settings: Settings }) {
             that of {stateName(address.region)}, wherever the customer lives, because they take the parts
             here. Please confirm that with your accountant.
           </p>
+          <p>
+            PayPal’s Seller Protection doesn’t cover parts that are handed over in person. Have the customer
+            sign the packing slip, and keep it.
+          </p>
           <p>Orders that are already placed stay as they are, whichever way you change this.</p>
         </div>
       </div>

@@ -16,11 +16,13 @@ export function Correction({
   act,
   title,
   draft,
+  kind = 'line',
   children,
 }: {
   act: string;
   title: string;
   draft: string;
+  kind?: 'line' | 'plain';
   children: (close: () => void) => ReactNode;
 }) {
   const [open, setOpen] = useState(() => readDraft(draft) !== '');
@@ -28,7 +30,7 @@ export function Correction({
   const close = () => setOpen(false);
   return (
     <>
-      <Button kind="line" small onClick={() => setOpen(true)}>
+      <Button kind={kind} small onClick={() => setOpen(true)}>
         {act}
       </Button>
       {typed !== '' && !open && <span className="state state--warn">Not saved yet</span>}

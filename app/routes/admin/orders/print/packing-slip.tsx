@@ -72,7 +72,7 @@ function reasonNotToPack(order: Order): string | undefined {
 }
 
 function SentBy({ order }: { order: Order }) {
-  const { packages } = order;
+  const { packages, moreToFollow } = order;
   const byCustomer = isPickedUp(order);
   return (
     <>
@@ -82,7 +82,7 @@ function SentBy({ order }: { order: Order }) {
           {carrier}, {number}
         </p>
       ))}
-      {packages.length === 0 && <p>______________________</p>}
+      {(packages.length === 0 || moreToFollow) && <p>______________________</p>}
     </>
   );
 }
