@@ -66,7 +66,7 @@ for (const [device, viewport] of Object.entries(sizes))
       await expectWellDrawn(adminPage);
       try {
         await page.reload();
-        const price = await amount(page, /^Local pickup in Northern California: no shipping/).innerText();
+        const price = await amount(page, /^Local pickup, with handling and California tax/).innerText();
         await expectWellDrawn(page);
         await addToCart(page);
         await expect(page.getByText(`no shipping, ${price}`)).toBeVisible();

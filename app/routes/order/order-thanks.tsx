@@ -134,8 +134,8 @@ function KeepInAccount({ order, email }: { order: Order; email: string }) {
   return (
     <>
       <p>
-        Keep this order in an account: register or sign in with the same email. A new account has the order
-        once you have followed the link we send you.
+        With the button below, register or sign in with the same email. A new account has the order once you
+        have followed the link we send you.
       </p>
       <ButtonLink
         kind="line"

@@ -128,7 +128,7 @@ function PickupInstead({ cart, taxRates }: { cart: Cart; taxRates: TaxRates }) {
     <p className="mt-2 text-small">
       {pickup
         ? 'You pick up your parts at the shop. '
-        : `Local pickup in ${address.city}: no shipping, ${dollars(withPickup(cart, true, taxRates).totalPrice)}. `}
+        : `Local pickup in ${address.city}: ${dollars(withPickup(cart, true, taxRates).totalPrice)}, with handling and ${stateName(address.region)} tax, without shipping. `}
       <button type="button" className="link" onClick={() => savePickup(!pickup)}>
         {pickup ? 'Have them shipped instead' : 'Pick them up instead'}
       </button>

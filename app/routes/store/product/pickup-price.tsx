@@ -2,6 +2,7 @@ import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { address } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import { deliveryTerms, priceCart, toPricedLine } from '../../../../shop/rules/pricing.ts';
+import { stateName } from '../../../../shop/states.ts';
 import { useStateTax } from '../../../ui/delivery/use-state-tax.ts';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 
@@ -12,7 +13,7 @@ export function PickupPrice({ product, qty }: { product: ProductDetails; qty: nu
   return (
     <PriceList className="text-small">
       <PriceRow
-        label={`Local pickup in ${address.city}: no shipping (estimate)`}
+        label={`Local pickup, with handling and ${stateName(address.region)} tax (estimate)`}
         amount={formatDollars(totalCents)}
       />
     </PriceList>
