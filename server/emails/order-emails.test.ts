@@ -231,6 +231,19 @@ describe('the emails about an order', () => {
     expect(emailHtml(email, publicUrl)).not.toMatch(/Ships to|Orchard Lane/);
   });
 
+  it.each([orderPaid, orderReceived])(
+    'say where and when parts will be picked up, until they are ready: %o',
+    (write) => {
+      const told = (about: Parameters<typeof sampleOrder>[0]) =>
+        flat(write({ order: sampleOrder(about), url }));
+      expect(told({ pickup: true })).toContain(
+        'Where: 1957 Task Force Way, Northern California, CA 95000 When: Mon–Fri 8am–4:30pm',
+      );
+      expect(told({})).not.toContain('Where:');
+      expect(told({ pickup: true, carrier: 'Local pickup' })).not.toContain('Where:');
+    },
+  );
+
   it('tell the owner how to reach the buyer, and that the address is incomplete', () => {
     const shippingAddress = { name: '', address: '', apartment: '', city: '', postalCode: '' };
     const text = textOf(newOrder({ order: sampleOrder({ shippingAddress, addressIncomplete: true }), url }));

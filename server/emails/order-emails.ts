@@ -1,4 +1,4 @@
-import { businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
+import { address, businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
@@ -53,6 +53,17 @@ export function freightText({
   return note === undefined || isOver ? [] : [text(note)];
 }
 
+const { street, city, region, postalCode } = address;
+export const whereAndWhen = [
+  ['Where', `${street}, ${city}, ${region} ${postalCode}`],
+  ['When', businessHours],
+] as const;
+
+/** Where the parts of a paid order will be picked up, as long as they aren't ready. */
+function pickupFacts(order: EmailedOrder): EmailBlock[] {
+  return isPickedUp(order) && packingNote(order) ? [{ kind: 'facts', facts: whereAndWhen }] : [];
+}
+
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
 export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
@@ -65,6 +76,7 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
       preview: state + packingNote(order),
       body: [
         text(thanks, state + packingNote(order)),
+        ...pickupFacts(order),
         ...freightText(order),
         seeOrder(url),
         { kind: 'order', order },
@@ -122,6 +134,7 @@ export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
     heading: 'Your order is paid',
     body: [
       text(thankYou(order, payment + packingNote(order))),
+      ...pickupFacts(order),
       ...freightText(order),
       seeOrder(url),
       { kind: 'order', order },

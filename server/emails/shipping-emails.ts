@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/queue.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { OrderEmailProps } from './order-emails.ts';
-import { freightText, seeOrder } from './order-emails.ts';
+import { freightText, seeOrder, whereAndWhen } from './order-emails.ts';
 
 /** Emails to the buyer of an order about its way to them. */
 
@@ -165,10 +165,9 @@ export function orderReady({
   isCorrection = false,
 }: OrderEmailProps & { isCorrection?: boolean | undefined }): EmailContent {
   const name = firstName(order.shippingAddress.name);
-  const { street, city, region, postalCode } = address;
   return {
     subject: `Your order ${order.number} is ready to pick up`,
-    preview: `Come to ${street}, ${businessHours}.`,
+    preview: `Come to ${address.street}, ${businessHours}.`,
     heading: 'Your parts are ready',
     body: [
       text(
@@ -178,8 +177,7 @@ export function orderReady({
       {
         kind: 'facts',
         facts: [
-          ['Where', `${street}, ${city}, ${region} ${postalCode}`],
-          ['When', businessHours],
+          ...whereAndWhen,
           ['Bring', `Your order number, ${order.number}, and a photo ID`],
           ['Phone', phone.display],
         ],
