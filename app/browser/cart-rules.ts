@@ -167,9 +167,9 @@ export function withPaymentMethod(cart: Cart, paymentMethod: PaymentMethod, taxR
   return recomputed({ ...cart, paymentMethod }, taxRates);
 }
 
-/** Removes the items; address and payment method stay for the next order, the coupon was for this one. */
+/** Removes the items; address and payment method stay for the next order, the coupon and the pickup were for this one. */
 export function withoutItems(cart: Cart, taxRates: TaxRates): Cart {
-  return withoutCoupon({ ...cart, cartItems: [] }, taxRates);
+  return withoutCoupon({ ...cart, cartItems: [], pickup: undefined }, taxRates);
 }
 
 /** Returns whether the shipping form was filled in, which its two required fields show. */

@@ -117,6 +117,13 @@ test('a chosen pickup is kept without shipping and with the shop’s own tax, un
   expect(kept()).not.toHaveProperty('pickup');
 });
 
+test('a pickup ends with its order', () => {
+  addToCart(tailgate, 1);
+  savePickup(true);
+  clearCartItems();
+  expect(kept()).not.toHaveProperty('pickup');
+});
+
 test('an address with gaps that was entered for a pickup has to be completed once the pickup ends', () => {
   const gaps = { ...address, address: '', postalCode: '' };
   const isSettled = () => isAddressSettled(readCart());

@@ -82,7 +82,7 @@ export function dropCoupon(): void {
   change((cart) => withoutCoupon(cart, taxRates));
 }
 
-/** Removes the items and the coupon; address and payment method stay. */
+/** Removes the items, the coupon and the choice to pick up; address and payment method stay. */
 export function clearCartItems(): void {
   change((cart) => withoutItems(cart, taxRates));
 }
