@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { csvMaxBytes, importKinds, importStates } from '../product-csv.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema } from './endpoint.ts';
+import { priceQuestionsSchema } from './prices.ts';
 
 /** Exporting products as CSV, and importing them again after a review. */
 
@@ -34,10 +35,7 @@ const importSchema = z
       description: 'What the names of products say of trucks and what they fit leaves out',
       example: ['LCT-FS-5502: The name says V-8, but Fits names no engine'],
     }),
-    priceQuestions: z.array(z.string()).meta({
-      description: 'Prices that are far from the former ones, perhaps mistyped',
-      example: ['LCT-FS-5502: 31.80 → 3180.00. That is 100 times the former price.'],
-    }),
+    priceQuestions: priceQuestionsSchema,
     createdAt: z.iso.datetime(),
     appliedAt: z.iso.datetime().nullable(),
   })

@@ -40,6 +40,11 @@ const priceChangeSchema = z.strictObject({
 });
 export type PriceChangeInput = z.output<typeof priceChangeSchema>;
 
+export const priceQuestionsSchema = z.array(z.string()).meta({
+  description: 'Prices that are far from the former ones, perhaps mistyped',
+  example: ['LCT-FS-5502: 31.80 → 3180.00. That is 100 times the former price.'],
+});
+
 const changedRow = z.object({
   _id: idSchema,
   name: z.string(),
@@ -56,6 +61,7 @@ const pricePreviewSchema = z
     refused: z.int().meta({
       description: 'How many stay unchanged because the price would fall to 0 or rise above 100,000',
     }),
+    priceQuestions: priceQuestionsSchema,
     digest: z.string().meta({ description: 'Hash of all changes; send it back to apply exactly these' }),
   })
   .meta({ id: 'PricePreview' });

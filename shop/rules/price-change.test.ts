@@ -51,11 +51,11 @@ describe('changedPrice', () => {
 
 it.each([
   [318, 31_800, 'That is 100 times the former price.'],
-  [318, 1591, 'That is 5 times the former price.'],
+  [318, 1590, 'That is 5 times the former price.'],
   [318, 3.18, 'The former price was 100 times as much.'],
-  [318, 63.59, 'The former price was 5 times as much.'],
-  [318, 1590, undefined],
-  [318, 63.6, undefined],
+  [318, 63.6, 'The former price was 5 times as much.'],
+  [318, 1589, undefined],
+  [318, 63.61, undefined],
   [318, Number.NaN, undefined],
   [318, 0, undefined],
   [0, 318, undefined],

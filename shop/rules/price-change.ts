@@ -29,10 +29,9 @@ export function changedPrice(priceCents: number, change: PriceChange, ending: Pr
 
 /** Returns what makes one doubt a price that is far from the former one: perhaps the point was forgotten. */
 export function priceDoubt(before: number, after: number): string | undefined {
-  const times = after / before;
-  if (!Number.isFinite(times) || times <= 0) return undefined;
-  if (times > 5) return `That is ${factor(times)} times the former price.`;
-  return times < 1 / 5 ? `The former price was ${factor(1 / times)} times as much.` : undefined;
+  if (!(before > 0 && after > 0)) return undefined;
+  if (after / before >= 5) return `That is ${factor(after / before)} times the former price.`;
+  return before / after >= 5 ? `The former price was ${factor(before / after)} times as much.` : undefined;
 }
 
 const factor = (times: number): string => Math.floor(times).toLocaleString('en-US');

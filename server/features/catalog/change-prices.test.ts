@@ -34,7 +34,7 @@ describe('PUT /api/products/prices', () => {
     const { name, ids } = await vendor();
     const body = { select: { vendor: name }, change: { percent: 10 }, ending: '95' as const };
     const { rows, digest, ...counts } = await preview(body);
-    expect(counts).toEqual({ changed: 3, same: 0, refused: 0 });
+    expect(counts).toEqual({ changed: 3, same: 0, refused: 0, priceQuestions: [] });
     expect(rows.map(({ before, after }) => [before, after]).sort()).toEqual([
       [10, 10.95],
       [20, 21.95],
@@ -50,6 +50,14 @@ describe('PUT /api/products/prices', () => {
       .execute();
     expect(entries).toHaveLength(3);
     expect(entries[0]).toMatchObject({ action: 'product.prices' });
+  });
+
+  it('asks beforehand about prices that are far from the former ones', async () => {
+    const { name } = await vendor([1000]);
+    const { priceQuestions } = await preview({ select: { vendor: name }, change: { percent: 400 } });
+    expect(priceQuestions).toEqual([
+      expect.stringMatching(/: 10\.00 → 50\.00\. That is 5 times the former price\.$/),
+    ]);
   });
 
   it('leaves nothing to undo when no price has changed', async () => {

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
 import { insertImport, undoFile } from './import/import-data.ts';
+import { priceQuestion } from './import/import-questions.ts';
 import { pricesTable } from './import/write-table.ts';
 import type { PricedRow } from './price-data.ts';
 import { listPrices, updatePrices } from './price-data.ts';
@@ -35,6 +36,9 @@ export async function previewPrices({ db }: Deps, input: PriceChangeInput): Prom
     changed: changes.length,
     same,
     refused,
+    priceQuestions: changes
+      .flatMap(({ lugoPart, priceCents, after }) => priceQuestion(lugoPart, priceCents, after) ?? [])
+      .slice(0, maxPreviewRows),
     digest: digestOf(changes),
   };
 }

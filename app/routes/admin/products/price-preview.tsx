@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Confirm } from '../../../ui/dialog.tsx';
+import { Questions } from './questions.tsx';
 
 const dollars = (price: number): string => formatDollars(toCents(price));
 
@@ -34,7 +35,7 @@ export function PricePreview({
   busy: boolean;
   onApply: () => void;
 }) {
-  const { rows, changed, same, refused } = preview;
+  const { rows, changed, same, refused, priceQuestions } = preview;
   const [asked, setAsked] = useState(false);
   if (changed === 0)
     return <Alert kind="note">No price would change{same > 0 ? `: ${same} already match` : ''}.</Alert>;
@@ -47,6 +48,13 @@ export function PricePreview({
           {refused === 1 ? 'it stays as it is' : 'they stay as they are'}.
         </Alert>
       )}
+      <Questions
+        title="Are these prices right?"
+        questions={priceQuestions}
+        ifNot="correct the form and look again"
+        // All prices are listed below.
+        max={3}
+      />
       <p>
         <Button busy={busy} onClick={() => setAsked(true)}>
           {busy ? 'Changing…' : `Change ${many}`}

@@ -18,6 +18,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { countProducts, importConsequence } from './import-consequence.ts';
+import { Questions } from './questions.tsx';
 import { UndoFile } from './undo-file.tsx';
 
 export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
@@ -63,6 +64,8 @@ function useWatch(isMoving: boolean): void {
   }, [isMoving, state, revalidate]);
 }
 
+const correct = 'correct the file and upload it again';
+
 function State({ found }: { found: ProductImport }) {
   const { state, message, newNames, nameQuestions, priceQuestions, done, total, _id } = found;
   if (state === 'failed') return <Alert kind="bad">{message}</Alert>;
@@ -72,12 +75,12 @@ function State({ found }: { found: ProductImport }) {
         {message !== '' && <Alert kind="warn">{message}</Alert>}
         {newNames.length > 0 && (
           <Alert kind="warn">
-            <b>New in the filters of the store:</b> {newNames.join('; ')}. Is the spelling right? If not,
-            correct the file and upload it again.
+            <b>New in the filters of the store:</b> {newNames.join('; ')}. Is the spelling right? If not,{' '}
+            {correct}.
           </Alert>
         )}
-        <Questions title="Are these prices right?" questions={priceQuestions} />
-        <Questions title="Does Fits say what the name says?" questions={nameQuestions} />
+        <Questions title="Are these prices right?" questions={priceQuestions} ifNot={correct} />
+        <Questions title="Does Fits say what the name says?" questions={nameQuestions} ifNot={correct} />
       </>
     );
   if (state === 'applied')
@@ -99,24 +102,6 @@ function State({ found }: { found: ProductImport }) {
         The shop stays open in the meantime. You can leave this page and come back.
       </p>
     </div>
-  );
-}
-
-const questionsShown = 10;
-
-function Questions({ title, questions }: { title: string; questions: string[] }) {
-  if (questions.length === 0) return null;
-  return (
-    <Alert kind="warn">
-      <b>{title}</b>
-      <ul>
-        {questions.slice(0, questionsShown).map((question) => (
-          <li key={question}>{question}</li>
-        ))}
-        {questions.length > questionsShown && <li>and others</li>}
-      </ul>
-      If not, correct the file and upload it again.
-    </Alert>
   );
 }
 

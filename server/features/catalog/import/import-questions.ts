@@ -10,6 +10,12 @@ export type FilterNames = Record<'brand' | 'partType', ReadonlySet<string>>;
 
 type Before = Pick<ProductUpdate, 'name' | 'lugoPart' | 'fitment' | 'priceCents'>;
 
+/** Returns what a list asks about a price that is far from the former one. */
+export function priceQuestion(lugoPart: string, before: number, after: number): string | undefined {
+  const doubt = priceDoubt(before, after);
+  return doubt && `${lugoPart}: ${formatCents(before)} → ${formatCents(after)}. ${doubt}`;
+}
+
 /** Collects what a file may not mean as it says it: nothing of it is refused. */
 export class ImportQuestions {
   readonly #known: FilterNames;
@@ -26,8 +32,8 @@ export class ImportQuestions {
     const { name = '', lugoPart = '', fitment = [] } = { ...product, ...change };
     const { priceCents: was = 0 } = product;
     const { priceCents: is = was } = change;
-    const doubt = priceDoubt(was, is);
-    if (doubt) this.#ofPrices.push(`${lugoPart}: ${formatCents(was)} → ${formatCents(is)}. ${doubt}`);
+    const question = priceQuestion(lugoPart, was, is);
+    if (question) this.#ofPrices.push(question);
     for (const field of ['brand', 'partType'] as const) {
       const filter = change[field] ?? '';
       if (filter !== '' && !this.#known[field].has(filter)) this.#newNames.add(`${labels[field]}: ${filter}`);
