@@ -227,7 +227,10 @@ test('price changes of selected products are previewed, then applied', async ({ 
   await expect(page.getByRole('row').filter({ hasText: part })).toContainText('$109.95');
   await looksRight(page);
   await page.getByRole('button', { name: 'Change 1 price' }).click();
-  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Change' }).click();
+  await page
+    .getByRole('dialog', { name: 'Raise 1 price of the chosen products by 10%?' })
+    .getByRole('button', { name: 'Change' })
+    .click();
   await expect(page.getByText('1 price was changed.')).toBeVisible();
   expect(await (await page.request.get(`/api/products/${id}/edit`)).json()).toMatchObject({ price: 109.95 });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPriceChangeInput } from './price-change-input.ts';
+import { priceChangeQuestion, readPriceChangeInput } from './price-change-input.ts';
 
 function form(values: Record<string, string>): FormData {
   const data = new FormData();
@@ -26,4 +26,12 @@ it('sends no number if none was typed, or one with a decimal comma, so that noth
     expect(readPriceChangeInput(form({ ...filled, size }), { ids: [], by: 'percent' }).change).toEqual({
       percent: Number.NaN,
     });
+});
+
+it.each([
+  [{ brand: 'NAPCO', partType: 'Axles' }, { percent: 400 }, 'Raise 2 prices of NAPCO, Axles by 400%?'],
+  [{ vendor: 'Foothill' }, { amount: -1000.5 }, 'Lower 2 prices of Foothill by $1,000.50?'],
+  [{ ids: ['a', 'b'] }, { percent: 0 }, 'Round 2 prices of the chosen products?'],
+])('asks before it changes %j by %j', (select, change, question) => {
+  expect(priceChangeQuestion({ select, change, ending: 'exact' }, '2 prices')).toBe(question);
 });

@@ -1,5 +1,5 @@
 import type { Input } from '../../../../shop/api-client.ts';
-import { plainAmount } from '../../../../shop/rules/money.ts';
+import { formatDollars, plainAmount, toCents } from '../../../../shop/rules/money.ts';
 import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 
 export type AskedChange = 'percent' | 'amount';
@@ -23,4 +23,18 @@ export function readPriceChangeInput(
     change: by === 'percent' ? { percent: size } : { amount: size },
     ending: text('ending') as PriceEnding,
   };
+}
+
+/**
+ * Returns the question before a change: `Raise 12 prices of NAPCO by 5%?`
+ * @param many how many prices change: `12 prices`
+ */
+export function priceChangeQuestion({ select, change }: PriceChangeInput, many: string): string {
+  const { ids, ...choice } = select;
+  const what = `${many} of ${ids ? 'the chosen products' : Object.values(choice).join(', ')}`;
+  const [size, by] =
+    'percent' in change
+      ? [change.percent, `${Math.abs(change.percent)}%`]
+      : [change.amount, formatDollars(toCents(Math.abs(change.amount)))];
+  return size === 0 ? `Round ${what}?` : `${size < 0 ? 'Lower' : 'Raise'} ${what} by ${by}?`;
 }

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Confirm } from '../../../ui/dialog.tsx';
+import type { PriceChangeInput } from './price-change-input.ts';
+import { priceChangeQuestion } from './price-change-input.ts';
 import { Questions } from './questions.tsx';
 
 const dollars = (price: number): string => formatDollars(toCents(price));
@@ -31,7 +33,7 @@ export function PricePreview({
   busy,
   onApply,
 }: {
-  preview: Preview;
+  preview: Preview & { body: PriceChangeInput };
   busy: boolean;
   onApply: () => void;
 }) {
@@ -66,7 +68,7 @@ export function PricePreview({
       )}
       {asked && (
         <Confirm
-          title="Are you sure?"
+          title={priceChangeQuestion(preview.body, many)}
           act="Change"
           busy={false}
           onClose={() => setAsked(false)}
@@ -75,7 +77,7 @@ export function PricePreview({
             onApply();
           }}
         >
-          {many} will be changed at once, as shown. You’ll get an undo file that you can import later.
+          They change at once, as shown. You’ll get an undo file that you can import later.
         </Confirm>
       )}
     </div>
