@@ -15,6 +15,14 @@ test('an address that was changed elsewhere since replaces what was typed over t
   expect(readShipping(draft, moved)).toEqual(moved);
 });
 
+test('the name of the account stands where no other is given or typed', () => {
+  const nameless = { ...given, name: '' };
+  expect(readShipping('', nameless, 'Jane Doe')).toEqual({ ...given, name: 'Jane Doe' });
+  expect(readShipping('', given, 'Jane Doe')).toEqual(given);
+  const typed = { ...nameless, city: 'Placerville' };
+  expect(readShipping(writeShipping(typed, nameless), nameless, 'Jane Doe')).toEqual(typed);
+});
+
 test('there is no draft while nothing is changed, and nonsense is none', () => {
   expect(writeShipping(given, given)).toBe('');
   for (const draft of ['', '{', 'null', '{"given":7}']) expect(readShipping(draft, given)).toEqual(given);

@@ -7,10 +7,14 @@ type Typed = Record<AddressField, string>;
 export const writeShipping = (typed: Partial<Typed>, given: Typed): string =>
   sameAddress(typed, given) ? '' : JSON.stringify({ typed, given });
 
-/** Returns what was typed into the shipping form, unless the address that it began with has changed since. */
-export function readShipping(draft: string, given: Typed): Typed {
+/**
+ * Returns what was typed into the shipping form, unless the address that it began with has changed since.
+ * @param accountName stands in for a name that is neither typed nor given
+ */
+export function readShipping(draft: string, given: Typed, accountName = ''): Typed {
   const { typed, given: before } = parse(draft);
-  return before && sameAddress(before, given) ? { ...given, ...typed } : given;
+  if (before && sameAddress(before, given)) return { ...given, ...typed };
+  return { ...given, name: given.name || accountName };
 }
 
 /** Visitors can edit what their browser stores. */

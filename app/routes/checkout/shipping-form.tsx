@@ -7,6 +7,7 @@ import { country } from '../../../shop/facts.ts';
 import { addressGaps, isZipCode } from '../../../shop/rules/orders/address-gaps.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { inWords } from '../../forms/list-in-words.ts';
 import type { AddressField } from '../../forms/address-fields.tsx';
@@ -43,7 +44,7 @@ export function ShippingForm({
   const given = { ...emptyAddress, ...address };
   const { register, handleSubmit, formState, setError, setFocus, setValue, subscribe } = useForm({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: { ...readShipping(readDraft(draft), given), country },
+    defaultValues: { ...readShipping(readDraft(draft), given, readUserInfo()?.name), country },
   });
   useEffect(
     () =>
