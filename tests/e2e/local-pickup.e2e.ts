@@ -96,7 +96,7 @@ for (const [device, viewport] of Object.entries(sizes))
         await expect(adminPage.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
         await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
         await expectWellDrawn(adminPage);
-        await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+        await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();
         await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Ready to pick up');
         await page.reload();
         await expect(page.getByRole('listitem').filter({ hasText: 'Ready to pick up' })).toHaveAttribute(

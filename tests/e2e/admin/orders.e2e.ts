@@ -138,7 +138,7 @@ test('an order that is picked up needs no tracking number, and its customer sees
   await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await adminPage.getByLabel('Carrier').fill('local pickup');
   await expect(adminPage.getByLabel('Tracking number')).toHaveCount(0);
-  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Waiting to be picked up');
   await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
   await expectWellDrawn(adminPage);
@@ -158,7 +158,7 @@ test('an order that is picked up needs no tracking number, and its customer sees
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ready to pick up' })).toHaveCount(0);
   await adminPage.getByLabel('Carrier').fill('Local pickup');
-  await adminPage.getByRole('button', { name: 'Save and Email' }).click();
+  await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();
   await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
   await adminPage.getByRole('button', { name: 'Mark As Picked Up' }).click();
   await expect(adminPage.getByText('Order Picked Up')).toBeVisible();

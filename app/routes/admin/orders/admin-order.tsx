@@ -35,7 +35,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderPayment } from './order-payment.tsx';
-import { OrderTracking } from './order-tracking.tsx';
+import { OrderTracking, trackingTitle } from './order-tracking.tsx';
 
 /** An order at its specified address, as admins see it: in the admin frame, with everything that is done about it. */
 export function AdminOrder({ order }: { order: Order }) {
@@ -75,7 +75,7 @@ export function AdminOrder({ order }: { order: Order }) {
           <div className="stack">
             <section className="sheet" aria-labelledby="tracking">
               <h2 id="tracking" className="mb-4 text-h4">
-                Tracking
+                {trackingTitle(order)}
               </h2>
               <OrderTracking order={order} />
             </section>

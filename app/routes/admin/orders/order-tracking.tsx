@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import {
   carrierName,
+  isPickedUp,
   isPickup,
   localPickup,
   mistakenCarrier,
@@ -22,6 +23,8 @@ import { disputeWarning } from './dispute-warning.ts';
 import { OrderPackages } from './order-packages.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
 import { pickupDoubt } from './pickup-doubt.ts';
+
+export const trackingTitle = (order: Order): string => (isPickedUp(order) ? 'Local Pickup' : 'Tracking');
 
 /**
  * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the
@@ -197,12 +200,14 @@ function TrackingForm({
     onSaved,
   });
   const doubt = pickupDoubt(base, values.carrier);
+  const isPickupChosen = isPickup(carrierName(values.carrier));
+  const marksReady = isPickupChosen && !isPickup(base.tracking?.carrier);
   return (
     // The page asks before it is left: its notes may be unsaved, too.
     <EditForm
       state={state}
-      name={adds ? 'Package' : 'Tracking'}
-      verb={['Save and Email', 'Saving…']}
+      name={adds ? 'Package' : trackingTitle(order)}
+      verb={[marksReady ? 'Mark As Ready and Email' : 'Save and Email', 'Saving…']}
       actions={
         close && (
           <Button kind="line" onClick={close}>
@@ -219,7 +224,7 @@ function TrackingForm({
             <option key={name}>{name}</option>
           ))}
       </datalist>
-      {isPickup(carrierName(values.carrier)) ? (
+      {isPickupChosen ? (
         <p className="hint">
           {order.isDelivered
             ? 'The customer has the parts, so they get no email.'
