@@ -77,7 +77,12 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         </button>
         {inCart > 0 && (
           <span className="text-small">
-            Your cart has {inCart}. Adding makes it {qty}.
+            Your cart has {inCart}
+            {qty !== inCart && qty <= countInStock
+              ? `. Adding makes it ${qty}.`
+              : inCart === countInStock
+                ? ', all that we have.'
+                : '.'}
           </span>
         )}
       </div>
