@@ -13,6 +13,7 @@ import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
 import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
+import { Doubt } from '../../../forms/doubt.tsx';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -83,7 +84,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <TextField
               {...text('price')}
               inputMode="decimal"
-              hint={priceDoubt(base.price, Number(plainAmount(values.price)))}
+              hint={doubt(priceDoubt(base.price, Number(plainAmount(values.price))))}
             />
             <TextField
               {...text('shippingPrice')}
@@ -146,7 +147,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               {...text('featuredPosition')}
               inputMode="numeric"
               hint={
-                placeTaken(base, 'featuredPosition', values.featuredPosition) ??
+                doubt(placeTaken(base, 'featuredPosition', values.featuredPosition)) ??
                 `From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`
               }
             />
@@ -154,7 +155,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               {...text('topPosition')}
               inputMode="numeric"
               hint={
-                placeTaken(base, 'topPosition', values.topPosition) ??
+                doubt(placeTaken(base, 'topPosition', values.topPosition)) ??
                 `From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill the row. Empty: goes by its rating.`
               }
             />
@@ -249,6 +250,8 @@ function FitsQuestions({ name, fitment }: { name: string; fitment: string }) {
   if (questions.length === 0) return null;
   return <Alert kind="warn">{questions.join('. ')}. Is that right?</Alert>;
 }
+
+const doubt = (text: string | undefined) => text && <Doubt>{text}</Doubt>;
 
 function yearHint(typed: string): string {
   const years = parseYears([typed]);
