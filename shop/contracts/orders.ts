@@ -63,7 +63,14 @@ export const orderSchema = totalsSchema
     view: z.enum(['full', 'reduced']).meta({
       description: '`reduced`: without name, email, phone and street, for callers who only know the id',
     }),
-    user: z.object({ _id: idSchema, name: z.string(), email: z.string() }).optional(),
+    user: z
+      .object({
+        _id: idSchema,
+        name: z.string(),
+        email: z.string(),
+        isDeleted: z.boolean().optional().meta({ description: 'Of a deleted account; only for admins' }),
+      })
+      .optional(),
     guestUser: z.object({ guestEmail: z.string() }).optional(),
     orderItems: z.array(orderItemSchema),
     shippingAddress: z.object({

@@ -142,9 +142,10 @@ function showRefund(refund: OrderRefund, viewer: Viewer): Order['refunds'][numbe
 
 /** Whoever has a guest's token or the link of an email learns nothing of the account that the order has joined. */
 function showContact(
-  { userId, customerName, email }: StoredOrder,
+  { userId, customerName, email, erasedCustomerName }: StoredOrder,
   viewer: Viewer,
 ): Pick<Order, 'user' | 'guestUser'> {
   if (userId === null || viewer === 'guest' || viewer === 'link') return { guestUser: { guestEmail: email } };
-  return { user: { _id: userId, name: customerName ?? '', email } };
+  const isDeleted = viewer === 'admin' && erasedCustomerName !== null;
+  return { user: { _id: userId, name: customerName ?? '', email, ...(isDeleted && { isDeleted }) } };
 }

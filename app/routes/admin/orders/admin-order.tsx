@@ -184,9 +184,13 @@ function ShipTo({ order }: { order: Order }) {
       )}
       {user && (
         <p className="mt-2 wrap-anywhere">
-          <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
-            Account of {user.name}
-          </Link>
+          {user.isDeleted ? (
+            'Their account is deleted.'
+          ) : (
+            <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
+              Account of {user.name}
+            </Link>
+          )}
         </p>
       )}
       <div className="row mt-3">

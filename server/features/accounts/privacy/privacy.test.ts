@@ -134,6 +134,15 @@ describe('a customer deletes their account', () => {
     await expect(shop.call('POST /api/users', { body: again })).resolves.toMatchObject({ active: false });
   });
 
+  it('and admins see at its orders that it is gone', async () => {
+    const customer = await newCustomer();
+    const id = await buy(customer);
+    const read = async () => (await admin('GET /api/orders/:id', { params: { id } })).user;
+    expect(await read()).not.toHaveProperty('isDeleted');
+    await leave(customer);
+    expect(await read()).toMatchObject({ name: 'Wilhelmina Quist', isDeleted: true });
+  });
+
   it('unless they are an admin', async () => {
     const other = shop.as(await newAdmin(shop));
     await expect(leave({ call: other })).rejects.toMatchObject({ code: 'conflict' });
