@@ -7,6 +7,9 @@ const erasableSchema = z
   .object({
     account: z.object({ _id: idSchema, name: z.string(), isAdmin: z.boolean() }).nullable(),
     orders: z.int().meta({ description: 'Orders that were placed with the email as a guest' }),
+    undelivered: z.int().meta({
+      description: 'Paid orders of the account and of guests with the email that are not delivered yet',
+    }),
     inquiries: z.int(),
     arrivals: z.int().meta({ description: 'Parts that somebody with the email waits for' }),
     questions: z.int().meta({ description: 'Questions about parts' }),

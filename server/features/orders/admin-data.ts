@@ -85,7 +85,7 @@ const refundedInFull = sql<boolean>`EXISTS (
   SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
     AND payments.refunded_cents >= payments.amount_cents)`;
 
-const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
+export const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
   AND orders.canceled_at IS NULL AND NOT ${refundedInFull}`;
 
 /** `hasPartsToSend` in shop/rules/orders/left-to-send.ts in SQL. */

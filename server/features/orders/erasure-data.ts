@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { erasedOrderDays } from '../../../shop/facts.ts';
 import { inBatches } from '../../db/delete-in-batches.ts';
+import { countRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { isUnsent } from './admin-data.ts';
+import { isUndelivered, isUnsent } from './admin-data.ts';
 
 /** Whose orders: those of an account, or those that guests placed with an email. */
 export type OrdersOf = { userId: string } | { guestEmail: string };
@@ -45,6 +46,16 @@ export async function findOrdersNaming(
       .executeTakeFirstOrThrow()
   );
 }
+
+/** Counts the paid orders of an account and of guests with an email that are not delivered yet, but for those that will forget them. */
+export const countUndelivered = (db: Db, email: string): Promise<number> =>
+  countRows(
+    db,
+    db.selectFrom('orders').where(
+      sql<boolean>`${isUndelivered} AND orders.erase_from IS NULL AND (orders.user_id IS NULL AND orders.email = ${email}
+        OR orders.user_id = (SELECT id FROM users WHERE email = ${email} AND deleted_at IS NULL))`,
+    ),
+  );
 
 /**
  * Takes the customer out of the orders whose time has come: name, email, phone, street, truck, their note and the shop's own.

@@ -80,9 +80,16 @@ export default function EraseCustomer() {
   );
 }
 
+function openOrders(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'A paid order of theirs is not delivered yet. '
+    : `${count} of their paid orders are not delivered yet. `;
+}
+
 /** What is kept under the email, and the button that erases it. */
 function Found({
-  found: { account, orders, inquiries, arrivals, questions, forgetting },
+  found: { account, orders, undelivered, inquiries, arrivals, questions, forgetting },
   email,
   busy,
   onErase,
@@ -132,11 +139,11 @@ function Found({
         <Alert kind="warn">This is an admin’s account. Take the admin role away first.</Alert>
       ) : (
         <ConfirmButton
-          title="Erase this customer?"
+          title={`Erase ${email}?`}
           act="Erase"
           busy={busy}
           onAct={onErase}
-          consequence={`This can’t be undone. The account, inquiries and questions go at once; each order forgets the name, email, phone and street ${erasedOrderDays} days after the last thing that happened to it.`}
+          consequence={`${openOrders(undelivered)}This can’t be undone. The account, inquiries and questions go at once; each order forgets the name, email, phone and street ${erasedOrderDays} days after the last thing that happened to it.`}
         >
           Erase This Customer…
         </ConfirmButton>

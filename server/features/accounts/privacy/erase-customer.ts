@@ -12,7 +12,7 @@ import { findUserByEmail, lockUser } from '../data.ts';
 import { notifyOwner } from '../email-account.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { deleteInquiriesFrom } from '../../inquiries/api.ts';
-import { findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
+import { countUndelivered, findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
 import { countRequestsOf, deleteRequestsOf } from '../../part-hunt/arrival-data.ts';
 import { deleteListsOf } from '../../projects/data.ts';
 import { eraseQuestionsOf } from '../../questions/api.ts';
@@ -66,16 +66,19 @@ export async function deleteOwnAccount(
 
 /** Returns what the shop keeps under an email. */
 export async function findErasable({ db }: Deps, email: string): Promise<Erasable> {
-  const [account, { orders, forgetting, until }, inquiries, arrivals, questions] = await Promise.all([
-    findUserByEmail(db, email),
-    findOrdersNaming(db, email),
-    inquiriesFrom(db, email).select('id').execute(),
-    countRequestsOf(db, email),
-    countQuestionsOf(db, email),
-  ]);
+  const [account, { orders, forgetting, until }, undelivered, inquiries, arrivals, questions] =
+    await Promise.all([
+      findUserByEmail(db, email),
+      findOrdersNaming(db, email),
+      countUndelivered(db, email),
+      inquiriesFrom(db, email).select('id').execute(),
+      countRequestsOf(db, email),
+      countQuestionsOf(db, email),
+    ]);
   return {
     account: account ? { _id: account.id, name: account.name, isAdmin: account.isAdmin } : null,
     orders,
+    undelivered,
     inquiries: inquiries.length,
     arrivals,
     questions,

@@ -248,6 +248,7 @@ describe('an admin erases someone by their email', () => {
     expect(await admin('GET /api/customers', { query: { email: customer.email } })).toEqual({
       account: { _id: customer.id, name: 'Wilhelmina Quist', isAdmin: false },
       orders: 0,
+      undelivered: 0,
       inquiries: 1,
       arrivals: 0,
       questions: 0,
@@ -257,11 +258,23 @@ describe('an admin erases someone by their email', () => {
     expect(await admin('GET /api/customers', { query: { email: customer.email } })).toEqual({
       account: null,
       orders: 0,
+      undelivered: 0,
       inquiries: 0,
       arrivals: 0,
       questions: 0,
       forgetting: null,
     });
+  });
+
+  it('and sees how many paid orders are not delivered yet, of the account and of a guest', async () => {
+    const customer = await newCustomer();
+    const { email } = customer;
+    const { token: guestToken } = await shop.call('POST /api/guests', { body: { email } });
+    await buy(customer);
+    await haveDelivered(customer);
+    await buy({ guestToken });
+    const found = await admin('GET /api/customers', { query: { email } });
+    expect(found).toMatchObject({ orders: 1, undelivered: 2 });
   });
 
   it('and sees which orders still name them, and until when', async () => {
@@ -279,6 +292,7 @@ describe('an admin erases someone by their email', () => {
       expect(await admin('GET /api/customers', { query: { email } })).toEqual({
         account: null,
         orders: 0,
+        undelivered: 0,
         inquiries: 0,
         arrivals: 0,
         questions: 0,
