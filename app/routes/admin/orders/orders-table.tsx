@@ -10,7 +10,7 @@ import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
-import { isRefunded } from '../../order/is-refunded.ts';
+import { isRefunded, isUnsent } from '../../order/is-refunded.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { OrderLink } from './order-link.tsx';
 
@@ -53,7 +53,15 @@ export function OrdersTable({ orders, sorting }: { orders: readonly Order[]; sor
   );
 }
 
-function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete } }: { order: Order }) {
+/** What is read on the order's page before its parts are packed. */
+export function marksOf(order: Order): string[] {
+  if (!isUnsent(order) && !order.moreToFollow) return [];
+  const isDoubtful = order.orderItems.some(({ fit }) => fit?.verdict === 'check');
+  return [...(order.customerNote ? ['Has a note'] : []), ...(isDoubtful ? ['Fit not settled'] : [])];
+}
+
+function Customer({ order }: { order: Order }) {
+  const { shippingAddress, user, guestUser, addressIncomplete } = order;
   const name = shippingAddress.name || user?.name;
   return (
     <>
@@ -63,6 +71,13 @@ function Customer({ order: { shippingAddress, user, guestUser, addressIncomplete
         {guestUser && ' · Guest'}
       </div>
       {addressIncomplete && <span className="state state--warn">Address incomplete</span>}
+      <div className="row">
+        {marksOf(order).map((mark) => (
+          <span key={mark} className="tag">
+            {mark}
+          </span>
+        ))}
+      </div>
     </>
   );
 }
