@@ -69,7 +69,7 @@ for (const [device, viewport] of Object.entries(sizes))
         const price = await amount(page, /^Local pickup, with handling and California tax/).innerText();
         await expectWellDrawn(page);
         await addToCart(page);
-        await expect(page.getByText(`no shipping, ${price}`)).toBeVisible();
+        await expect(page.getByText(`: ${price}, with handling and California tax`)).toBeVisible();
         await checkOutAsGuest(page);
         const choice = page.getByRole('group', { name: 'How do you get your parts?' });
         await expect(choice.getByRole('radio', { name: 'Ship them' })).toBeChecked();
