@@ -112,6 +112,9 @@ export const productPageSchema = paged('products', productCardSchema)
       .array(z.string())
       .optional()
       .meta({ description: 'Words of the keyword that nothing here is called; products match the others' }),
+    otherMake: z.object({ make: z.string(), count: z.int() }).optional().meta({
+      description: 'How many match but fit another make only than the keyword names, and are left out',
+    }),
   })
   .meta({ id: 'ProductPage' });
 

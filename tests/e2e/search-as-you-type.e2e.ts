@@ -56,6 +56,17 @@ test('Enter without a choice searches for what was typed; words that mean nothin
   await expect(page.getByText('We found nothing for tesla.')).toBeVisible();
 });
 
+test('a search that names one make says what it leaves out, and shows it when asked', async ({ page }) => {
+  await page.goto('/store/search/gmc%20hood');
+  await expect(page.getByText('Left out: 15 parts that fit a Chevrolet only')).toBeVisible();
+  await page.goto('/store/search/gmc%20grille');
+  await expect(page.getByText('No new part matches “gmc grille”, but a used one does')).toBeVisible();
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.getByRole('link', { name: 'Show 18 parts that fit a Chevrolet only' }).click();
+  await expect(page).toHaveURL('/store/search/gmc%20grille%20Chevrolet');
+  await expect(page.getByRole('link', { name: /^Grille Assembly/ }).first()).toBeVisible();
+});
+
 test('searches without suggestions when they cannot be had', async ({ page }) => {
   await page.route('**/api/products/suggestions*', (route) => route.fulfill({ status: 429, body: '{}' }));
   await page.route('**/search-box-*.js', (route) => route.abort());

@@ -19,6 +19,8 @@ import {
   valueName,
 } from './filters/filters.ts';
 import { clearSavedFilters } from './filters/saved-filters.ts';
+import type { OtherMake } from './other-make.ts';
+import { otherMakePath, otherMakeText } from './other-make.ts';
 import { categoryPath } from './product/product-trail.tsx';
 
 const TellMe = lazyOrRetry(async () => (await import('../arrivals/tell-me.tsx')).TellMe);
@@ -44,12 +46,14 @@ export function EmptyListing({
   unfiltered,
   used = 0,
   onlyNapco,
+  otherMake,
 }: {
   keyword: string | undefined;
   filters: Filters;
   unfiltered: number;
   used?: number;
   onlyNapco: Counts['onlyNapco'];
+  otherMake?: OtherMake | undefined;
 }) {
   const filtered = hasFilters(filters);
   const isMiss = keyword !== undefined && !filtered && used === 0;
@@ -60,11 +64,22 @@ export function EmptyListing({
     filters.brand.length > 0 ? [] : onlyNapco.filter(([value]) => filters.partType.includes(value));
   return (
     <Empty title="Nothing on this shelf">
-      <p className="prose text-ink-2">{used > 0 ? usedOnly(keyword, used) : reason(keyword, filters)}</p>
+      <p className="prose text-ink-2">
+        {used > 0
+          ? usedOnly(keyword, used)
+          : otherMake
+            ? otherMakeOnly(keyword, otherMake)
+            : reason(keyword, filters)}
+      </p>
       <div className="row justify-center">
         {used > 0 && (
           <ButtonLink to={usedPath(keyword)}>
             {used === 1 ? 'Show the used part' : `Show ${used} used parts`}
+          </ButtonLink>
+        )}
+        {keyword && otherMake && (
+          <ButtonLink kind="line" to={otherMakePath(keyword, otherMake)}>
+            Show {otherMakeText(otherMake)}
           </ButtonLink>
         )}
         {atNapco.map(([value, count]) => (
@@ -132,6 +147,10 @@ function askPath(keyword: string | undefined): string {
 
 function usedOnly(keyword: string | undefined, used: number): string {
   return `No new part matches “${keyword}”, but ${used === 1 ? 'a used one does' : `${used} used ones do`}: original pieces off real trucks.`;
+}
+
+function otherMakeOnly(keyword: string | undefined, { make }: OtherMake): string {
+  return `What we list as “${keyword}” fits a ${make} only. Ask us: we find parts that are not listed.`;
 }
 
 function reason(keyword: string | undefined, filters: Filters): string {

@@ -17,6 +17,7 @@ import { ListBar } from './filters/list-bar.tsx';
 import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
+import { otherMakePath, otherMakeText } from './other-make.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
@@ -112,11 +113,23 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             We found nothing for <em>{listing.unknownWords.join(', ')}</em>.
           </p>
         )}
+        {keyword && listing.otherMake && !empty && (
+          <p>
+            Left out:{' '}
+            <Link to={otherMakePath(keyword, listing.otherMake)}>{otherMakeText(listing.otherMake)}</Link>
+          </p>
+        )}
         {top && <TopProducts products={top} />}
       </ListingTop>
       {empty && keyword && !hasFilters(filters) ? (
         <Suspense>
-          <EmptyListing {...panel} unfiltered={0} used={used} onlyNapco={counts.onlyNapco} />
+          <EmptyListing
+            {...panel}
+            unfiltered={0}
+            used={used}
+            onlyNapco={counts.onlyNapco}
+            otherMake={listing.otherMake}
+          />
         </Suspense>
       ) : (
         <div className="listing listing--panel">

@@ -13,7 +13,8 @@ import { listCards, listFeaturedCards, listSoldOutIds } from './data.ts';
 import type { Catalog } from './listing/catalog.ts';
 import type { Filter, Shelf } from './listing/filter.ts';
 import type { ListedFit } from './listing/fitment-columns.ts';
-import type { Found } from './listing/product-index.ts';
+import type { Found, Page } from './listing/product-index.ts';
+import type { OtherMake } from './search/search.ts';
 import { bucketsOf } from './listing/filter.ts';
 import { adminProductRow, productCard } from './product-card.ts';
 import type { AdminListFilter } from './product-data.ts';
@@ -187,14 +188,19 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: string[]) => Promise<Row[]>,
-): Promise<Paging & { rows: Row[]; unknownWords?: string[] }> {
+): Promise<Paging & { rows: Row[]; unknownWords?: string[]; otherMake?: OtherMake }> {
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
-  const { items, unknown, ...paging }: Omit<Found, 'unknown'> & Partial<Found> = isSearch(query)
+  const { items, unknown, otherMake, ...paging }: Page<string> & Partial<Found> = isSearch(query)
     ? index.find(query.keyword ?? '', filter, page, query.sort)
     : index.list(filter, page, query.sort);
   const rows = await listRows(items);
   // Nothing announces rows that were deleted by hand in the database.
   if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));
-  return { rows, ...paging, ...(unknown?.length && { unknownWords: [...unknown] }) };
+  return {
+    rows,
+    ...paging,
+    ...(unknown?.length && { unknownWords: [...unknown] }),
+    ...(otherMake && { otherMake }),
+  };
 }

@@ -63,6 +63,10 @@ export class FilterColumns {
     return this.#fitment.fit(years);
   }
 
+  notFor(make: string): NumberSet {
+    return this.#fitment.notFor(make);
+  }
+
   /** Returns the products that pass a filter. */
   matching(filter: Filter): NumberSet {
     return this.passing(this.matchingBesideGroups(filter), filter, groups);

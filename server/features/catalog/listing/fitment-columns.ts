@@ -3,7 +3,7 @@ import { brands } from '../../../../shop/facts.ts';
 import type { Fitment, Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../../shop/rules/fitment/truck-code.ts';
-import { yearOfTwoSeries } from '../../../../shop/trucks.ts';
+import { truckFacts, yearOfTwoSeries } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
 import { series } from '../search/query-years.ts';
@@ -41,6 +41,7 @@ export class FitmentColumns {
   /** Bits of `series`. */
   readonly #series = new Uint32Column();
   readonly #bySeries = new SetsByValue<number>();
+  readonly #notForMake = new SetsByValue<string>();
   readonly #fitments = new DictionaryColumn<Fitment>(
     ({ years, rules }) => `${years.join()}${JSON.stringify(rules)}`,
   );
@@ -57,10 +58,18 @@ export class FitmentColumns {
     for (const year of row.years) this.#byYear.add(year, number);
     this.#series.push(bits);
     this.#bySeries.add(bits, number);
+    for (const { value } of truckFacts.make.options)
+      if (row.fitment.length > 0 && row.fitment.every(({ make }) => make && !make.includes(value)))
+        this.#notForMake.add(value, number);
     this.#fitments.push({ years: row.years, rules: row.fitment });
     if (this.#spans.size > 0) this.#spans.clear();
     if (this.#fits.size > 0) this.#fits.clear();
     if (this.#verdicts.size > 0) this.#verdicts.clear();
+  }
+
+  /** Returns the products that fit no truck of a make. */
+  notFor(make: string): NumberSet {
+    return this.#notForMake.anyOf([make]);
   }
 
   /** Returns the products that have any of the verdicts for a truck. */

@@ -6,7 +6,7 @@ import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { Synonym } from '../search/thesaurus.ts';
-import type { SearchScope } from '../search/search.ts';
+import type { OtherMake, SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
 import { Uint32Column } from './columns.ts';
@@ -28,9 +28,10 @@ export interface Suggested {
   categories: string[];
 }
 
-/** What a search found, and the words of it that mean nothing here. */
+/** What a search found, the words of it that mean nothing here, and what it left out. */
 export interface Found extends Page<string> {
   unknown: readonly string[];
+  otherMake: OtherMake | undefined;
 }
 
 /**
@@ -97,14 +98,14 @@ export class ProductIndex {
   /** Returns one page of the products that match a text and pass a filter, by default best first. */
   find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Found {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
-    const { documents, total, unknown } = this.#search.find(text, this.#searchScope(filter), {
+    const { documents, total, unknown, otherMake } = this.#search.find(text, this.#searchScope(filter), {
       passing: this.#matching(filter),
       limitFor: sort ? (all) => all : upToPage,
     });
-    if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), unknown };
+    if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), unknown, otherMake };
     const paging = pagingOf(total, request);
     const end = paging.page * request.size;
-    return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, unknown };
+    return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, unknown, otherMake };
   }
 
   /** Counts the products that pass a filter and are called what a synonym means. */
@@ -226,6 +227,7 @@ export class ProductIndex {
     return {
       searched: this.#columns.matching({ ...(shelves && { shelves }), ...(hidden && { hidden }) }),
       fitYears: (years) => this.#columns.fit(years),
+      notFor: (make) => this.#columns.notFor(make),
       place: (number) => order.place(number),
     };
   }

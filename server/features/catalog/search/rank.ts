@@ -1,29 +1,15 @@
 import type { YearsFit } from '../listing/fitment-columns.ts';
 import type { NumberSet } from '../listing/number-set.ts';
-import { bitCount } from '../listing/number-set.ts';
-import type { QueryClause } from './query-clauses.ts';
+import { DocumentScorer } from './document-scorer.ts';
 import type { Query } from './read-query.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
 import type { ScoredDocuments } from './top-k.ts';
 import { topK } from './top-k.ts';
-import type { Side } from './word-lists.ts';
-import type { Columns, WordIndex } from './word-index.ts';
-import { headsPerDocument, sides } from './word-index.ts';
+import type { WordIndex } from './word-index.ts';
+import { otherSide } from './word-index.ts';
 
-const allWordsInNameBonus = 1.5;
-const headWordBonus = 0.65;
-const nameCoverageBonus = 0.7;
-const sideBonus = 0.7;
-const queryYearsBonus = 0.4;
-/** For a query without years: bonus for fitting the trucks this shop specializes in. */
-const shopYearsBonus = 0.3;
-/** Weights of years and side beside those of the clauses. */
-const yearsImportance = 1;
-const sideImportance = 0.8;
 /** A partial match needs at least this share of the required clauses, and nearly that of the best match. */
 const minShare = 0.3;
-/** What only a category or a description says counts less. */
-const shareUnnamed = 0.6;
 const minShareOfBest = 0.8;
 /** Large enough that a partial match with more of the required clauses always comes first. */
 const shareWeight = 100;
@@ -44,6 +30,8 @@ export interface RankScope {
 export interface Matches extends ScoredDocuments {
   /** No list shows more of them. */
   max: number;
+  /** Whether any of them is called what the query requires, rather than only mentioning it. */
+  areNamed: boolean;
 }
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
@@ -59,20 +47,23 @@ export class Ranker {
   /**
    * Returns all documents that match every required clause, or if there are none the best partial matches. A query that
    * names no part (`57 chevy`) matches everything that fits.
+   * @param onlyNamed leaves out what only mentions it, and partial matches
    */
-  match(query: Query, scope: RankScope): Matches {
-    const scorer = new DocumentScorer(query, scope, this.#index, this.#accumulator);
-    const full = this.#fullMatches(query, scorer, scope);
-    if (full.length > 0 && scorer.areNamed(full)) {
+  match(query: Query, scope: RankScope, onlyNamed = false): Matches {
+    const scorer = new DocumentScorer(query, scope.fit, this.#index, this.#accumulator);
+    const all = this.#fullMatches(query, scorer, scope);
+    const full = onlyNamed ? all.filter((document) => scorer.isNamed(document)) : all;
+    if (onlyNamed || (full.length > 0 && scorer.areNamed(full))) {
       const scores = new Float64Array(full.length);
       for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
+      const areNamed = full.some((document) => scorer.isNamed(document));
       this.#accumulator.end();
-      return { documents: full, scores, max: maxFullMatches };
+      return { documents: full, scores, max: maxFullMatches, areNamed };
     }
     const { documents, scores } = this.#partialMatches(query, scorer, scope);
     this.#accumulator.end();
     const best = topK(documents, scores, scope.place, maxPartialMatches);
-    return { ...best, max: best.documents.length };
+    return { ...best, max: best.documents.length, areNamed: false };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */
@@ -121,139 +112,4 @@ export class Ranker {
       scores[at] = (kept[at] as number) * shareWeight + scorer.score(documents[at] as number);
     return { documents, scores };
   }
-}
-
-const otherSide = (side: Side): number => (side === 'left' ? sides.right : sides.left);
-
-/** Scores documents for one query. */
-class DocumentScorer {
-  readonly #query: Query;
-  readonly #scope: RankScope;
-  readonly #accumulator: ScoreAccumulator;
-  readonly #columns: Columns;
-  readonly #required: number;
-  /** Sum over everything required, years and side included. */
-  readonly #importance: number;
-  /** Lexemes of the query as stored in the heads column (id + 1). */
-  readonly #heads: ReadonlySet<number>;
-  readonly #wrongSide: number | undefined;
-
-  constructor(query: Query, scope: RankScope, index: WordIndex, accumulator: ScoreAccumulator) {
-    this.#query = query;
-    this.#scope = scope;
-    this.#accumulator = accumulator;
-    this.#columns = index.columns();
-    this.#required = query.clauses.reduce(
-      (bits, clause, number) => (clause.required ? bits | (1 << number) : bits),
-      0,
-    );
-    this.#importance =
-      query.clauses.reduce((sum, clause) => sum + (clause.required ? clause.importance : 0), 0) +
-      (query.years ? yearsImportance : 0) +
-      (query.side ? sideImportance : 0);
-    this.#heads = new Set(query.clauses.flatMap((clause) => headsOf(clause, index)));
-    this.#wrongSide = query.side && otherSide(query.side);
-  }
-
-  /** Returns those documents that match every required clause. */
-  fullMatches(documents: Uint32Array): Uint32Array {
-    const { matchedClauses } = this.#accumulator;
-    const full = new Uint32Array(documents.length);
-    let count = 0;
-    for (let at = 0; at < documents.length; at++) {
-      const document = documents[at] as number;
-      if (((matchedClauses[document] as number) & this.#required) === this.#required)
-        full[count++] = document;
-    }
-    return full.subarray(0, count);
-  }
-
-  /** Whether the name of any of them says at least half of what is required; else they may only mention it. */
-  areNamed(documents: Uint32Array): boolean {
-    const { namedClauses } = this.#accumulator;
-    const required = bitCount(this.#required);
-    return (
-      required < 2 ||
-      documents.some(
-        (document) => 2 * bitCount((namedClauses[document] as number) & this.#required) >= required,
-      )
-    );
-  }
-
-  /** Returns which share of the required importance each document matches, from 0 to 1; 0 if it has none of the words. */
-  shares(documents: Uint32Array): Float64Array {
-    const { matchedClauses, namedClauses } = this.#accumulator;
-    const { years, side } = this.#query;
-    const fitting = years ? this.#scope.fit.numbers : undefined;
-    const shares = new Float64Array(documents.length);
-    // Most documents match the same clauses as the one before.
-    let [has, named, ofClauses] = [0, 0, 0];
-    for (let at = 0; at < documents.length; at++) {
-      const document = documents[at] as number;
-      const itsHas = (matchedClauses[document] as number) & this.#required;
-      if (itsHas === 0) continue;
-      const itsNamed = (namedClauses[document] as number) & this.#required;
-      if (itsHas !== has || itsNamed !== named) {
-        [has, named] = [itsHas, itsNamed];
-        ofClauses = this.#importanceOf(has, named);
-      }
-      let share = ofClauses;
-      if (fitting?.has(document)) share += yearsImportance;
-      if (side && this.#sideFits(document)) share += sideImportance;
-      shares[at] = share / this.#importance;
-    }
-    return shares;
-  }
-
-  /** @param has the clauses that a document matches, and `named` those that its name does, as bits */
-  #importanceOf(has: number, named: number): number {
-    return this.#query.clauses.reduce((sum, { importance }, number) => {
-      const bit = 1 << number;
-      return has & bit ? sum + importance * (named & bit ? 1 : shareUnnamed) : sum;
-    }, 0);
-  }
-
-  /** Adds to the scores of the words: bonuses for years, side, all words in the name, the right kind of part, and little else in the name. */
-  score(document: number): number {
-    const { years, side } = this.#query;
-    const namedClauses = this.#accumulator.namedClauses[document] as number;
-    let score =
-      (this.#accumulator.scores[document] as number) +
-      this.#scope.fit.of(document) * (years ? queryYearsBonus : shopYearsBonus);
-    if (side && this.#columns.sides[document] === sides[side]) score += sideBonus;
-    if (namedClauses === 0) return score;
-    if (this.#required !== 0 && (namedClauses & this.#required) === this.#required)
-      score += allWordsInNameBonus;
-    if ((namedClauses & this.#required) !== 0 && this.#hasQueriedHead(document)) score += headWordBonus;
-    const covered = bitCount(namedClauses);
-    score +=
-      nameCoverageBonus * Math.min(1, covered / Math.max(1, this.#columns.headLengths[document] as number));
-    return (
-      score +
-      (nameCoverageBonus / 2) *
-        Math.min(1, covered / Math.max(1, this.#columns.nameLengths[document] as number))
-    );
-  }
-
-  #hasQueriedHead(document: number): boolean {
-    for (let at = document * headsPerDocument; at < (document + 1) * headsPerDocument; at++) {
-      const head = this.#columns.heads[at] as number;
-      if (head === 0) return false;
-      if (this.#heads.has(head)) return true;
-    }
-    return false;
-  }
-
-  #sideFits(document: number): boolean {
-    return this.#wrongSide === undefined || this.#columns.sides[document] !== this.#wrongSide;
-  }
-}
-
-function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
-  return alternatives.flatMap(({ lexemes }) =>
-    lexemes.flatMap((lexeme) => {
-      const id = index.id(lexeme);
-      return id === undefined ? [] : [id + 1];
-    }),
-  );
 }

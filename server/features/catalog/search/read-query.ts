@@ -13,6 +13,7 @@ import {
   genericTruckWords,
   fillers,
   isSideFiller,
+  makeIn,
   optionalWords,
   sideAt,
   fixCommonSlip,
@@ -31,6 +32,8 @@ export interface Query {
   clauses: QueryClause[];
   years: QueryYears | undefined;
   side: Side | undefined;
+  /** The make of the truck that it is for, see `truckFacts`. */
+  make: string | undefined;
   /** Words without any meaning in the catalog. */
   unknown: string[];
   /** Whether enough of it has a meaning to look for anything. */
@@ -62,7 +65,8 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
   if (!years && !side && !clauses.some((clause) => clause.required))
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
-  return { clauses, years, side, unknown: unknown.map(({ word }) => word), isUnderstood };
+  const make = makeIn(corrected.map(({ word }) => word));
+  return { clauses, years, side, make, unknown: unknown.map(({ word }) => word), isUnderstood };
 }
 
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */

@@ -213,6 +213,32 @@ describe('GET /api/products?keyword=', () => {
     expect(await search('   ')).toEqual(await shop.call('GET /api/products'));
   });
 
+  it('leaves out what fits only the other make than a search names, and counts it', async () => {
+    const fitsGmc = ({ fitment }: { fitment: { make?: string[] | undefined }[] }) =>
+      fitment.length === 0 || fitment.some(({ make }) => make?.includes('gmc') ?? true);
+    for (const keyword of ['gmc hood', '57 gmc', 'gmc front fender', 'GMC emblem']) {
+      const { products, otherMake } = await search(keyword);
+      expect(products.length, keyword).toBeGreaterThan(0);
+      expect(products.filter((product) => !fitsGmc(product))).toEqual([]);
+      expect(otherMake?.make).toBe('Chevrolet');
+    }
+    expect((await parts('gmc emblem'))[0]).toBe('LCT-EM-5503');
+    expect((await parts('chevy hood emblem')).slice(0, 3)).not.toContain('LCT-EM-5503');
+    // What only mentions a grille is no answer where there are grilles for a Chevrolet.
+    expect(await search('gmc grille')).toMatchObject({
+      total: 0,
+      otherMake: { make: 'Chevrolet', count: 18 },
+    });
+    const both = await search('gmc grille Chevrolet');
+    expect(both.total).toBeGreaterThanOrEqual(18);
+    expect(both).not.toHaveProperty('otherMake');
+    const { total, otherMake } = await shop.call('GET /api/products/filter', {
+      query: { keyword: 'gmc grille', yearRange: '1955-1959', maxPrice: '400' } as never,
+    });
+    expect(total).toBe(0);
+    expect(otherMake?.count).toBeLessThan(18);
+  });
+
   it('names the words that mean nothing here, and lists what matches the others', async () => {
     const { products, unknownWords } = await search('Unobtainium battery tray');
     expect(unknownWords).toEqual(['unobtainium']);

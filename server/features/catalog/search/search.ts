@@ -1,3 +1,4 @@
+import { truckFacts } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
 import type { YearsFit } from '../listing/fitment-columns.ts';
 import { NumberSet } from '../listing/number-set.ts';
@@ -28,8 +29,16 @@ export interface SearchScope {
   searched: NumberSet;
   /** Tells how well documents fit the years. */
   fitYears: (years: QueryYears) => YearsFit;
+  /** The documents that fit no truck of a make. */
+  notFor: (make: string) => NumberSet;
   /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
+}
+
+/** What a search for one make leaves out. */
+export interface OtherMake {
+  make: string;
+  count: number;
 }
 
 export interface SearchResult {
@@ -39,6 +48,8 @@ export interface SearchResult {
   total: number;
   /** Words of the text that mean nothing here; the documents match the others. */
   unknown: readonly string[];
+  /** How many documents match but are for the other make than the text names, and are left out; and which make that is. */
+  otherMake: OtherMake | undefined;
 }
 
 /** Which of the matches to return. */
@@ -56,9 +67,16 @@ interface AllMatches {
   byNumber: readonly number[];
   byWords: Matches;
   unknown: readonly string[];
+  /** What matches, too, but is for the other make than the text names. */
+  forOtherMake?: Matches & { make: string };
 }
 
-const noMatches: Matches = { documents: new Uint32Array(), scores: new Float64Array(), max: 0 };
+const noMatches: Matches = {
+  documents: new Uint32Array(),
+  scores: new Float64Array(),
+  max: 0,
+  areNamed: false,
+};
 
 /** Full-text search over products: part numbers first, then words. Documents are numbered in the order they were added. */
 export class ProductSearch {
@@ -88,7 +106,7 @@ export class ProductSearch {
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
   find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
-    const { byNumber, byWords, unknown } = this.#match(text, scope, unfinished);
+    const { byNumber, byWords, unknown, forOtherMake } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
@@ -98,6 +116,7 @@ export class ProductSearch {
       documents: [...numbered, ...topK(documents, scores, scope.place, wanted).documents],
       total,
       unknown,
+      otherMake: forOtherMake && countOther(forOtherMake, passing),
     };
   }
 
@@ -139,6 +158,7 @@ export class ProductSearch {
         byNumber: nearest,
         byWords: noMatches,
         unknown: nearest.length > 0 ? [text.trim()] : found.unknown,
+        ...(found.forOtherMake && { forOtherMake: found.forOtherMake }),
       };
     }
     const searched = scope.searched.without(NumberSet.of(byNumber));
@@ -147,7 +167,7 @@ export class ProductSearch {
 
   #byWords(
     text: string,
-    { searched, fitYears, place }: SearchScope,
+    { searched, fitYears, notFor, place }: SearchScope,
     unfinished: boolean,
   ): Omit<AllMatches, 'byNumber'> {
     const query = readQuery(
@@ -155,12 +175,19 @@ export class ProductSearch {
       { index: this.#index, spelling: this.#spelling, thesaurus: this.#thesaurus },
       unfinished,
     );
-    const { unknown, isUnderstood, clauses } = query;
+    const { unknown, isUnderstood, clauses, make } = query;
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
       return { byWords: noMatches, unknown };
-    const scope = { searched, fit: fitYears(query.years ?? shopYears), place };
-    return { byWords: this.#ranking.match(query, scope), unknown };
+    const match = (among: NumberSet, onlyNamed = false) => {
+      const fit = fitYears(query.years ?? shopYears);
+      return this.#ranking.match(query, { searched: among, fit, place }, onlyNamed);
+    };
+    if (!make) return { byWords: match(searched), unknown };
+    // Who names their truck wants nothing that is for the other make alone, however well its name matches; nor, instead of
+    // that, what only mentions it.
+    const forOtherMake = { make: otherMake(make), ...match(searched.and(notFor(make))) };
+    return { byWords: match(searched.without(notFor(make)), forOtherMake.areNamed), unknown, forOtherMake };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
@@ -205,8 +232,16 @@ export class ProductSearch {
   }
 }
 
+function countOther(others: Matches & { make: string }, passing: NumberSet): OtherMake | undefined {
+  const count = passingOf(others, passing).documents.length;
+  return count > 0 ? { make: others.make, count } : undefined;
+}
+
+const otherMake = (make: string): string =>
+  truckFacts.make.options.find(({ value }) => value !== make)?.name ?? '';
+
 /** Returns those matches that pass the filters. */
-function passingOf({ documents, scores, max }: Matches, passing: NumberSet): Matches {
+function passingOf({ documents, scores, max, areNamed }: Matches, passing: NumberSet): Matches {
   const kept = new Uint32Array(documents.length);
   const keptScores = new Float64Array(documents.length);
   let count = 0;
@@ -215,5 +250,5 @@ function passingOf({ documents, scores, max }: Matches, passing: NumberSet): Mat
     kept[count] = documents[at] as number;
     keptScores[count++] = scores[at] as number;
   }
-  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), max };
+  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), max, areNamed };
 }

@@ -1,3 +1,4 @@
+import type { Side } from './word-lists.ts';
 import { Uint32Column } from '../listing/columns.ts';
 import type { NumberSet } from '../listing/number-set.ts';
 import { SetsByValue } from '../listing/number-set.ts';
@@ -48,6 +49,8 @@ export const fieldsIn = (posting: number): number => posting & 63;
 export const posting = (document: number, mask: number): number => document * 64 + mask;
 
 export const sides = { none: 0, left: 1, right: 2 } as const;
+
+export const otherSide = (side: Side): number => (side === 'left' ? sides.right : sides.left);
 export const headsPerDocument = 4;
 
 interface Entry {

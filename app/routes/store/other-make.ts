@@ -1,0 +1,12 @@
+import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import { listPath } from '../../list-path.ts';
+
+/** What a search that names one make leaves out. */
+export type OtherMake = NonNullable<ProductPage['otherMake']>;
+
+export const otherMakeText = ({ make, count }: OtherMake): string =>
+  count === 1 ? `1 part that fits a ${make} only` : `${count} parts that fit a ${make} only`;
+
+/** Returns the address of the search for both makes, which leaves out nothing. */
+export const otherMakePath = (keyword: string, { make }: OtherMake): string =>
+  listPath('/store', { keyword: `${keyword} ${make}` });

@@ -1,0 +1,163 @@
+import type { YearsFit } from '../listing/fitment-columns.ts';
+import { bitCount } from '../listing/number-set.ts';
+import type { QueryClause } from './query-clauses.ts';
+import type { Query } from './read-query.ts';
+import type { ScoreAccumulator } from './score-accumulator.ts';
+import type { Columns, WordIndex } from './word-index.ts';
+import { headsPerDocument, otherSide, sides } from './word-index.ts';
+
+const allWordsInNameBonus = 1.5;
+const headWordBonus = 0.65;
+const nameCoverageBonus = 0.7;
+const sideBonus = 0.7;
+const queryYearsBonus = 0.4;
+/** For a query without years: bonus for fitting the trucks this shop specializes in. */
+const shopYearsBonus = 0.3;
+/** Weights of years and side beside those of the clauses. */
+const yearsImportance = 1;
+const sideImportance = 0.8;
+/** What only a category or a description says counts less. */
+const shareUnnamed = 0.6;
+/** A part that is called so has at least this mean weight, see `fieldWeights`. */
+const minWeightNamed = 0.5;
+
+/** Scores documents for one query. */
+export class DocumentScorer {
+  readonly #query: Query;
+  readonly #fit: YearsFit;
+  readonly #accumulator: ScoreAccumulator;
+  readonly #columns: Columns;
+  readonly #required: number;
+  /** Sum over the required clauses, and over everything required, years and side included. */
+  readonly #importanceOfClauses: number;
+  readonly #importance: number;
+  /** Lexemes of the query as stored in the heads column (id + 1). */
+  readonly #heads: ReadonlySet<number>;
+  readonly #wrongSide: number | undefined;
+
+  constructor(query: Query, fit: YearsFit, index: WordIndex, accumulator: ScoreAccumulator) {
+    this.#query = query;
+    this.#fit = fit;
+    this.#accumulator = accumulator;
+    this.#columns = index.columns();
+    this.#required = query.clauses.reduce(
+      (bits, clause, number) => (clause.required ? bits | (1 << number) : bits),
+      0,
+    );
+    this.#importanceOfClauses = query.clauses.reduce(
+      (sum, clause) => sum + (clause.required ? clause.importance : 0),
+      0,
+    );
+    this.#importance =
+      this.#importanceOfClauses + (query.years ? yearsImportance : 0) + (query.side ? sideImportance : 0);
+    this.#heads = new Set(query.clauses.flatMap((clause) => headsOf(clause, index)));
+    this.#wrongSide = query.side && otherSide(query.side);
+  }
+
+  /** Returns those documents that match every required clause. */
+  fullMatches(documents: Uint32Array): Uint32Array {
+    const { matchedClauses } = this.#accumulator;
+    const full = new Uint32Array(documents.length);
+    let count = 0;
+    for (let at = 0; at < documents.length; at++) {
+      const document = documents[at] as number;
+      if (((matchedClauses[document] as number) & this.#required) === this.#required)
+        full[count++] = document;
+    }
+    return full.subarray(0, count);
+  }
+
+  /** Whether the name of any of them says at least half of what is required; else they may only mention it. */
+  areNamed(documents: Uint32Array): boolean {
+    const { namedClauses } = this.#accumulator;
+    const required = bitCount(this.#required);
+    return (
+      required < 2 ||
+      documents.some(
+        (document) => 2 * bitCount((namedClauses[document] as number) & this.#required) >= required,
+      )
+    );
+  }
+
+  /** Whether the name or the category of a document says most of what is required: a description counts for a quarter. */
+  isNamed(document: number): boolean {
+    return (this.#accumulator.scores[document] as number) >= this.#importanceOfClauses * minWeightNamed;
+  }
+
+  /** Returns which share of the required importance each document matches, from 0 to 1; 0 if it has none of the words. */
+  shares(documents: Uint32Array): Float64Array {
+    const { matchedClauses, namedClauses } = this.#accumulator;
+    const { years, side } = this.#query;
+    const fitting = years ? this.#fit.numbers : undefined;
+    const shares = new Float64Array(documents.length);
+    // Most documents match the same clauses as the one before.
+    let [has, named, ofClauses] = [0, 0, 0];
+    for (let at = 0; at < documents.length; at++) {
+      const document = documents[at] as number;
+      const itsHas = (matchedClauses[document] as number) & this.#required;
+      if (itsHas === 0) continue;
+      const itsNamed = (namedClauses[document] as number) & this.#required;
+      if (itsHas !== has || itsNamed !== named) {
+        [has, named] = [itsHas, itsNamed];
+        ofClauses = this.#importanceOf(has, named);
+      }
+      let share = ofClauses;
+      if (fitting?.has(document)) share += yearsImportance;
+      if (side && this.#sideFits(document)) share += sideImportance;
+      shares[at] = share / this.#importance;
+    }
+    return shares;
+  }
+
+  /** @param has the clauses that a document matches, and `named` those that its name does, as bits */
+  #importanceOf(has: number, named: number): number {
+    return this.#query.clauses.reduce((sum, { importance }, number) => {
+      const bit = 1 << number;
+      return has & bit ? sum + importance * (named & bit ? 1 : shareUnnamed) : sum;
+    }, 0);
+  }
+
+  /** Adds to the scores of the words: bonuses for years, side, all words in the name, the right kind of part, and little else in the name. */
+  score(document: number): number {
+    const { years, side } = this.#query;
+    const namedClauses = this.#accumulator.namedClauses[document] as number;
+    let score =
+      (this.#accumulator.scores[document] as number) +
+      this.#fit.of(document) * (years ? queryYearsBonus : shopYearsBonus);
+    if (side && this.#columns.sides[document] === sides[side]) score += sideBonus;
+    if (namedClauses === 0) return score;
+    if (this.#required !== 0 && (namedClauses & this.#required) === this.#required)
+      score += allWordsInNameBonus;
+    if ((namedClauses & this.#required) !== 0 && this.#hasQueriedHead(document)) score += headWordBonus;
+    const covered = bitCount(namedClauses);
+    score +=
+      nameCoverageBonus * Math.min(1, covered / Math.max(1, this.#columns.headLengths[document] as number));
+    return (
+      score +
+      (nameCoverageBonus / 2) *
+        Math.min(1, covered / Math.max(1, this.#columns.nameLengths[document] as number))
+    );
+  }
+
+  #hasQueriedHead(document: number): boolean {
+    for (let at = document * headsPerDocument; at < (document + 1) * headsPerDocument; at++) {
+      const head = this.#columns.heads[at] as number;
+      if (head === 0) return false;
+      if (this.#heads.has(head)) return true;
+    }
+    return false;
+  }
+
+  #sideFits(document: number): boolean {
+    return this.#wrongSide === undefined || this.#columns.sides[document] !== this.#wrongSide;
+  }
+}
+
+function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
+  return alternatives.flatMap(({ lexemes }) =>
+    lexemes.flatMap((lexeme) => {
+      const id = index.id(lexeme);
+      return id === undefined ? [] : [id + 1];
+    }),
+  );
+}
