@@ -1,6 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
-import { isSameNumber } from '../../../shop/rules/orders/packages.ts';
+import { isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { phonePart } from '../../../shop/rules/phone.ts';
 import { listPath } from '../../list-path.ts';
 

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
-import { localPickup } from '../../../shop/rules/orders/tracking.ts';
+import { localPickup, plainNumber } from '../../../shop/rules/orders/tracking.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
@@ -126,11 +126,12 @@ function matches({ show, text, now }: OrderFilter) {
  * with the time.
  */
 function ordersFound(text: string) {
-  // Tracking numbers are typed with and without spaces, phone numbers in any format.
-  const [typed, squeezed, phone] = [text, text.replaceAll(' ', ''), phonePart(text) || text].map(containing);
+  // Tracking numbers and phone numbers are typed in any format.
+  const number = /\d/.test(text) ? plainNumber(text) : text;
+  const [typed, plain, phone] = [text, number, phonePart(text) || text].map(containing);
   return sql`${sql.raw(plannedEachTime)}
     (SELECT order_id FROM order_search
-      WHERE text LIKE lower(${typed}) OR text LIKE lower(${squeezed}) OR text LIKE lower(${phone})
+      WHERE text LIKE lower(${typed}) OR text LIKE lower(${plain}) OR text LIKE lower(${phone})
       ORDER BY order_id DESC LIMIT ${mostCounted})
     UNION SELECT id FROM orders WHERE number = ${parseOrderNumber(text) ?? null}::integer
     UNION (SELECT id FROM orders
@@ -181,18 +182,18 @@ export function findOtherWithNumber(
   { id, email, shippingAddress }: LockedForAdmin,
   trackingNumber: string,
 ): Promise<{ number: number } | undefined> {
-  const squeezed = trackingNumber.replaceAll(' ', '').toLowerCase();
+  const plain = plainNumber(trackingNumber);
   return (
     tx
       .selectFrom('orders')
       .innerJoin('orderSearch', 'orderSearch.orderId', 'orders.id')
       .select('number')
       // Has an index.
-      .where(sql<boolean>`order_search.text LIKE ${containing(squeezed)}`)
+      .where(sql<boolean>`order_search.text LIKE lower(${containing(plain)})`)
       .where(
-        sql<boolean>`${squeezed} IN (
-          SELECT lower(replace(tracking_number, ' ', ''))
-          UNION ALL SELECT lower(replace(tracking_number, ' ', '')) FROM order_packages WHERE order_id = orders.id)`,
+        sql<boolean>`${plain} IN (
+          SELECT plain_number(tracking_number)
+          UNION ALL SELECT plain_number(tracking_number) FROM order_packages WHERE order_id = orders.id)`,
       )
       .where('id', '<>', id)
       .where(

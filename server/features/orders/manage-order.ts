@@ -1,8 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
-import { isSameNumber } from '../../../shop/rules/orders/packages.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isPickup, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { isSameNumber } from '../../../shop/rules/orders/packages.ts';
+import { isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';

@@ -70,7 +70,7 @@ describe('a tracking number', () => {
     await runJobs(shop);
     expect(await trackers()).toEqual([
       { trackerId: `${captureId}-9400100000000000000000`, isCanceled: true },
-      { trackerId: `${captureId}-PRO55-1957`, isCanceled: false },
+      { trackerId: `${captureId}-PRO551957`, isCanceled: false },
     ]);
   });
 

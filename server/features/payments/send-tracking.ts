@@ -1,3 +1,4 @@
+import { isSameNumber, plainNumber } from '../../../shop/rules/orders/tracking.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { Jobs } from '../../jobs/queue.ts';
@@ -22,12 +23,14 @@ export async function sendTracking(deps: Deps, { orderId }: Jobs['send-tracking'
   try {
     const { trackers } = await deps.payments.readOrder(providerOrderId);
     const isKnown = (number: string) =>
-      trackers.find(({ trackerId, isCanceled }) => !isCanceled && trackerId === `${captureId}-${number}`);
-    const number = trackingNumber === null ? undefined : toSend(trackingNumber);
+      trackers.find(
+        ({ trackerId, isCanceled }) => !isCanceled && isSameNumber(trackerId, `${captureId}-${number}`),
+      );
+    const number = trackingNumber === null ? undefined : plainNumber(trackingNumber);
     const known = number === undefined ? undefined : isKnown(number);
     if (carrier !== null && number !== undefined && !known)
       await deps.payments.addTracking({ providerOrderId, captureId, carrier, trackingNumber: number });
-    const wrong = sentTrackingNumber === null ? undefined : isKnown(toSend(sentTrackingNumber));
+    const wrong = sentTrackingNumber === null ? undefined : isKnown(sentTrackingNumber);
     if (wrong && wrong !== known)
       await deps.payments.cancelTracking({ providerOrderId, trackerId: wrong.trackerId });
     await updateSentTracking(deps.db, captureId, { sentTrackingNumber: trackingNumber, trackingIssue: null });
@@ -38,9 +41,4 @@ export async function sendTracking(deps: Deps, { orderId }: Jobs['send-tracking'
     deps.log.warn({ orderId, issue }, 'the provider refused a tracking number');
     await updateSentTracking(deps.db, captureId, { trackingIssue: issue });
   }
-}
-
-/** People group the digits with spaces; carriers and the provider don't. */
-function toSend(trackingNumber: string): string {
-  return trackingNumber.replaceAll(/\s/g, '');
 }

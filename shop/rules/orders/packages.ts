@@ -19,8 +19,3 @@ export function packagesOf({ carrier, trackingNumber, packages }: Sent): OrderPa
     ? []
     : [{ position: 1, carrier, trackingNumber }, ...packages];
 }
-
-/** People group the digits of a number with spaces, and don't mind its case. */
-export const isSameNumber = (one: string, other: string): boolean => plain(one) === plain(other);
-
-const plain = (number: string): string => number.replaceAll(/\s/g, '').toLowerCase();

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carrierName, isPickedUp, isPickup, mistakenCarrier, trackingPage } from './tracking.ts';
+import {
+  carrierName,
+  isPickedUp,
+  isPickup,
+  isSameNumber,
+  mistakenCarrier,
+  trackingPage,
+} from './tracking.ts';
 
 const trackingUrl = (carrier: string, number: string) => trackingPage(carrier, number)?.url;
 
@@ -82,6 +89,14 @@ it.each([
 it('a pickup is known by its stored name alone', () => {
   expect(isPickup(carrierName('local PICKUP'))).toBe(true);
   expect([null, undefined, 'UPS', 'UPS pickup'].some(isPickup)).toBe(false);
+});
+
+it.each([
+  ['1Z-999', '1Z999', true],
+  ['1z 9_9.9', '1Z999', true],
+  ['1Z999/1', '1Z9991', false],
+])('%s is the same number as %s: %s', (one, other, isIt) => {
+  expect(isSameNumber(one, other)).toBe(isIt);
 });
 
 describe('mistakenCarrier', () => {

@@ -81,12 +81,17 @@ const carriers: readonly Carrier[] = [
   },
 ];
 
+/** Returns a number as carriers write it: people group its digits, and don't mind its case. */
+export const plainNumber = (number: string): string => number.replaceAll(/[\s._-]/g, '').toUpperCase();
+
+export const isSameNumber = (one: string, other: string): boolean => plainNumber(one) === plainNumber(other);
+
 /** Returns the carrier's page for a tracking number; undefined for other carriers, and for what can be no number. */
 export function trackingPage(carrier: string, number: string): { carrier: string; url: string } | undefined {
-  const digits = digitsOf(number);
-  if (!/^[0-9A-Z]{8,40}$/.test(digits) || !/\d{4}/.test(digits)) return undefined;
-  const match = carrierNamed(carrier) ?? carriers.find((candidate) => candidate.number?.test(digits));
-  return match && { carrier: match.title, url: match.url(digits) };
+  const plain = plainNumber(number);
+  if (!/^[0-9A-Z]{8,40}$/.test(plain) || !/\d{4}/.test(plain)) return undefined;
+  const match = carrierNamed(carrier) ?? carriers.find((candidate) => candidate.number?.test(plain));
+  return match && { carrier: match.title, url: match.url(plain) };
 }
 
 /**
@@ -95,8 +100,8 @@ export function trackingPage(carrier: string, number: string): { carrier: string
  */
 export function mistakenCarrier(carrier: string, number: string): string | undefined {
   const named = carrierNamed(carrier);
-  const digits = digitsOf(number);
-  if (!named?.form || (named.form.test(digits) && named.checks?.(digits) !== false)) return undefined;
+  const plain = plainNumber(number);
+  if (!named?.form || (named.form.test(plain) && named.checks?.(plain) !== false)) return undefined;
   return named.title;
 }
 
@@ -112,8 +117,6 @@ function hasUpsCheckDigit(number: string): boolean {
   const sum = values.reduce((total, value, index) => total + value * (index % 2 === 1 ? 2 : 1), 0);
   return check === (10 - (sum % 10)) % 10;
 }
-
-const digitsOf = (number: string): string => number.replaceAll(/[\s._-]/g, '').toUpperCase();
 
 function carrierNamed(typed: string): Carrier | undefined {
   const name = typed
