@@ -6,7 +6,7 @@ import { formatDollars } from '../../shop/rules/money.ts';
 import { unitsToSend } from '../../shop/rules/orders/left-to-send.ts';
 import type { OrderPackage } from '../../shop/rules/orders/packages.ts';
 import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
-import { isPickedUp } from '../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';
 import { stateName } from '../../shop/states.ts';
@@ -124,7 +124,7 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
  * nothing that the buyer typed: it goes to whatever address they typed, and would carry anybody's words to a stranger.
  */
 export function addressLines(order: EmailedOrder): string[] {
-  if (!order.paidAt || isPickedUp(order)) return [];
+  if (!order.paidAt || isForPickup(order)) return [];
   const { name, address, apartment, city, state, postalCode, phone: number } = order.shippingAddress;
   const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
   return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);

@@ -7,7 +7,7 @@ import { amountRows, returnedRows } from '../../shop/rules/refund-rows.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
-import { isPickedUp } from '../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
@@ -31,7 +31,7 @@ function packingNote(order: EmailedOrder): string {
   const { carrier, deliveredAt, lines, refunds, totalCents } = order;
   const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
   if (carrier !== null || deliveredAt !== null || isRefunded || !hasPartsToSend(lines)) return '';
-  if (isPickedUp(order))
+  if (isForPickup(order))
     return ` We pack ${workDays}, and email you once your parts are ready to pick up at the shop.`;
   if (order.addressIncomplete)
     return ` We can’t send your parts yet, because part of your address is missing. Please answer this email with all of it, or call us at ${phone.display}.`;
@@ -61,7 +61,7 @@ export const whereAndWhen = [
 
 /** Where the parts of a paid order will be picked up, as long as they aren't ready. */
 function pickupFacts(order: EmailedOrder): EmailBlock[] {
-  return isPickedUp(order) && packingNote(order) ? [{ kind: 'facts', facts: whereAndWhen }] : [];
+  return isForPickup(order) && packingNote(order) ? [{ kind: 'facts', facts: whereAndWhen }] : [];
 }
 
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */

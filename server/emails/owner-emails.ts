@@ -2,7 +2,7 @@ import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { parseTruckCode } from '../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../shop/rules/fitment/truck-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
-import { isPickedUp } from '../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import type { Row } from '../db/row.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -96,7 +96,7 @@ function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
       kind: 'facts',
       facts: [
         ['Email', order.email],
-        ...(isPickedUp(order) ? [['Delivery', 'Local pickup at the shop'] as const] : []),
+        ...(isForPickup(order) ? [['Delivery', 'Local pickup at the shop'] as const] : []),
         ...truckFacts(order),
       ],
     },

@@ -11,7 +11,7 @@ import {
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
-import { carrierName, isPickup } from '../rules/orders/tracking.ts';
+import { carrierName, isPickupCarrier } from '../rules/orders/tracking.ts';
 
 const noteSchema = z
   .object({
@@ -146,7 +146,7 @@ export const orderAdminEndpoints = {
       })
       .superRefine(({ carrier, trackingNumber }, { addIssue }) => {
         const isMissing = trackingNumber === '';
-        if (isMissing === isPickup(carrier)) return;
+        if (isMissing === isPickupCarrier(carrier)) return;
         const message = isMissing ? 'Tracking number is required' : 'A local pickup has no tracking number';
         addIssue({ code: 'custom', path: ['trackingNumber'], message });
       }),
@@ -169,7 +169,7 @@ export const orderAdminEndpoints = {
       'Adds another package to an order that is sent, and emails all of them to the customer; the same package again changes nothing',
     params: idParams('Order not found'),
     body: z.strictObject({
-      carrier: carrierSchema.refine((carrier) => !isPickup(carrier), 'A package has a carrier'),
+      carrier: carrierSchema.refine((carrier) => !isPickupCarrier(carrier), 'A package has a carrier'),
       trackingNumber: trackingNumberSchema.min(1, 'Tracking number is required'),
       moreToFollow: moreToFollow.default(false),
       version: editedVersionSchema,

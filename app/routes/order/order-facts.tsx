@@ -4,7 +4,7 @@ import { phone } from '../../../shop/facts.ts';
 import { freightNames } from '../../../shop/freight.ts';
 import { damagedFreight, freightNote } from '../../../shop/rules/orders/freight-note.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
-import { isPickedUp, isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { WhereAndWhen } from '../../ui/delivery/where-and-when.tsx';
 import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
 import { isNotToSend, isUnsent } from './is-refunded.ts';
@@ -28,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
     <div>
       <OrderStatus order={order} />
       <section className="part">
-        <h2>{isPickedUp(order) ? 'Local Pickup' : 'Shipping'}</h2>
+        <h2>{isForPickup(order) ? 'Local Pickup' : 'Shipping'}</h2>
         {order.view === 'reduced' && (
           <div className="mb-4">
             <Alert kind="note">
@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
         )}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
         {order.tracking &&
-          (isPickup(order.tracking.carrier) ? <PickUp order={order} /> : <Sent {...order} />)}
+          (isPickupCarrier(order.tracking.carrier) ? <PickUp order={order} /> : <Sent {...order} />)}
         <Freight order={order} />
       </section>
       <section className="part">

@@ -3,7 +3,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { hasPartsToSend, nothingToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
-import { isPickedUp } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import { isNotToSend, isRefunded } from './is-refunded.ts';
 
 interface Step {
@@ -76,7 +76,7 @@ function stepsOf(order: Order): Step[] {
     placed,
     paid,
     // The shop keeps no date of it.
-    { name: isSent ? names.sent : isPickedUp(order) ? 'Not Ready' : 'Not Sent', reached: isSent },
+    { name: isSent ? names.sent : isForPickup(order) ? 'Not Ready' : 'Not Sent', reached: isSent },
     {
       name: isDelivered ? names.delivered : 'Not Delivered',
       at: deliveredAt,

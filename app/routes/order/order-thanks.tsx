@@ -6,7 +6,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { phone, returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
-import { isPickedUp, isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -88,7 +88,7 @@ function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode 
         key: 'sent',
         step: (
           <>
-            {isPickup(tracking.carrier) ? (
+            {isPickupCarrier(tracking.carrier) ? (
               'Your parts are ready. Pick them up at the shop.'
             ) : moreToFollow ? (
               'Some of your parts are on their way. The others follow in packages of their own.'
@@ -105,7 +105,7 @@ function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode 
       ...freight,
       returns,
     ];
-  if (isPickedUp(order))
+  if (isForPickup(order))
     return [
       { key: 'pack', step: 'We pack your parts, Monday to Friday.' },
       { key: 'ready', step: `Once you can pick them up, we email ${email}. Please come after that.` },

@@ -1,7 +1,7 @@
 import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { addressGaps } from '../../../shop/rules/orders/address-gaps.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
@@ -87,7 +87,7 @@ const changedSince =
 
 function requireUnsent(order: LockedForAdmin, now: Date): void {
   const state = orderState(order, now);
-  if (isPickup(order.carrier))
+  if (isPickupCarrier(order.carrier))
     throw new ShopError('conflict', 'This order is picked up at the shop: it goes to no address');
   if (state === 'delivered' || order.carrier !== null)
     throw new ShopError('conflict', 'This order has been sent already');

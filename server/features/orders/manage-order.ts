@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
-import { isPickup, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
+import { isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
@@ -199,7 +199,7 @@ export function unsendOrder(
       orderId: id,
       template: 'order-not-sent',
       again: newId(),
-      wasPickup: isPickup(carrier),
+      wasPickup: isPickupCarrier(carrier),
       wasInPackages: current.packages.length > 1,
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
@@ -260,7 +260,7 @@ export async function sendEmailAgain(
   else requireOpenOrder(deps, { ...order, lines: await linesToPay(tx, orderId).execute() });
   if (template === 'order-shipped' && !order.carrier)
     throw new ShopError('conflict', 'This order has no tracking number yet');
-  if (template === 'order-shipped' && isPickup(order.carrier)) {
+  if (template === 'order-shipped' && isPickupCarrier(order.carrier)) {
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order has been picked up already');
   }

@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
-import { isPickedUp } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
 import { findOrderEvents, listOrderNotes } from './admin-data.ts';
@@ -130,7 +130,7 @@ function actionsOf(entries: StoredOrderEvents['entries'], { pickup }: Pick<Store
   let carrier: string | null = null;
   return entries.flatMap(({ at, action, before, after, by }) => {
     if (action === 'order.tracking') carrier = String(after['carrier']);
-    const text = actionTexts[action]?.(after, { before, byCustomer: isPickedUp({ pickup, carrier }) });
+    const text = actionTexts[action]?.(after, { before, byCustomer: isForPickup({ pickup, carrier }) });
     if (action === 'order.unsend') carrier = null;
     return text ? [{ at, text, by }] : [];
   });

@@ -1,6 +1,6 @@
 import { hasPartsToSend } from '../../../shop/rules/orders/left-to-send.ts';
 import { isRefundedInFull, refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
-import { isPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmailToWrite } from '../../emails/kinds.ts';
@@ -52,7 +52,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
 }
 
 function isStillDue(order: StoredOrder): boolean {
-  return isPickup(order.carrier) ? isWaiting(order) : order.carrier !== null;
+  return isPickupCarrier(order.carrier) ? isWaiting(order) : order.carrier !== null;
 }
 
 /** The package that was added has been removed again. */
@@ -72,7 +72,7 @@ async function emailOf(
 ): Promise<EmailToWrite> {
   if (job.template === 'order-shipped') {
     const { template, isCorrection, about } = job;
-    return isPickup(order.carrier)
+    return isPickupCarrier(order.carrier)
       ? { kind: 'order-ready', props: { order, url, isCorrection } }
       : { kind: template, props: { order, url, isCorrection, about } };
   }

@@ -1,7 +1,7 @@
 import type { FreightKind } from '../../freight.ts';
 import { freightNames, truckArrival } from '../../freight.ts';
 import { unitsToSend } from './left-to-send.ts';
-import { isPickup } from './tracking.ts';
+import { isPickupCarrier } from './tracking.ts';
 
 /** What the buyer of parts that go by truck freight is told after they have ordered. */
 
@@ -16,7 +16,7 @@ export function shipmentsOf(
   lines: readonly Line[],
   carrier: string | null | undefined,
 ): { byTruck: boolean; inBoxes: boolean } {
-  const sent = isPickup(carrier) ? [] : lines.filter((line) => unitsToSend(line) > 0);
+  const sent = isPickupCarrier(carrier) ? [] : lines.filter((line) => unitsToSend(line) > 0);
   return {
     byTruck: sent.some(({ freight }) => freight === 'truck'),
     inBoxes: sent.some(({ freight }) => freight !== 'truck'),

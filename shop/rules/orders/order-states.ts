@@ -1,5 +1,5 @@
 import type { Delivery } from './tracking.ts';
-import { isPickedUp, isPickup } from './tracking.ts';
+import { isForPickup, isPickupCarrier } from './tracking.ts';
 
 /**
  * What has become of an order, and what people call that: an unpaid one can be paid until it expires or is canceled. 'Not
@@ -17,7 +17,7 @@ export type OrderState = keyof typeof orderStateNames;
 
 /** Returns what people call the last steps of an order, which its carrier takes or its customer picks up. */
 export function deliveryNames(order: Delivery): { sent: string; delivered: string } {
-  return isPickedUp(order)
+  return isForPickup(order)
     ? { sent: 'Ready to pick up', delivered: 'Picked up' }
     : { sent: order.moreToFollow ? 'Partly sent' : 'Sent', delivered: orderStateNames.delivered };
 }
@@ -30,5 +30,5 @@ export function isAtShop({
   isDelivered: boolean;
   tracking?: { carrier: string } | undefined;
 }): boolean {
-  return !isDelivered && (tracking === undefined || isPickup(tracking.carrier));
+  return !isDelivered && (tracking === undefined || isPickupCarrier(tracking.carrier));
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   carrierName,
-  isPickedUp,
-  isPickup,
+  isForPickup,
+  isPickupCarrier,
   isSameNumber,
   mistakenCarrier,
   trackingPage,
@@ -82,13 +82,13 @@ it.each([
   [false, null, false],
   [false, 'Local pickup', true],
 ])('an order with pickup %s and carrier %j is picked up: %s', (pickup, carrier, isIt) => {
-  expect(isPickedUp({ pickup, carrier })).toBe(isIt);
-  expect(isPickedUp({ pickup, tracking: carrier === null ? undefined : { carrier } })).toBe(isIt);
+  expect(isForPickup({ pickup, carrier })).toBe(isIt);
+  expect(isForPickup({ pickup, tracking: carrier === null ? undefined : { carrier } })).toBe(isIt);
 });
 
 it('a pickup is known by its stored name alone', () => {
-  expect(isPickup(carrierName('local PICKUP'))).toBe(true);
-  expect([null, undefined, 'UPS', 'UPS pickup'].some(isPickup)).toBe(false);
+  expect(isPickupCarrier(carrierName('local PICKUP'))).toBe(true);
+  expect([null, undefined, 'UPS', 'UPS pickup'].some(isPickupCarrier)).toBe(false);
 });
 
 it.each([

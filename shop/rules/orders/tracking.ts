@@ -6,7 +6,7 @@
 /** Stored as the carrier of parts that the customer picks up at the shop: they have no tracking number. */
 export const localPickup = 'Local pickup';
 
-export const isPickup = (carrier: string | null | undefined): boolean => carrier === localPickup;
+export const isPickupCarrier = (carrier: string | null | undefined): boolean => carrier === localPickup;
 
 /** How an order gets to its buyer. */
 export interface Delivery {
@@ -19,8 +19,8 @@ export interface Delivery {
 }
 
 /** Returns whether an order is picked up: as its carrier says, and as its buyer chose while it has none. */
-export function isPickedUp({ pickup, tracking, carrier = tracking?.carrier ?? null }: Delivery): boolean {
-  return carrier === null ? pickup : isPickup(carrier);
+export function isForPickup({ pickup, tracking, carrier = tracking?.carrier ?? null }: Delivery): boolean {
+  return carrier === null ? pickup : isPickupCarrier(carrier);
 }
 
 /** What admins choose from; they may type any other. */

@@ -5,7 +5,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
-import { isPickedUp } from '../../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -166,7 +166,7 @@ function ShipTo({ order }: { order: Order }) {
   return (
     <section aria-labelledby="ship-to">
       <h2 id="ship-to" className="mb-2 text-h4">
-        {isPickedUp(order) ? 'Picked up by' : 'Ship to'}
+        {isForPickup(order) ? 'Picked up by' : 'Ship to'}
       </h2>
       <AddressLines
         address={{ ...shippingAddress, name }}

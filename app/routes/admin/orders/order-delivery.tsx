@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickedUp } from '../../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
@@ -33,7 +33,7 @@ const pickedUp: typeof delivered = {
  */
 export function OrderDelivery({ order }: { order: Order }) {
   const { _id: id, isPaid, isDelivered, tracking, moreToFollow, version } = order;
-  const words = isPickedUp(order) ? pickedUp : delivered;
+  const words = isForPickup(order) ? pickedUp : delivered;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(isDelivered);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isPickupCarrier } from '../../../../shop/rules/orders/tracking.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { isNotToSend } from '../../order/is-refunded.ts';
 import { dollars } from '../../order/order-totals.tsx';
@@ -17,9 +17,10 @@ const emails = [
   { mail: 'order-paid', nameOf: () => 'Order paid', isDue: isUnderWay },
   {
     mail: 'order-shipped',
-    nameOf: ({ tracking }: Order) => (isPickup(tracking?.carrier) ? 'Order ready to pick up' : 'Order sent'),
+    nameOf: ({ tracking }: Order) =>
+      isPickupCarrier(tracking?.carrier) ? 'Order ready to pick up' : 'Order sent',
     isDue: (order: Order) =>
-      isPickup(order.tracking?.carrier)
+      isPickupCarrier(order.tracking?.carrier)
         ? order.state === 'paid' && !isNotToSend(order)
         : order.isPaid && order.state !== 'canceled' && !!order.tracking,
   },

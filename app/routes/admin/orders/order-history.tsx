@@ -4,7 +4,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import type { OrderEvent } from '../../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { isPickedUp } from '../../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { toShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -98,5 +98,5 @@ function nextOf(order: Order): string | undefined {
   if (!order.isPaid) return order.state === 'placed' ? 'Waiting to be paid' : undefined;
   return order.state !== 'paid' || order.isReversed || isNotToSend(order)
     ? undefined
-    : `Waiting to be ${isPickedUp(order) ? 'picked up' : 'delivered'}`;
+    : `Waiting to be ${isForPickup(order) ? 'picked up' : 'delivered'}`;
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickedUp, isPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier } from '../../../../shop/rules/orders/tracking.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { dollars } from '../../order/order-totals.tsx';
 
@@ -21,7 +21,7 @@ function protectionOf(
   order: Order,
   { sellerProtection }: NonNullable<Order['payment']>,
 ): keyof typeof protections {
-  if (isPickedUp(order)) return 'pickup';
+  if (isForPickup(order)) return 'pickup';
   return order.pickup ? 'no_address' : sellerProtection;
 }
 
@@ -64,7 +64,7 @@ export function TrackingAtPayPal({ order }: { order: Order }) {
   const isOne = order.packages.length < 2;
   const number = isOne ? 'this number' : 'the first number';
   const others = isOne ? '' : ' Enter the others on PayPal’s own pages if a dispute asks for them.';
-  if (isPickup(order.tracking?.carrier))
+  if (isPickupCarrier(order.tracking?.carrier))
     return (
       <p className="mt-4 text-small">
         {tracking === 'waiting'

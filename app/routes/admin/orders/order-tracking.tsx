@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import {
   carrierName,
-  isPickedUp,
-  isPickup,
+  isForPickup,
+  isPickupCarrier,
   localPickup,
   mistakenCarrier,
   usualCarriers,
@@ -24,7 +24,7 @@ import { OrderPackages } from './order-packages.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
 import { pickupDoubt } from './pickup-doubt.ts';
 
-export const trackingTitle = (order: Order): string => (isPickedUp(order) ? 'Local Pickup' : 'Tracking');
+export const trackingTitle = (order: Order): string => (isForPickup(order) ? 'Local Pickup' : 'Tracking');
 
 /**
  * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the
@@ -77,7 +77,7 @@ const draftOf = ({ _id }: Order, what: 'tracking' | 'package'): string => `${_id
 /** The button that takes back that an order is sent or ready, until it is delivered. */
 function NotSentAfterAll({ order }: { order: Order }) {
   const place = useRef<HTMLDivElement>(null);
-  const isReady = isPickup(order.tracking?.carrier);
+  const isReady = isPickupCarrier(order.tracking?.carrier);
   const undoing = useSubmit('DELETE /api/orders/:id/tracking', {
     success: isReady ? 'Not ready after all' : 'Not sent after all',
     toastsRefusal: true,
@@ -161,7 +161,7 @@ function TrackingForm({
     save: async ({ values, base }) => {
       const { carrier, moreToFollow } = values;
       // What was typed before the pickup was chosen is no longer shown.
-      const number = isPickup(carrierName(carrier)) ? '' : values.trackingNumber;
+      const number = isPickupCarrier(carrierName(carrier)) ? '' : values.trackingNumber;
       const mistaken = number.trim() && mistakenCarrier(carrier, number);
       if (mistaken) {
         const message = `This doesn’t look like a ${mistaken} number.`;
@@ -194,14 +194,14 @@ function TrackingForm({
       }
     },
     success: (saved) => {
-      if (isPickup(saved.tracking?.carrier)) return 'Ready to pick up';
+      if (isPickupCarrier(saved.tracking?.carrier)) return 'Ready to pick up';
       return adds ? 'Package added' : 'Tracking number saved';
     },
     onSaved,
   });
   const doubt = pickupDoubt(base, values.carrier);
-  const isPickupChosen = isPickup(carrierName(values.carrier));
-  const marksReady = isPickupChosen && !isPickup(base.tracking?.carrier);
+  const isPickupChosen = isPickupCarrier(carrierName(values.carrier));
+  const marksReady = isPickupChosen && !isPickupCarrier(base.tracking?.carrier);
   return (
     // The page asks before it is left: its notes may be unsaved, too.
     <EditForm
@@ -219,7 +219,7 @@ function TrackingForm({
       <TextField {...text('carrier')} list="carriers" maxLength={40} hint={doubt && <Doubt>{doubt}</Doubt>} />
       <datalist id="carriers">
         {usualCarriers
-          .filter((name) => !adds || !isPickup(name))
+          .filter((name) => !adds || !isPickupCarrier(name))
           .map((name) => (
             <option key={name}>{name}</option>
           ))}

@@ -4,7 +4,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { hasPartsToSend, nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
-import { isPickup, localPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isPickupCarrier, localPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -116,9 +116,9 @@ function Delivered({ order }: { order: Order }) {
       {!tracking && pickup && <div className="partno">{localPickup}</div>}
       {tracking && (
         <div className="partno wrap-anywhere">
-          {(isPickup(tracking.carrier) || !deliveredAt) &&
+          {(isPickupCarrier(tracking.carrier) || !deliveredAt) &&
             deliveryNames(order)[deliveredAt ? 'delivered' : 'sent']}
-          {!isPickup(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
+          {!isPickupCarrier(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
           {packages.length > 1 && ` and ${packages.length - 1} more`}
           {moreToFollow && <div className="text-ink">More packages will follow</div>}

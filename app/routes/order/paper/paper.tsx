@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { address, email, phone, shopName } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { isPickedUp } from '../../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { AddressLines } from '../../../ui/address.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 
@@ -48,7 +48,7 @@ export function Paper({
       </div>
       <div className="paper__pair">
         <section>
-          <h2>{isPickedUp(order) ? 'Picked up by' : 'Ship to'}</h2>
+          <h2>{isForPickup(order) ? 'Picked up by' : 'Ship to'}</h2>
           <ShipTo order={order} />
         </section>
         <section>{beside}</section>

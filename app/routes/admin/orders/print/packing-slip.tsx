@@ -4,7 +4,7 @@ import { freightNames } from '../../../../../shop/freight.ts';
 import { damagedFreight, shipmentsOf } from '../../../../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
-import { isPickedUp } from '../../../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Paper } from '../../../order/paper/paper.tsx';
@@ -43,7 +43,7 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
 /** What comes by truck is checked before somebody signs for it. Whoever picks up looks at the parts there. */
 function ifDamaged(order: Order): string {
   const { orderItems, tracking } = order;
-  if (isPickedUp(order)) return '';
+  if (isForPickup(order)) return '';
   const { byTruck, inBoxes } = shipmentsOf(orderItems, tracking?.carrier);
   return [
     byTruck && `${damagedFreight}, and call us at ${phone.display}.`,
@@ -73,7 +73,7 @@ function reasonNotToPack(order: Order): string | undefined {
 
 function SentBy({ order }: { order: Order }) {
   const { packages, moreToFollow } = order;
-  const byCustomer = isPickedUp(order);
+  const byCustomer = isForPickup(order);
   return (
     <>
       <h2>{byCustomer ? 'Local pickup, received by' : 'Sent with'}</h2>

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { restockingFeePercent } from '../../../../../shop/facts.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
-import { isPickedUp } from '../../../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { returnReasonNames, returnReasons } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { Check, controlProps, FieldError, SelectField } from '../../../../ui/field.tsx';
@@ -159,5 +159,5 @@ const isAll = (lines: readonly Line[], { units }: Returned): boolean =>
 
 function questionOf(order: Order): string {
   if (!isAtShop(order)) return 'What came back?';
-  return `Which parts will not be ${isPickedUp(order) ? 'picked up' : 'sent'}?`;
+  return `Which parts will not be ${isForPickup(order) ? 'picked up' : 'sent'}?`;
 }
