@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
 
-/** Writes docs/database.md: the tables by the file that creates them, with the comment above each, and how they refer. */
+/**
+ * Writes docs/database.md: the tables by the file that creates them, with the comment above each, and how they refer. A table
+ * that a file creates alone joins the table that it refers to; one that refers to none is about the site.
+ */
 
+const siteFile = '0003-inquiries-and-site.sql';
 const migrations = join(import.meta.dirname, '../../server/db/migrations');
 
 const head = `# The database
@@ -36,7 +40,13 @@ export async function describeDatabase(db: Db): Promise<string> {
     .toSorted()
     .flatMap((file) => tablesOf(file, readFileSync(join(migrations, file), 'utf8')));
   const references = await listReferences(db);
-  const sections = [...Map.groupBy(tables, ({ file }) => file)].map(([file, some]) => {
+  const sectionOf = ({ name, file }: Table): string => {
+    if (tables.some((other) => other.file === file && other.name !== name)) return file;
+    const referred = references.find(({ from }) => from === name)?.to;
+    const joined = tables.find((table) => table.name === referred);
+    return joined ? sectionOf(joined) : siteFile;
+  };
+  const sections = [...Map.groupBy(tables, sectionOf)].map(([file, some]) => {
     const names = new Set(some.map(({ name }) => name));
     const rows = some.map(({ name, comment }) => `| \`${name}\` | ${comment} |`);
     return [
