@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { meantEmail } from '../../shop/rules/email-typo.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Doubt } from './doubt.tsx';
+import { Doubt, TextField } from '../ui/field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 /** The email field of a form. Asks once about an address that looks mistyped, and offers the one that was probably meant. */

@@ -1,8 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { streetDoubt } from '../../shop/rules/orders/address-gaps.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Doubt } from './doubt.tsx';
+import { Doubt, TextField } from '../ui/field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 /** What is asked, and when pressing the button again is right. */

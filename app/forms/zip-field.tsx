@@ -3,8 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { otherPlaceOfZip, OtherPlace } from '../../shop/rules/orders/zip-state.ts';
 import { stateName } from '../../shop/states.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Doubt } from './doubt.tsx';
+import { Doubt, TextField } from '../ui/field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 interface ZipDoubt extends OtherPlace {

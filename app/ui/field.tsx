@@ -51,6 +51,16 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
+/** What a field asks about something typed that may be a mistake, as its hint. */
+export function Doubt({ children }: { children: ReactNode }) {
+  return (
+    <span className="alert alert--warn">
+      <Icon name="warn" />
+      <span className="alert__body wrap-anywhere">{children}</span>
+    </span>
+  );
+}
+
 /** Ties a control to its label, hint and error for screen readers. */
 export function controlProps(id: string, { hint, error }: FieldTexts) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

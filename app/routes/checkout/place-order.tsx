@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { MyTruck } from '../../ui/fit/my-truck.tsx';
-import { WhereAndWhen } from '../../ui/delivery/where-and-when.tsx';
+import { WhereAndWhen } from '../../layout/business-hours.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/place-order';

@@ -5,7 +5,7 @@ import { freightNames } from '../../../shop/freight.ts';
 import { damagedFreight, freightNote } from '../../../shop/rules/orders/freight-note.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
-import { WhereAndWhen } from '../../ui/delivery/where-and-when.tsx';
+import { WhereAndWhen } from '../../layout/business-hours.tsx';
 import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
 import { isNotToSend, isUnsent } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -9,13 +9,12 @@ import {
   usualCarriers,
 } from '../../../../shop/rules/orders/tracking.ts';
 import { call } from '../../../browser/api.ts';
-import { Doubt } from '../../../forms/doubt.tsx';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Check, TextField } from '../../../ui/field.tsx';
+import { Check, Doubt, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { Correction } from './corrections/correction.tsx';
