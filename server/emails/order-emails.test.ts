@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
-import { totalRows } from './emailed-order.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
-import { orderReady, orderShipped } from './shipping-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 
@@ -198,39 +196,6 @@ describe('the emails about an order', () => {
     }
   });
 
-  it('link to the carrier’s page of a package that is on its way, if there is one', () => {
-    const sent = sampleOrder({ carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
-    expect(orderShipped({ order: sent, url }).body).toContainEqual({
-      kind: 'button',
-      label: 'Track with UPS',
-      url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
-    });
-    expect(textOf(orderShipped({ order: sent, url }))).toContain(`See your order:\n${url}`);
-    const freight = sampleOrder({ carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' });
-    const text = textOf(orderShipped({ order: freight, url }));
-    expect(text).toContain('PRO 44-120');
-    expect(text).not.toContain('Track with');
-  });
-
-  it('say where and when parts can be picked up and what to bring, and show no address of a parcel', () => {
-    const email = orderReady({ order: sampleOrder({ carrier: 'Local pickup' }), url });
-    expect(email).toMatchObject({
-      subject: 'Your order 570123 is ready to pick up',
-      preview: 'Come to 1957 Task Force Way, Mon–Fri 8am–4:30pm.',
-    });
-    for (const words of [
-      'Dale, your parts are packed and ready to pick up at the shop.',
-      'Where: 1957 Task Force Way, Northern California, CA 95000',
-      'When: Mon–Fri 8am–4:30pm',
-      'Bring: Your order number, 570123, and a photo ID',
-      'Phone: (555) 555-0157',
-      url,
-    ])
-      expect(flat(email)).toContain(words);
-    expect(flat(email)).not.toMatch(/Ships to|Orchard Lane|racking number/);
-    expect(emailHtml(email, publicUrl)).not.toMatch(/Ships to|Orchard Lane/);
-  });
-
   it.each([orderPaid, orderReceived])(
     'say where and when parts will be picked up, until they are ready: %o',
     (write) => {
@@ -265,36 +230,6 @@ describe('the emails about an order', () => {
     }
     const sent = sampleOrder({ addressIncomplete: true, carrier: 'UPS' });
     expect(flat(orderPaid({ order: sent, url }))).not.toContain('address is missing');
-  });
-});
-
-describe('the sum in an email', () => {
-  const cents = (amount: string) => Number(amount.replace('−', '-').replaceAll(/[$,.]/g, ''));
-  const refund = { amountCents: 5000, kind: 'primary', state: 'completed' } as const;
-
-  it.each([
-    ['with a coupon', order],
-    ['after a refund', sampleOrder({ refunds: [refund, refund] })],
-  ])('adds up as a column %s', (_, about) => {
-    let sum = 0;
-    for (const row of totalRows(about)) {
-      if (row.kind === 'note') continue;
-      if (row.kind === 'total') expect(cents(row.amount)).toBe(sum);
-      else sum += cents(row.amount);
-    }
-    expect(sum).toBeGreaterThan(0);
-  });
-
-  it('counts refunds that are completed, of the payment for this order', () => {
-    const others = [
-      { ...refund, state: 'requested' },
-      { ...refund, state: 'failed' },
-      { ...refund, kind: 'duplicate' },
-    ] as const;
-    const labels = (refunds: (typeof others)[number][] | [typeof refund]) =>
-      totalRows(sampleOrder({ refunds })).map(({ label }) => label);
-    expect(labels([...others])).not.toContain('Refunded');
-    expect(labels([refund])).toContain('Refunded');
   });
 });
 
