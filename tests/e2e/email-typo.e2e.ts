@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { newAccount, register, signIn } from './support/account-holder.ts';
+import { admin, newAccount, register, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { test } from './support/guest-order.ts';
 
@@ -8,7 +8,6 @@ import { test } from './support/guest-order.ts';
 
 const typed = 'jane@gmial.com';
 const meant = 'jane@gmail.com';
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** Expects the field to offer the correction when it is left, and to hold back the form once. */
 async function expectQuestion(page: Page, form: Page | Locator): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { openAdmin } from './support/account-holder.ts';
+import { expectWellDrawn } from './support/axe.ts';
 import {
   addToCart,
   checkOutAsGuest,
@@ -12,30 +12,14 @@ import {
   placeOrder,
 } from './support/shopper.ts';
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** The switch is for the whole shop. */
 test.describe.configure({ mode: 'serial' });
 
-/** Checks axe in both themes, and that nothing scrolls sideways. */
-async function expectWellDrawn(page: Page): Promise<void> {
-  await expectNoAxeViolationsInBothThemes(page);
-  await page.emulateMedia({ colorScheme: null });
-  const isWider = () =>
-    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  expect(await isWider()).toBe(false);
-}
-
 /** The amount of a line of a price list. */
 const amount = (page: Page, label: RegExp) =>
   page.locator('.leaders > div', { hasText: label }).last().locator('dd');
-
-async function openAdmin(browser: Browser, viewport: (typeof sizes)['phone' | 'desktop']): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage();
-  await signIn(page, admin);
-  return page;
-}
 
 /** Checks or unchecks the owner's switch. */
 async function offer(adminPage: Page, pickup: boolean): Promise<void> {
@@ -61,7 +45,7 @@ for (const [device, viewport] of Object.entries(sizes))
       await expect(page.getByRole('button', { name: 'See the price delivered to you' })).toBeVisible();
       await expect(page.getByText(/Local pickup/)).toHaveCount(0);
 
-      const adminPage = await openAdmin(browser, viewport);
+      const adminPage = await openAdmin(browser, { viewport });
       await offer(adminPage, true);
       await expectWellDrawn(adminPage);
       try {
@@ -114,7 +98,7 @@ test('who chose pickup before it ended sees the price with shipping, and can ord
   page,
   browser,
 }) => {
-  const adminPage = await openAdmin(browser, sizes.desktop);
+  const adminPage = await openAdmin(browser, { viewport: sizes.desktop });
   await offer(adminPage, true);
   try {
     await page.goto('/napco-store');
@@ -139,7 +123,7 @@ test('who chose pickup before it ended sees the price with shipping, and can ord
 });
 
 test('what is enough for a pickup is completed when the pickup has ended', async ({ page, browser }) => {
-  const adminPage = await openAdmin(browser, sizes.desktop);
+  const adminPage = await openAdmin(browser, { viewport: sizes.desktop });
   await offer(adminPage, true);
   try {
     await fillCart(page);

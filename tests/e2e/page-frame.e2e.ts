@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
+import { admin, signIn } from './support/account-holder.ts';
 import { gotoListening } from './support/listening.ts';
 
 /** The frame around all pages: navigation, focus, theme, admin routes. */
@@ -110,8 +110,6 @@ const layoutShift = (page: Page) =>
       }),
   );
 
-const admin = { name: 'Admin', email: 'admin@example.com', password: 'classic-trucks-1957' };
-
 test('admin routes load on demand from a shop page, and back', async ({ page }) => {
   await signIn(page, admin);
   const tables: string[] = [];
@@ -150,7 +148,7 @@ test('a page that breaks is reported to the shop, and admins see the error', asy
   const reported = page.waitForResponse('**/api/browser-errors');
   await page.locator('main a[href^="/product/"]').first().click();
   expect((await reported).status()).toBe(202);
-  await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  await signIn(page, admin);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Errors in visitors’ browsers' })).toBeVisible();
   await expect(page.getByText(/^TypeError: /).first()).toBeVisible();

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
+import { admin, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { gotoListening } from './support/listening.ts';
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** Opens the mailbox in a tab of its own and returns the text of the newest email with this subject. */
 async function readEmail(page: Page, email: string, subject: RegExp): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { admin } from './support/account-holder.ts';
 import { holdScripts } from './support/held-scripts.ts';
 
 async function productOf(
@@ -102,7 +103,6 @@ test('the picture opens large and closes by Escape, by keyboard alone', async ({
 });
 
 test('neither a long word nor a count of three digits widens a page on a phone', async ({ page }) => {
-  const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
   await page.request.post('/api/users/login', { data: admin, failOnStatusCode: true });
   const { _id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
   const data = { name: 'Clip', price: 1, hidden: false, description: 'long'.repeat(60) };

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { newAccount, register, signIn } from './support/account-holder.ts';
+import { admin, newAccount, register, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** Returns the id and the name of a part that nobody has asked about. */
 async function partWithoutQuestions(page: Page): Promise<{ id: string; name: string }> {

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
-import { signIn } from './support/account-holder.ts';
+import { admin, signIn } from './support/account-holder.ts';
 import { placeGuestOrder } from './support/guest-order.ts';
 
 /** Every page, including admin pages, shows what people have typed as plain text. */
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const all = xssCorpus.join('\n');
 /** Free text; ids, dates, amounts, states and picture URLs have their own formats. */
 const typed = new Set(

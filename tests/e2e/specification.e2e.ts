@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { gotoListening } from './support/listening.ts';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account-holder.ts';
+import { admin, signIn } from './support/account-holder.ts';
 import { addToCart, checkOutAsGuest } from './support/shopper.ts';
 
 /** Browser behavior in the specification that no other test covers. */
@@ -164,7 +164,7 @@ test('adding replaces a cart line, the badge counts units, and steps become link
 test("an admin's menus have their name, Profile, Logout and every panel [2.4.2] [2.4.6] [2.4.7] [2.4.10] [6.9]", async ({
   page,
 }) => {
-  await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  await signIn(page, admin);
   const header = page.locator('header');
   await header
     .locator('summary')
@@ -230,7 +230,7 @@ test('a toast dragged by 80 percent closes; dragged by less, it stays [4.43] [9.
 
 test.describe('the admin area', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+    await signIn(page, admin);
   });
 
   test('the order list also answers at its specified profile paths [2.3.4]', async ({ page }) => {

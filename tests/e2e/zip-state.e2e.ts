@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { newAccount, openProfile, register, signIn } from './support/account-holder.ts';
+import { admin, newAccount, openProfile, register, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { placeGuestOrder, test } from './support/guest-order.ts';
 import { checkOutAsGuest, fillCart } from './support/shopper.ts';
 
 /** A ZIP code of another state than the chosen one, and what keeps an order from being paid. */
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const question = '95667 is a ZIP code in California. Is the state right?';
 const held = `${question} Change it to California. Press the button again if Nevada is right.`;
 

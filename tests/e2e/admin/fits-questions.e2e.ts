@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 
 test('an admin is asked when a name says what a part’s rules leave out', async ({ page }) => {
-  await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  await signIn(page, admin);
   const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('Fan Shroud, V-8');

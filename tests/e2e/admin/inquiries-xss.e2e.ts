@@ -2,11 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { packedCorpus, xssCorpus } from '../../support/xss-corpus.ts';
 import { plainPdf } from '../../support/pdfs.ts';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 
 /** Admin pages show what visitors write as plain text. */
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const contact = { email: 'xss@example.com', phone: '9165550188' };
 const names = packedCorpus(100);
 const lines = packedCorpus(200);

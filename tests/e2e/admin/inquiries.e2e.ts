@@ -3,13 +3,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPdf } from '../../support/pdfs.ts';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 import { emailsTo } from '../support/shopper.ts';
 
 /** How admins work through inquiries, and the gallery form. */
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { width: 390, height: 844 };
 const newEmail = () => `asker-${crypto.randomUUID().slice(0, 8)}@example.com`;
 

@@ -1,10 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { pdf, pdfCorpus, plainPdf, stream } from '../../support/pdfs.ts';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** A PDF page whose left half is red. */
 const redPdf = pdf({

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { listenForWebhooks } from '../../support/outside/webhook-listener.ts';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 test('an admin makes an API token, which works until it is revoked', async ({ page, request }) => {
   await signIn(page, admin);

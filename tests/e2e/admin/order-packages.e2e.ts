@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
+import { openAdmin } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 import { newTrackingNumber, test } from '../support/guest-order.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
@@ -15,8 +15,7 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText(/^Paid on/)).toBeVisible();
   const device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const adminPage = await (await browser.newContext({ ...device, storageState: undefined })).newPage();
-  await signIn(adminPage, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  const adminPage = await openAdmin(browser, device);
   await adminPage.goto(order.path);
   const form = adminPage.getByRole('form', { name: 'Tracking' });
   const timeline = adminPage.getByRole('region', { name: 'Timeline' });

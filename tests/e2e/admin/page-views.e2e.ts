@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 
 /** Page views are counted by kind of page, except for visitors who opt out. */
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** Collects the patterns that pages report to the shop. */
 function viewsOf(page: Page): string[] {

@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { admin, signIn } from '../support/account-holder.ts';
+import { expectNoAxeViolationsInBothThemes, fitsTheScreen } from '../support/axe.ts';
 import { expectPaid, test } from '../support/guest-order.ts';
 import { pay } from '../support/shopper.ts';
 
 /** The admin start page, tax and coupons. */
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { width: 390, height: 844 };
-
-const fitsTheScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 /** Checks axe in both themes, on a desktop and on a phone. */
 async function expectSound(page: Page): Promise<void> {

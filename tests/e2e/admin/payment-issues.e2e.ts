@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { giveCredentials, signIn } from '../support/account-holder.ts';
+import { admin, giveCredentials, signIn } from '../support/account-holder.ts';
 import type { GuestOrder } from '../support/guest-order.ts';
-import { expectNoAxeViolations } from '../support/axe.ts';
+import { expectNoAxeViolations, fitsTheScreen } from '../support/axe.ts';
 import { emulatorOf, test } from '../support/guest-order.ts';
 import { pay } from '../support/shopper.ts';
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
 const title = 'PayPal’s order differs from ours';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -35,9 +34,6 @@ async function emailedPath(page: Page, { number }: GuestOrder): Promise<string> 
   await mailbox.close();
   return /\/admin\/payment-issues\/[0-9a-f]{24}/.exec(text)?.[0] ?? '';
 }
-
-const fitsTheScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 for (const [screen, device] of [
   ['a phone', phone],

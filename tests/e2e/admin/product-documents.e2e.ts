@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 import { plainPdf } from '../../support/pdfs.ts';
 
@@ -9,7 +9,7 @@ const file = (name: string, buffer = plainPdf) => ({ name, mimeType: 'applicatio
 test('an admin gives a part documents and installation notes, and a visitor finds and downloads them', async ({
   page,
 }) => {
-  await signIn(page, { email: 'admin@example.com', password: 'classic-trucks-1957' });
+  await signIn(page, admin);
   const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
   const data = { name: `Brake kit ${id}`, lugoPart: `BK-${id.slice(-8)}`, price: 100, hidden: false };
   expect((await page.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);

@@ -1,23 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
-import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { admin, signIn } from '../support/account-holder.ts';
+import { expectWellDrawn, fitsTheScreen } from '../support/axe.ts';
 
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 const phone = { width: 390, height: 844 };
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 const image = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
-
-const fitsTheScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-async function looksRight(page: Page): Promise<void> {
-  expect(await fitsTheScreen(page)).toBe(true);
-  await expectNoAxeViolationsInBothThemes(page);
-}
 
 /** A product that no other journey touches. */
 async function makeProduct(
@@ -79,7 +71,7 @@ test(
     await page.getByRole('button', { name: 'Move picture 2 Up' }).click();
     await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From below');
     await expect(page.getByText('Not saved yet')).toBeVisible();
-    await looksRight(page);
+    await expectWellDrawn(page);
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Product updated')).toBeVisible();
     await page.waitForURL('/admin/productlist');
@@ -121,7 +113,7 @@ test('an admin changes price and stock in the list, deletes a product and restor
   await page.keyboard.press('Enter');
   await expect(line.getByRole('alert')).toContainText('100 in stock now');
   await expect(page.getByLabel(`Stock of ${name}`)).toHaveValue('90');
-  await looksRight(page);
+  await expectWellDrawn(page);
   await page.keyboard.press('Enter');
   await expect(line.getByRole('button', { name: `Stock of ${name}: 90` })).toBeVisible();
 
@@ -173,7 +165,7 @@ test('two admins who edit one product keep both changes and choose where they di
   await expect(page.getByLabel('Count In Stock', { exact: true })).toHaveValue('40');
   await expect(page.getByLabel('Theirs: 9')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My name');
-  await looksRight(page);
+  await expectWellDrawn(page);
   await page.getByLabel('Theirs: Their name').check();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Their name');
   await page.getByRole('button', { name: 'Update' }).click();
@@ -225,7 +217,7 @@ test('price changes of selected products are previewed, then applied', async ({ 
   await page.getByLabel('New prices').selectOption('To prices that end in .95');
   await page.getByRole('button', { name: 'Show Preview' }).click();
   await expect(page.getByRole('row').filter({ hasText: part })).toContainText('$109.95');
-  await looksRight(page);
+  await expectWellDrawn(page);
   await page.getByRole('button', { name: 'Change 1 price' }).click();
   await page
     .getByRole('dialog', { name: 'Raise 1 price of the chosen products by 10%?' })
@@ -243,7 +235,7 @@ test('a CSV is exported, imported on a phone, previewed, applied and undone', as
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const table = await readFile(await (await exported).path(), 'utf8');
   expect(table).toContain(`${part},${name},100.00`);
-  await looksRight(page);
+  await expectWellDrawn(page);
 
   const file = (text: string) => ({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page
@@ -252,7 +244,7 @@ test('a CSV is exported, imported on a phone, previewed, applied and undone', as
   await page.waitForURL(/\/admin\/productlist\/csv\/[0-9a-f]{24}$/);
   await expect(page.getByText('Price: 100.00 → 80.00')).toBeVisible();
   await expect(page.getByText('Price: Must be an amount from 0 to 100,000')).toBeVisible();
-  await looksRight(page);
+  await expectWellDrawn(page);
   await page.getByRole('button', { name: 'Import 1 product' }).click();
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('The import is done.')).toBeVisible();
@@ -263,7 +255,7 @@ test('a CSV is exported, imported on a phone, previewed, applied and undone', as
   // The import can be found again after leaving the page.
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page.getByRole('list', { name: 'Latest imports' })).toContainText('1 product');
-  await looksRight(page);
+  await expectWellDrawn(page);
   await page
     .getByRole('list', { name: 'Latest imports' })
     .getByRole('link', { name: 'parts.csv' })
@@ -287,7 +279,7 @@ test('on a phone the list shows cards, the URL has the page, and a failed load c
   await page.goto('/admin/productlist');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/admin/productlist/page/2');
-  await looksRight(page);
+  await expectWellDrawn(page);
   await page.goBack();
   await expect(page).toHaveURL('/admin/productlist');
   await page.route('**/api/products/admin?*', (route) => route.abort());

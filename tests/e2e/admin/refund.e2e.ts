@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { giveCredentials, signIn } from '../support/account-holder.ts';
+import { admin as demoAdmin, giveCredentials, signIn } from '../support/account-holder.ts';
 import { emailsTo, pay, placeOrder, walkToPlaceOrder } from '../support/shopper.ts';
 
 /** Serial: a fault makes the provider reject the next refund of any order. */
 test.describe.configure({ mode: 'default' });
-
-const demoAdmin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** Opens an order as an admin in another browser. */
 async function openAsAdmin(buyer: Page): Promise<Page> {

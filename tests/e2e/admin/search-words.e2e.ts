@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/account-holder.ts';
+import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 test('the owner adds, changes and deletes a search word, and searches follow', async ({ page }, {
   retry,

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { giveCredentials, signIn } from '../support/account-holder.ts';
+import { admin, giveCredentials, signIn } from '../support/account-holder.ts';
 import { newTrackingNumber, test } from '../support/guest-order.ts';
 import { pay } from '../support/shopper.ts';
-
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 test.use({ storageState: { cookies: [], origins: [] } });
 

@@ -1,13 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Actions of a customer with an account. */
+/** Actions of customers with an account, and of the admin. */
 
 export interface Account {
   name: string;
   email: string;
   password: string;
 }
+
+export const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
 
 /** A unique address, so that the account has its own emails and rate limits. */
 export function newAccount(): Account {
@@ -39,6 +41,13 @@ export async function signIn(page: Page, account: Pick<Account, 'email' | 'passw
   await page.goto('/login');
   await giveCredentials(page, account);
   await page.waitForURL('/');
+}
+
+/** Opens an admin's own browser. */
+export async function openAdmin(browser: Browser, device: object = {}): Promise<Page> {
+  const adminPage = await (await browser.newContext(device)).newPage();
+  await signIn(adminPage, admin);
+  return adminPage;
 }
 
 /** Opens the profile, or a page of its orders, and waits until all of it is there. */

@@ -36,3 +36,13 @@ export async function expectNoAxeViolationsInBothThemes(page: Page): Promise<voi
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page, colorRules);
 }
+
+/** Expects no axe violation in both themes, and that nothing scrolls sideways. */
+export async function expectWellDrawn(page: Page): Promise<void> {
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.emulateMedia({ colorScheme: null });
+  expect(await fitsTheScreen(page)).toBe(true);
+}
+
+export const fitsTheScreen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

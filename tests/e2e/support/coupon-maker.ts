@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { test as base, request } from '@playwright/test';
+import { admin as demoAdmin } from './account-holder.ts';
 
 interface Offer {
   napcoDiscountPercentage: number;
@@ -18,8 +19,7 @@ const offered: Offer = { napcoDiscountPercentage: 10, aftermarketDiscountPercent
 
 async function signedInAdmin(baseURL = ''): Promise<APIRequestContext> {
   const admin = await request.newContext({ baseURL });
-  const data = { email: 'admin@example.com', password: 'classic-trucks-1957' };
-  await admin.post('/api/users/login', { data, failOnStatusCode: true });
+  await admin.post('/api/users/login', { data: demoAdmin, failOnStatusCode: true });
   return admin;
 }
 
