@@ -34,6 +34,12 @@ const discount: fc.Arbitrary<Discount> = fc.record({
   aftermarketBasisPoints: basisPoints,
 });
 
+/** Whether an amount is its share of another to the nearest cent, halves up. */
+const isNearest = (cents: number, whole: number, points: number) => {
+  const above = BigInt(cents) * 10_000n - BigInt(whole) * BigInt(points);
+  return -5000n < above && above <= 5000n;
+};
+
 describe('priceCart', () => {
   it('charges shipping of 30 for NAPCO and 25 for others, 4 % handling, 7.5 % tax in California [9.1] [9.2] [9.4] [9.5] [9.6]', () => {
     const lines = [
@@ -74,33 +80,80 @@ describe('priceCart', () => {
     );
   });
 
-  it('agrees with a calculation in exact arithmetic [9.10]', () => {
-    const half = (numerator: bigint) => (numerator + 5000n) / 10_000n;
+  it('consists of whole amounts, none below zero', () => {
     fc.assert(
       fc.property(cart, basisPoints, discount, (lines, tax, off) => {
-        let items = 0n;
-        let shipping = 0n;
-        for (const { brand, priceCents, shippingCents, qty } of lines) {
-          const kept = 10_000 - (brand === 'NAPCO' ? off.napcoBasisPoints : off.aftermarketBasisPoints);
-          items += half(BigInt(priceCents) * BigInt(qty) * BigInt(kept));
-          shipping += BigInt(shippingCents ?? (brand === 'NAPCO' ? 3000 : 2500)) * BigInt(qty);
-        }
-        const total = items + shipping + half((items + shipping) * 400n) + half(items * BigInt(tax));
-        expect(BigInt(priceCart(lines, tax, off).totalCents)).toBe(total);
+        const { lineCents: perLine, ...totals } = priceCart(lines, tax, off);
+        for (const cents of [...perLine, ...Object.values(totals)])
+          expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true);
       }),
     );
   });
 
-  it('never charges more with a discount, and nothing for items at 100 %', () => {
+  it('takes handling from items and shipping, and tax from what the items cost, each to the nearest cent, halves up', () => {
     fc.assert(
       fc.property(cart, basisPoints, discount, (lines, tax, off) => {
-        expect(priceCart(lines, tax, off).totalCents).toBeLessThanOrEqual(
-          priceCart(lines, tax, noDiscount).totalCents,
-        );
+        const { itemsCents, shippingCents, handlingCents, taxCents } = priceCart(lines, tax, off);
+        expect(isNearest(handlingCents, itemsCents + shippingCents, 400)).toBe(true);
+        expect(isNearest(taxCents, itemsCents, tax)).toBe(true);
+      }),
+    );
+  });
+
+  it('never discounts by more than the items cost, never charges more with a discount, and nothing for items at 100 %', () => {
+    fc.assert(
+      fc.property(cart, basisPoints, discount, (lines, tax, off) => {
+        const discounted = priceCart(lines, tax, off);
+        const { itemsCents, totalCents } = priceCart(lines, tax, noDiscount);
+        expect(discounted.undiscountedItemsCents).toBe(itemsCents);
+        expect(discounted.itemsCents).toBeLessThanOrEqual(itemsCents);
+        expect(discounted.totalCents).toBeLessThanOrEqual(totalCents);
         expect(
           priceCart(lines, tax, { napcoBasisPoints: 10_000, aftermarketBasisPoints: 10_000 }).itemsCents,
         ).toBe(0);
       }),
+    );
+  });
+
+  it('takes the percentage of its own kind off a line, to the nearest cent, halves up', () => {
+    fc.assert(
+      fc.property(line, discount, basisPoints, (one, off, other) => {
+        const both = { napcoBasisPoints: other, aftermarketBasisPoints: other };
+        expect(isNearest(lineCents(one, both), one.priceCents * one.qty, 10_000 - other)).toBe(true);
+        const kind = one.brand === 'NAPCO' ? 'aftermarketBasisPoints' : 'napcoBasisPoints';
+        expect(lineCents(one, { ...off, [kind]: other })).toBe(lineCents(one, off));
+      }),
+    );
+  });
+
+  it('never falls when a unit is added', () => {
+    fc.assert(
+      fc.property(cart, line, basisPoints, discount, (lines, last, tax, off) => {
+        const before = priceCart([...lines, last], tax, off);
+        const after = priceCart([...lines, { ...last, qty: last.qty + 1 }], tax, off);
+        expect(after.totalCents).toBeGreaterThanOrEqual(before.totalCents);
+        expect(after.shippingCents - before.shippingCents).toBe(unitShippingCents(last));
+      }),
+    );
+  });
+
+  it('is the same in any order of the lines, and for a line in two; a discount then differs by a cent at most', () => {
+    fc.assert(
+      fc.property(
+        cart,
+        line,
+        fc.integer({ min: 1, max: 9999 }),
+        basisPoints,
+        discount,
+        (lines, last, qty, tax, off) => {
+          const whole = [...lines, { ...last, qty: last.qty + qty }];
+          const split = [{ ...last, qty }, ...lines.toReversed(), last];
+          const { lineCents: _, ...totals } = priceCart(whole, tax);
+          expect(priceCart(split, tax)).toMatchObject(totals);
+          const difference = priceCart(split, tax, off).itemsCents - priceCart(whole, tax, off).itemsCents;
+          expect(Math.abs(difference)).toBeLessThanOrEqual(1);
+        },
+      ),
     );
   });
 
