@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from './support/build-test-app.ts';
-import { buildTestApp } from './support/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testShop } from './support/test-shop.ts';
 
 /** deploy/observe: the dashboard and the alerts ask for metrics that the shop has. */
 
@@ -16,15 +15,13 @@ const fromDashboard = (JSON.parse(read('dashboard.json')) as Dashboard).panels.f
 );
 const fromAlerts = [...read('alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
 
-let shop: TestApp;
+const shop = testShop();
 let names: Set<string>;
 beforeAll(async () => {
-  shop = await buildTestApp();
   // Those without a value yet have a type all the same.
   const { body } = await shop.app.inject('/metrics');
   names = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 });
-afterAll(() => shop.close());
 
 /** Words of PromQL that are followed by a bracket or stand between series, and the labels of `by` and `ignoring`. */
 const words =

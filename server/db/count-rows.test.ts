@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mostCounted } from '../../shop/rules/paging.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { countRows } from './count-rows.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 it.each([
   [0, 0],

@@ -1,20 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { createUser } from '../../tests/support/users.ts';
 import type { Change } from './catalog-changes.ts';
 import { newId } from './id.ts';
 import { changed, noteCatalogChange, refuseStale, unchanged, write } from './write.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: { id: string };
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = await createUser(shop, { isAdmin: true });
 });
-afterAll(() => shop.close());
 
 function watched() {
   const published: Change[] = [];

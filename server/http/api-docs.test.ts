@@ -1,14 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { testShop } from '../../tests/support/test-shop.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 interface Operation {
   operationId: string;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFailedJob, runJobs } from '../../tests/support/run-jobs.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
-import type { PayingShop } from '../../tests/support/paying-shop.ts';
-import { buildPayingShop } from '../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../tests/support/test-shop.ts';
 import { EmailRefused } from '../adapters/mailer/port.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 
 async function metrics(): Promise<string> {
   paying.shop.advance(5_000);

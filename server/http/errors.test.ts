@@ -2,18 +2,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { expect, it } from 'vitest';
+import type { Caller } from '../../tests/support/build-test-app.ts';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { countWaiting } from '../../tests/support/database.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { newAdmin } from '../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 it('answers 503 when a connection is lost during a statement of a transaction', async () => {
   const { order, buyer } = await guestOrder(shop);

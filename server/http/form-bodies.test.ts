@@ -2,23 +2,20 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { uploadForm } from '../../tests/support/inquiries.ts';
 import { multipart } from '../../tests/support/multipart.ts';
 import { newAdmin } from '../../tests/support/users.ts';
 import { rateLimits } from '../../shop/facts.ts';
 import { formsAtOnce } from './form-bodies.ts';
 
-let shop: TestApp;
+const shop = testShop({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 let port: number;
 const open: Socket[] = [];
 beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => shop.close());
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy();
   shop.app.server.closeAllConnections();

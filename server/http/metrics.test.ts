@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { testShop } from '../../tests/support/test-shop.ts';
 import type { Config } from '../config.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
 import { newId } from '../db/id.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 async function metrics(): Promise<string> {
   // What the database has to be asked is kept for some seconds.

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../db/id.ts';
 import { newToken } from '../db/token.ts';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { createUser, newGuest, password, signedInUser } from '../../tests/support/users.ts';
 import { createResolveActor, passGuard } from './session.ts';
 
@@ -10,11 +10,7 @@ const minutes = (count: number) => count * 60_000;
 const hours = (count: number) => minutes(count * 60);
 const days = (count: number) => hours(count * 24);
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const profile = (cookie: string) => shop.as({ cookie })('GET /api/users/profile');
 const signedOut = { code: 'not_signed_in', status: 401 };

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { releasingOnce } from './releasing-once.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 it('lets a connection be released twice, and gives it back once', async () => {
   const { pool } = shop.deps.database;

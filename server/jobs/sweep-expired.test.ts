@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { testShop } from '../../tests/support/test-shop.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../tests/support/users.ts';
 import { runJobs, waitingJobs } from '../../tests/support/run-jobs.ts';
@@ -8,11 +7,7 @@ import { consumeRateLimit } from '../rate-limit/counter-data.ts';
 import { newId } from '../db/id.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const hours = (count: number) => count * 3_600_000;
 

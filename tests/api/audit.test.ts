@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../server/db/open.ts';
 import type { Audited } from '../support/audit.ts';
 import { audit, findFaults } from '../support/audit.ts';
 import { guestOrder } from '../support/factories.ts';
-import type { PayingShop } from '../support/paying-shop.ts';
-import { buildPayingShop } from '../support/paying-shop.ts';
+import { testPayingShop } from '../support/test-shop.ts';
 import { createUser } from '../support/users.ts';
 import { runJobs } from '../support/run-jobs.ts';
 
 /** Every test about money relies on the audit: these tests show it wrong rows, one at a time. */
 
-let paying: PayingShop;
+const paying = testPayingShop();
 /** Two paid orders, and one that is only reserved. */
 let paid: Awaited<ReturnType<typeof guestOrder>>;
 let alsoPaid: typeof paid;
 let held: typeof paid;
 
 beforeAll(async () => {
-  paying = await buildPayingShop();
   const { shop, buy, start } = paying;
   paid = await guestOrder(shop, { qty: 2 });
   alsoPaid = await guestOrder(shop, { product: { priceCents: 7700 } });
@@ -28,7 +26,6 @@ beforeAll(async () => {
   await start(held.buyer, held.order._id);
   await runJobs(shop);
 });
-afterAll(() => paying.close());
 
 /** The audit's input for a consistent shop. */
 function honest(): Omit<Audited, 'db'> & { emails: { to: string; messageId: string }[] } {

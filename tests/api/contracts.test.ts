@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey, EndpointRecord, Guard } from '../../shop/contracts/endpoint.ts';
 import { errorSchema } from '../../shop/contracts/endpoint.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import { newId } from '../../server/db/id.ts';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { testShop } from '../support/test-shop.ts';
 import { multipart } from '../support/multipart.ts';
 import type { Person } from '../support/users.ts';
 import { createUser, newGuest, openSession } from '../support/users.ts';
@@ -38,13 +37,11 @@ const refusals: Record<Guard, Partial<Record<Caller, Refusal>>> = {
   admin: { nobody: 'not_signed_in', guest: 'not_signed_in', customer: 'not_allowed' },
 };
 
-let shop: TestApp;
+const shop = testShop();
 let people: { customer: Person; admin: Person };
 beforeAll(async () => {
-  shop = await buildTestApp();
   people = { customer: await createUser(shop), admin: await createUser(shop, { isAdmin: true }) };
 });
-afterAll(() => shop.close());
 
 /** Returns a caller's headers, with a new session each time because some calls end theirs. */
 async function headersOf(caller: Caller): Promise<Record<string, string>> {

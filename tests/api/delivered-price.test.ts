@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restockingFeePercent } from '../../shop/facts.ts';
 import { share } from '../../shop/rules/money.ts';
 import {
@@ -11,17 +11,12 @@ import {
 } from '../../shop/rules/pricing.ts';
 import { refundForReturn } from '../../shop/rules/refund-breakdown.ts';
 import { states } from '../../shop/states.ts';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { testShop } from '../support/test-shop.ts';
 import { californiaAddress, createProduct, newGuestBuyer, placeOrder } from '../support/factories.ts';
 
 /** What product pages, cards and the cart say a part costs delivered, computed from what the API says of it. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const part = fc.record({
   brand: fc.constantFrom('NAPCO', 'Used', 'Golden Star'),

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { testShop } from '../support/test-shop.ts';
 import { guestOrder } from '../support/factories.ts';
 import { emailsTo, emailedToken } from '../support/emails.ts';
 import type { Person } from '../support/users.ts';
@@ -10,11 +9,7 @@ import { wholeDatabase } from '../support/database.ts';
 
 /** How attackers, mail scanners and forgetful owners use the links in our emails. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const minutes = (count: number) => count * 60_000;
 const expired = { status: 400, code: 'link_expired' };

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import type { Asked, Person } from './access/cell.ts';
 import { headersOf } from './access/cell.ts';
 import { allowedRequest, requests } from './access/requests.ts';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { testShop } from '../support/test-shop.ts';
 import { createUser, password } from '../support/users.ts';
 import { wholeDatabase } from '../support/database.ts';
 
 /** Sends what another site can make a signed-in visitor's browser send to every writing endpoint. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp({ env: { PUBLIC_URL: 'http://shop.test' } });
-});
-afterAll(() => shop.close());
+const shop = testShop({ env: { PUBLIC_URL: 'http://shop.test' } });
 
 const writing = (Object.keys(endpoints) as EndpointName[]).filter((name) => !name.startsWith('GET '));
 

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../support/audit-stock.ts';
 import type { Caller } from '../support/build-test-app.ts';
 import { createProduct, guestOrder, orderBody, placeOrder, stockOf } from '../support/factories.ts';
-import type { PayingShop } from '../support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../support/paying-shop.ts';
+import { refuseFaults } from '../support/paying-shop.ts';
+import { testPayingShop } from '../support/test-shop.ts';
 import { newAdmin, newGuest } from '../support/users.ts';
 import { runJobs, waitingJobs } from '../support/run-jobs.ts';
 
@@ -12,11 +12,7 @@ import { runJobs, waitingJobs } from '../support/run-jobs.ts';
  * order, a provider's order, an event. The same tests run for every row.
  */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop({}, { webhooks: true });
-});
-afterAll(() => paying.close());
+const paying = testPayingShop({}, { webhooks: true });
 afterEach(() => refuseFaults(paying));
 
 /** The part of a reply that a repeat must get, too. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName, Endpoints } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import type { Asked, Person } from './access/cell.ts';
 import { headersOf, personOf } from './access/cell.ts';
 import { allowedRequest } from './access/requests.ts';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { testShop } from '../support/test-shop.ts';
 import { wholeDatabase } from '../support/database.ts';
 import { californiaAddress, createProduct, orderBody } from '../support/factories.ts';
 
@@ -107,11 +106,10 @@ const usual =
   'discount isPaid paidAt isDelivered status password passwordHash hash token owner createdAt __v $set constructor ' +
   'prototype toString hasOwnProperty';
 
-let shop: TestApp;
+const shop = testShop();
 let names: string[];
 let customer: Person;
 beforeAll(async () => {
-  shop = await buildTestApp();
   const { rows } = await sql<{ columnName: string }>`
     SELECT DISTINCT column_name FROM information_schema.columns WHERE table_schema = 'public'`.execute(
     shop.deps.db,
@@ -121,7 +119,6 @@ beforeAll(async () => {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   names = [...new Set([...columns.flatMap((name) => [camel(name), snake(name)]), ...usual.split(' ')])];
 });
-afterAll(() => shop.close());
 
 async function rightRequest(name: Writing): Promise<Asked> {
   const { caller, asked } = await allowedRequest(shop, name);

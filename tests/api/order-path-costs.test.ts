@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { DatabaseCosts } from '../support/database-costs.ts';
 import { databaseCosts } from '../support/database-costs.ts';
 import { createProduct, newGuestBuyer, orderBody } from '../support/factories.ts';
-import type { PayingShop } from '../support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../support/paying-shop.ts';
+import { refuseFaults } from '../support/paying-shop.ts';
+import { testPayingShop } from '../support/test-shop.ts';
 import { runJobs } from '../support/run-jobs.ts';
 
 /** A shop as buyers meet it: its limits are on, and it has been running for a while. */
-let paying: PayingShop;
+const paying = testPayingShop({ RATE_LIMITS: 'on' });
 beforeAll(async () => {
-  paying = await buildPayingShop({ RATE_LIMITS: 'on' });
   for (let n = 0; n < 6; n += 1) await buyAsGuest();
 });
-afterAll(() => paying.close());
 
 /** Buys three parts and returns what each step costs. */
 async function buyAsGuest({ pickup = false } = {}) {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { testShop } from '../support/test-shop.ts';
 import { emailedToken } from '../support/emails.ts';
 import { openSession, password, signedInUser, signIn } from '../support/users.ts';
 
@@ -10,11 +9,7 @@ import { openSession, password, signedInUser, signIn } from '../support/users.ts
  * `server/features/accounts/routes.test.ts`).
  */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const minutes = (count: number) => count * 60_000;
 const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, cookie: string, payload?: object) =>

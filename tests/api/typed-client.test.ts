@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buyAsGuest } from '../support/outside/webhook-listener.ts';
-import type { PayingShop } from '../support/paying-shop.ts';
-import { buildPayingShop } from '../support/paying-shop.ts';
+import { testPayingShop } from '../support/test-shop.ts';
 import { newApiToken } from '../support/users.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,11 +13,7 @@ const run = async (...args: string[]) => {
 };
 let env: NodeJS.ProcessEnv = process.env;
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 
 /** What docs/integrations.md tells integrators to do. */
 test('the example client compiles against types made from the description of the API, and ships an order', async () => {

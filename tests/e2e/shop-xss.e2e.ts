@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
+import { packedCorpus, xssCorpus } from './support/xss-corpus.ts';
 import { admin, signIn } from './support/account-holder.ts';
 import { placeGuestOrder } from './support/guest-order.ts';
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp } from '../support/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testShop } from '../support/test-shop.ts';
 import { createCoupon, createProduct, guestOrder, sell } from '../support/factories.ts';
 import { multipart } from '../support/multipart.ts';
 import { createUser, newAdmin, newGuest, openSession } from '../support/users.ts';
@@ -23,12 +22,11 @@ interface Operation {
   form: JsonSchema | undefined;
 }
 
-let shop: TestApp;
+const shop = testShop();
 let operations: Operation[];
 let fuzz: Fuzz;
 let callers: Record<string, string>[];
 beforeAll(async () => {
-  shop = await buildTestApp();
   const { paths, components } = (await shop.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, Description>>;
     components: { schemas: Record<string, JsonSchema> };
@@ -38,7 +36,6 @@ beforeAll(async () => {
   );
   fuzz = new Fuzz(seededDraws(), components.schemas, await createRows());
 });
-afterAll(() => shop.close());
 
 interface Description {
   parameters?: Operation['parameters'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PayingShop } from '../support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../support/paying-shop.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { refuseFaults } from '../support/paying-shop.ts';
+import { testPayingShop } from '../support/test-shop.ts';
 import { extent } from './extent.ts';
 import { finishAll } from './model/commands.ts';
 import type { Outcome } from './model/model.ts';
@@ -21,10 +21,9 @@ const seed = Number(process.env.SEED ?? 1957);
 /** Few, so that buyers compete for them. */
 const onHand = [6, 4];
 
-let paying: PayingShop;
+const paying = testPayingShop({}, { webhooks: true });
 const sent: string[] = [];
 beforeAll(async () => {
-  paying = await buildPayingShop({}, { webhooks: true });
   // The mail folder keeps only the latest 200 emails.
   paying.shop.deps.mailer = {
     send: async ({ messageId }) => void sent.push(messageId),
@@ -33,7 +32,6 @@ beforeAll(async () => {
     close: async () => {},
   };
 });
-afterAll(() => paying.close());
 
 it(`behaves like the model in ${runs} stories of up to ${steps} steps (seed ${seed})`, async () => {
   const seen: Outcome[] = [];

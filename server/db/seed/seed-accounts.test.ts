@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { ConfigError } from '../../config.ts';
 import { hashPassword } from '../../features/accounts/password.ts';
 import { prepareData } from './prepare-data.ts';
 import { ensureAdmin, seedDemoAccounts } from './seed-accounts.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 beforeEach(async () => {
   await shop.deps.db.deleteFrom('sessions').execute();
   await shop.deps.db.deleteFrom('securityEvents').execute();

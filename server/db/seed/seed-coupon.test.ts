@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createCoupon } from '../../../tests/support/factories.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 beforeEach(() => shop.deps.db.deleteFrom('coupons').execute());
 
 const log = { warn: () => undefined };

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { inspectPdf } from '../../features/inquiries/pdf/inspect-pdf.ts';
 import { seedId } from './read-catalog.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { seedDemoDocuments } from './seed-documents.ts';
 
-let shop: TestApp;
+const shop = testShop();
 beforeAll(async () => {
-  shop = await buildTestApp();
   await seedCatalog(shop.deps.db, { log: shop.deps.log });
   await seedDemoDocuments(shop.deps);
 });
-afterAll(() => shop.close());
 
 const id = seedId('product LCT-BD-5501');
 const show = () => shop.call('GET /api/products/:id', { params: { id } });

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { partInputSchema, restorationInputSchema } from '../../../shop/contracts/inquiry-inputs.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { inspectPdf } from '../../features/inquiries/pdf/inspect-pdf.ts';
 import { demoInquiries } from './demo-inquiries.ts';
 import { seedDemoAccounts } from './seed-accounts.ts';
 import { seedDemoInquiries } from './seed-inquiries.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let asAdmin: Call;
 let cookie: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   const admin = await signedInUser(shop, { isAdmin: true });
   ({ cookie } = admin);
   asAdmin = shop.as(admin);
   await seedDemoAccounts(shop.deps.db);
   await Promise.all([seedDemoInquiries(shop.deps), seedDemoInquiries(shop.deps)]);
 });
-afterAll(() => shop.close());
 
 test('the demo has inquiries of every form and every status, each once', async () => {
   const { restorations } = await asAdmin('GET /api/restoration');

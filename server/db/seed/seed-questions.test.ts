@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { questionInputSchema } from '../../../shop/contracts/questions/question-input.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { demoQuestions, seedDemoQuestions } from './seed-questions.ts';
 
-let shop: TestApp;
+const shop = testShop();
 beforeAll(async () => {
-  shop = await buildTestApp();
   await seedCatalog(shop.deps.db, { log: shop.deps.log });
 });
-afterAll(() => shop.close());
 
 test('the demo has answered questions and an open one, each once', async () => {
   await Promise.all([seedDemoQuestions(shop.deps), seedDemoQuestions(shop.deps)]);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
 import { createUser, newAdmin, password, signedInUser, signIn } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const change = (cookie: string, body: object) =>
   shop.app.inject({ method: 'PUT', url: '/api/users/profile', payload: body, headers: { cookie } });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { emailedToken, linkKey } from '../../../tests/support/emails.ts';
 import { createUser, password, signedInUser, signIn } from '../../../tests/support/users.ts';
 
 /** Orders placed as a guest, and the account with the same email address. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const ownerOf = async (id: string) =>
   (await shop.deps.db.selectFrom('orders').select('userId').where('id', '=', id).executeTakeFirstOrThrow())

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 
 /** How often one may register, request emails and guess passwords; the numbers are in `rateLimits` of shop/facts.ts. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
-});
-afterAll(() => shop.close());
+const shop = testShop({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
 
 let addresses = 0;
 const newIp = () => `203.0.113.${++addresses}`;

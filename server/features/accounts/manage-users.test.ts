@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
   createProduct,
@@ -14,14 +13,12 @@ import { createUser, openSession, signedInUser, signIn, twoStepUser } from '../.
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 let adminId: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ id: adminId, call: admin } = await newAdmin());
 });
-afterAll(() => shop.close());
 
 async function newAdmin() {
   const { id } = await createUser(shop, { isAdmin: true });

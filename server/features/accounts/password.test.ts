@@ -1,15 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createUser, password, signIn } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const hashOf = async (id: string) =>
   (

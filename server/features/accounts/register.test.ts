@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
 import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const someone = () => ({ name: 'Dale Ridley', email: `dale-${newId()}@example.com`, password });
 const register = (body: object, headers: Record<string, string> = {}) =>

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { hashToken } from '../../db/token.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createUser, newGuest, password, signedInUser, signIn } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct, guestOrder } from '../../../tests/support/factories.ts';
 import { sendForm } from '../../../tests/support/inquiries.ts';
 import { createUser, signedInUser } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = shop.as(await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true }));
 });
-afterAll(() => shop.close());
 
 const entriesOf = async (thingId: string) => (await admin('GET /api/audit', { query: { thingId } })).entries;
 

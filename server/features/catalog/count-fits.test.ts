@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReturnReason } from '../../../shop/rules/orders/return-reasons.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { createProduct, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { countFits } from './count-fits.ts';
 
 /** How many owners of a model year a part has fitted, from orders and what came back of them. */
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let admin: Caller;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   admin = await newAdmin(paying.shop);
 });
-afterAll(() => paying.close());
 
 const part = (given = {}) => createProduct(paying.shop, { years: [1955, 1956, 1957], onHand: 100, ...given });
 

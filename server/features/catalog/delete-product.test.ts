@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   createProduct,
   finishPaying,
@@ -16,16 +15,14 @@ import { newAdmin } from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 let adminId: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   const person = await newAdmin(shop);
   adminId = person.id;
   admin = shop.as(person);
 });
-afterAll(() => shop.close());
 
 const remove = (id: string) => admin('DELETE /api/products/:id', { params: { id } });
 const restore = (id: string) => admin('POST /api/products/:id/restore', { params: { id } });

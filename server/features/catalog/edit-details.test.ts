@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call, Input } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Input } from '../../../shop/api-client.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 type Body = NonNullable<Input<'PUT /api/products/:id'>['body']>;
 const save = (id: string, body: Body) => admin('PUT /api/products/:id', { params: { id }, body });

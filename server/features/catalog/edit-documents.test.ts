@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call, Input } from '../../../shop/api-client.ts';
 import { documentsMax, topCount } from '../../../shop/facts.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { uploadDocument } from '../../../tests/support/pdfs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 type Body = NonNullable<Input<'PUT /api/products/:id'>['body']>;
 const save = (id: string, body: Body) => admin('PUT /api/products/:id', { params: { id }, body });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   createProduct,
   newGuestBuyer,
@@ -13,13 +12,9 @@ import {
 import { newAdmin, openSession } from '../../../tests/support/users.ts';
 import { editProduct } from './edit-product.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 let adminId: string;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   const person = await newAdmin(shop);
   adminId = person.id;

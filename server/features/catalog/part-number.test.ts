@@ -1,22 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 type Body = NonNullable<Parameters<typeof admin<'PUT /api/products/:id'>>[1]>['body'];
 const save = (id: string, body: Body) => admin('PUT /api/products/:id', { params: { id }, body });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
@@ -9,12 +8,10 @@ import { partCategories } from '../../../shop/part-categories.ts';
 import { newId } from '../../db/id.ts';
 import { seedCatalog } from '../../db/seed/seed-catalog.ts';
 
-let shop: TestApp;
+const shop = testShop();
 beforeAll(async () => {
-  shop = await buildTestApp();
   await seedCatalog(shop.deps.db, { log: shop.deps.log });
 });
-afterAll(() => shop.close());
 
 const get = async (url: string) => {
   const reply = await shop.app.inject(url);

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 
-let shop: TestApp;
+const shop = testShop();
 /** Nobody else's parts. */
 const partType = 'Truck Lists';
 beforeAll(async () => {
-  shop = await buildTestApp();
   await createProduct(shop, {
     partType,
     name: 'First',
@@ -29,7 +27,6 @@ beforeAll(async () => {
   await createProduct(shop, { partType, name: 'Late', years: [1958, 1959] });
   await createProduct(shop, { partType, name: 'Sold', years: [1959], onHand: 1, reserved: 1 });
 });
-afterAll(() => shop.close());
 
 const rules = (facts: object) => JSON.stringify([{ from: 1955, to: 1955, ...facts }]);
 const list = async (query: Record<string, string>) => {

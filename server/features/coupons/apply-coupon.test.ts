@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
   createCoupon,
@@ -23,11 +22,7 @@ import {
 import { parseCart } from '../../../app/browser/parse-cart.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const apply = (couponCode: string, items: { product: string; qty: number }[], given: object = {}) =>
   shop.call('POST /api/coupons/apply', {

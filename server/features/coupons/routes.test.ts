@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createCoupon, createProduct, placeOrder } from '../../../tests/support/factories.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
@@ -9,16 +8,14 @@ import { newId } from '../../db/id.ts';
 
 /** The coupons as admins keep them; who may do it is in `tests/api/access/matrix.ts`. */
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 let adminId: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   const person = await signedInUser(shop, { isAdmin: true });
   admin = shop.as(person);
   adminId = person.id;
 });
-afterAll(() => shop.close());
 
 const code = () => `CODE-${newId()}`;
 const input = (given: object = {}) => ({

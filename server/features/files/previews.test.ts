@@ -4,20 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { newId } from '../../db/id.ts';
 import { drawPreview } from './draw-preview.ts';
 import { createPreviews } from './previews.ts';
 import { readDrawing } from './thumbnails.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const preview = (id: string) => shop.app.inject(`/previews/${id}.png`);
 const part = {

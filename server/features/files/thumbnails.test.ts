@@ -1,16 +1,11 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { thumbnailAddress } from '../../../shop/rules/pictures.ts';
 import { makePicture } from './make-picture.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const get = (url: string) => shop.app.inject({ url });
 const sizeOf = async (bytes: Buffer) => {

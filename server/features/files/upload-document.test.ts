@@ -1,27 +1,24 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { documentMaxBytes } from '../../../shop/facts.ts';
 import { documentId } from '../../../shop/rules/catalog/documents.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { pdf, sendDocument, uploadDocument } from '../../../tests/support/pdfs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import { keepingFiles } from './picture-data.ts';
 import { sweepDocuments } from './upload-document.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 const refused = async (bytes: Buffer | string) => {
   const reply = await sendDocument(shop, cookie, bytes);

@@ -1,23 +1,20 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
 import { multipart } from '../../../tests/support/multipart.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/support/picture-corpus.ts';
 import { sweepPictures } from './upload-picture.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 const form = (bytes: Buffer, { filename = 'part.jpg', type = 'image/jpeg' } = {}) =>
   multipart([['image', { bytes, filename, type }]]);

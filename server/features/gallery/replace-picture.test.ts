@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call, Input } from '../../../shop/api-client.ts';
 import { galleryDrawings } from '../../../shop/gallery-facts.ts';
 import { pictureAddress } from '../../../shop/rules/pictures.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { deleteUnusedPictures } from '../files/picture-data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 let adminId: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   const user = await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true });
   admin = shop.as(user);
   adminId = user.id;
 });
-afterAll(() => shop.close());
 
 type Body = Input<'PUT /api/gallery/:position'>['body'];
 const put = (position: string | number, body: Body) =>

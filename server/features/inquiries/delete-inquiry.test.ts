@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { uploadQuota } from '../../../shop/inquiry-facts.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   careerForm,
   partForm,
@@ -21,15 +20,13 @@ import { eraseInquiry } from './delete-inquiry.ts';
 
 /** Deleting an inquiry for good, as its sender may ask. */
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let asAdmin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await signedInUser(shop, { name: 'Linda Lugo', isAdmin: true }));
   asAdmin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 const remove = {
   restoration: (id: string) => asAdmin('DELETE /api/restoration/:id', { params: { id } }),

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { careerForm, partForm, restorationForm } from '../../../tests/support/inquiries.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let asAdmin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   asAdmin = shop.as(await signedInUser(shop, { isAdmin: true }));
   const forms = [
     {
@@ -25,7 +23,6 @@ beforeAll(async () => {
     await shop.call('POST /api/part', { body: partForm(form) });
   }
 });
-afterAll(() => shop.close());
 
 const found = async (keyword: string) =>
   (await asAdmin('GET /api/part', { query: { keyword } })).parts.map(({ name }) => name.split(' ')[0]).sort();

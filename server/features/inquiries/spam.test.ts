@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { careerForm, partForm, restorationForm, upload } from '../../../tests/support/inquiries.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { newId } from '../../db/id.ts';
 
 /** Inquiries sent too often, too fast, twice, or by bots. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
-});
-afterAll(() => shop.close());
+const shop = testShop({ env: { RATE_LIMITS: 'on' } });
 
 let lastAddress = 0;
 const newAddress = () => `10.0.${(lastAddress += 1)}.1`;

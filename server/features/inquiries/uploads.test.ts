@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   careerForm,
   partForm,
@@ -17,13 +16,11 @@ import { newId } from '../../db/id.ts';
 import { pdfFaults } from './pdf/inspect-pdf.ts';
 import { sweepUploads } from './uploads.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await signedInUser(shop, { isAdmin: true }));
 });
-afterAll(() => shop.close());
 
 const download = (path: string) => shop.app.inject({ url: path, headers: { cookie } });
 const hours = (count: number) => count * 3_600_000;

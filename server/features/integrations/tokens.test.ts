@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
 import { buyAsGuest } from '../../../tests/support/outside/webhook-listener.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import type { Person } from '../../../tests/support/users.ts';
 import { newAdmin, newApiToken, password, twoStepUser } from '../../../tests/support/users.ts';
 import type { EndpointRecord } from '../../../shop/contracts/endpoint.ts';
@@ -17,15 +16,13 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { apiScopeNames, apiTokensMax } from '../../../shop/integrations.ts';
 import { newId } from '../../db/id.ts';
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let shop: TestApp;
 let admin: Person & Caller;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   ({ shop } = paying);
   admin = await newAdmin(shop, { name: 'Linda Lugo' });
 });
-afterAll(() => paying.close());
 
 const day = 24 * 60 * 60_000;
 const input = { name: 'ShipStation', scopes: ['orders:read', 'orders:ship'] as ApiScope[] };

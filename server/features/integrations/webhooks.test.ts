@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { sendForm } from '../../../tests/support/inquiries.ts';
 import type { Listener } from '../../../tests/support/outside/webhook-listener.ts';
 import { buyAsGuest, listenForWebhooks } from '../../../tests/support/outside/webhook-listener.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import type { Person } from '../../../tests/support/users.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
@@ -18,15 +18,13 @@ import { renewWebhookSecrets } from './manage-webhooks.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signMessage } from './sign-message.ts';
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let shop: TestApp;
 let admin: Person & Caller;
 let listener: Listener;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   ({ shop } = paying);
 });
-afterAll(() => paying.close());
 beforeEach(async () => {
   listener = await listenForWebhooks();
   admin = await newAdmin(shop);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { createFailedJob, runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
@@ -9,15 +8,13 @@ import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
 import { scrub } from './browser-errors.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 let cookie: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 const troubles = () => admin('GET /api/reports/troubles');
 

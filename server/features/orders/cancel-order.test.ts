@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { settle } from '../payments/settle.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const cancel = (caller: Caller, id: string) =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
-import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailedToken, emailsTo, linkKey } from '../../../tests/support/emails.ts';
 import {
   californiaAddress,
@@ -13,16 +12,11 @@ import {
   startPaying,
 } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop, { name: 'Rosa Lugo' });
 
 const correctEmail = (id: string, email: string, more: { resend?: boolean; version?: number } = {}) =>
   admin('PUT /api/orders/:id/email', { params: { id }, body: { email, ...more } });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { californiaAddress, createProduct } from '../../../tests/support/factories.ts';
 import { newGuest } from '../../../tests/support/users.ts';
 import type { Call } from '../../../shop/api-client.ts';
@@ -19,13 +18,12 @@ interface Shelf {
   shippingCents: number | null;
 }
 
-let shop: TestApp;
+const shop = testShop();
 let call: Call;
 const shelf: Shelf[] = [];
 let products: CartProduct[];
 
 beforeAll(async () => {
-  shop = await buildTestApp();
   call = shop.as({ guestToken: (await newGuest(shop)).token });
   const kinds = fc.sample(
     fc.record({
@@ -39,7 +37,6 @@ beforeAll(async () => {
     shelf.push({ ...kind, ...(await createProduct(shop, { ...kind, onHand: 1_000_000 })) });
   products = await Promise.all(shelf.map(({ id }) => call('GET /api/products/:id', { params: { id } })));
 });
-afterAll(() => shop.close());
 
 const picked = fc.uniqueArray(
   fc.record({

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
@@ -11,13 +12,11 @@ import { findOrdersToShip } from './admin-data.ts';
 
 /** What is packed of an order whose parts are refunded before it is sent, and after. */
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let admin: ReturnType<PayingShop['shop']['as']>;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   admin = paying.shop.as(await newAdmin(paying.shop));
 });
-afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 /** Three parts at $100.00, paid. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { databaseCosts } from '../../../tests/support/database-costs.ts';
 import { createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let customer: Awaited<ReturnType<typeof signedInUser>>;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await signedInUser(shop);
 });

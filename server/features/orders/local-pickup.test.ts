@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Call, Input } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Input } from '../../../shop/api-client.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import {
   californiaAddress,
@@ -13,16 +12,10 @@ import {
   startPaying,
 } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 const offer = (pickup: boolean) => admin('PUT /api/settings', { body: { pickup } });
 beforeEach(() => offer(true));

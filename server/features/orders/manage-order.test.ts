@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import {
   createCoupon,
   createProduct,
@@ -15,15 +13,10 @@ import {
 } from '../../../tests/support/factories.ts';
 import { newId } from '../../db/id.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
-import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop, { name: 'Rosa Lugo' });
 
 async function paidOrder() {
   const { id } = await createProduct(shop);

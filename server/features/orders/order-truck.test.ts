@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import {
   createProduct,
@@ -11,14 +9,12 @@ import {
   startPaying,
 } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-let admin: Call;
+const shop = testShop();
+const admin = callAsAdmin(shop);
 let [right, open, wrong] = ['', '', ''];
 beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
   const part = async (name: string, facts: object) => {
     const fitment = JSON.stringify([{ from: 1955, to: 1955, ...facts }]);
     return (await createProduct(shop, { name, years: [1955], fitment })).id;
@@ -27,7 +23,6 @@ beforeAll(async () => {
   open = await part('Bed Board', { series: ['first'], bed: ['step-side'] });
   wrong = await part('Hood', { series: ['second'] });
 });
-afterAll(() => shop.close());
 
 const truck = { year: 1955, series: 'first' };
 const reasons = {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
 import { countWaiting } from '../../../tests/support/database.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
   createCoupon,
@@ -14,11 +13,7 @@ import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 import type { OrderEmail } from '../../jobs/queue.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const guestCaller = async () => ({ guestToken: (await newGuest(shop)).token });
 

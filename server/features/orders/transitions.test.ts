@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { moveOrder } from './data.ts';
 import { orderStateAt } from './stored-order-data.ts';
 import type { OrderMove } from './transitions.ts';
 import { orderMoves, orderState, orderTransitions } from './transitions.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const at = new Date('1957-05-01T12:00:00Z');
 const later = new Date('1957-05-02T12:00:00Z');

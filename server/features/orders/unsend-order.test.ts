@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct, sell } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop, { name: 'Rosa Lugo' }));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop, { name: 'Rosa Lugo' });
 
 async function sentOrder(carrier = 'UPS', trackingNumber = '1Z999AA10123456784') {
   const product = await createProduct(shop);

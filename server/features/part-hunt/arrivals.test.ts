@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { arrivalDays, rateLimits } from '../../../shop/facts.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct, newGuestBuyer, placeOrder, startPaying } from '../../../tests/support/factories.ts';
@@ -12,13 +12,11 @@ import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
 import { sendArrivalEmail } from './arrival-requests.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = shop.as(await newAdmin(shop));
 });
-afterAll(() => shop.close());
 
 const newEmail = () => `wait-${newId()}@example.com`;
 const ask = (email: string, about: { product: string } | { search: string }) =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
@@ -11,13 +10,11 @@ import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
 import { upsertHunts } from './data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = shop.as(await newAdmin(shop));
 });
-afterAll(() => shop.close());
 
 const unique = () => `trim ${newId().slice(-8).replaceAll(/\d/g, 'x')}`;
 const search = (keyword: string, headers: Record<string, string> = {}, remoteAddress = '10.1.2.3') =>

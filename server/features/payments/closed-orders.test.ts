@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { priceHoldDays } from '../../../shop/facts.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin, newGuest } from '../../../tests/support/users.ts';
 
 /** Payments of orders that have expired, and of parts that are no longer sold. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const hour = 3_600_000;

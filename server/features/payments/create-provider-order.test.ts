@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { address } from '../../../shop/facts.ts';
 import { priceCart } from '../../../shop/rules/pricing.ts';
 import {
@@ -9,8 +9,8 @@ import {
   newGuestBuyer,
   placeOrder,
 } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import { checkOrderRequest, readOrderRequest } from '../../../tools/paypal-emulator/orders/order-request.ts';
 import { orderRequest } from '../../adapters/payments/paypal-requests.ts';
@@ -18,11 +18,7 @@ import { describeOrder } from './create-provider-order.ts';
 
 /** What the provider learns of an order: what is bought, what it costs, and where it goes. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const sentOrder = async (providerOrderId: string) => {

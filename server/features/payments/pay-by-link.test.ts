@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { linkKey } from '../../../tests/support/emails.ts';
 import { newGuest, signedInUser } from '../../../tests/support/users.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
@@ -9,11 +9,7 @@ import { newToken } from '../../db/token.ts';
 
 /** Paying in another browser than the one the order was placed in, with the link of its emails. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const keyOf = (id: string) => linkKey(paying.shop, id);

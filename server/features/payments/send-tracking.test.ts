@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import { createProduct, placeOrder, sell } from '../../../tests/support/factories.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { refusing, withProvider } from '../../../tests/support/payment-providers.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
-import { newAdmin, newGuest } from '../../../tests/support/users.ts';
+import { newGuest } from '../../../tests/support/users.ts';
 import { sendTracking } from './send-tracking.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 async function paidOrder() {
   const { id: product } = await createProduct(shop);

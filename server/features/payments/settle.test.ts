@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../tests/support/audit-stock.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
 import {
@@ -21,11 +21,7 @@ import { findPaymentAttemptByProviderOrder, findPayment } from './data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
 import { settle } from './settle.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 /** An order that the provider has captured without the shop knowing. */

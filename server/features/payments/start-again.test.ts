@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import type { PaymentAttempt } from './data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;

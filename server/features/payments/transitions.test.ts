@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import type { PaymentAttemptState, RefundState } from '../../db/row.ts';
 import { findPaymentAttempt, movePaymentAttempt } from './data.ts';
 import { findRefund, moveRefund } from './refunds/data.ts';
@@ -20,11 +19,7 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys
 const attemptStates = keysOf<PaymentAttemptState>(paymentAttemptTransitions);
 const refundStates = keysOf<RefundState>(refundTransitions);
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 
 describe('the moves of a payment attempt', () => {
   it('succeed in the states that allow them, and change nothing in the others', async () => {

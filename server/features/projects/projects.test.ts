@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { projectLimits } from '../../../shop/rules/projects/project-list.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { newAdmin, password, signedInUser } from '../../../tests/support/users.ts';
@@ -11,13 +10,9 @@ import { newId } from '../../db/id.ts';
 const script = '<script>alert(1)</script>';
 const entry = { qty: 2, priority: 'must', state: 'missing', note: `Call Dale ${script}` } as const;
 
-let shop: TestApp;
+const shop = testShop();
 let call: Call;
 let email: string;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   const user = await signedInUser(shop, { name: 'Wilhelmina Quist' });
   call = shop.as(user);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { askerDays } from '../../../shop/facts.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { askQuestion } from '../../../tests/support/questions.ts';
@@ -14,13 +13,11 @@ import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
 import { eraseAsker, forgetAskers } from './data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = shop.as(await newAdmin(shop));
 });
-afterAll(() => shop.close());
 
 const name = 'Ottilie Krumm';
 const newEmail = () => `krumm-${newId()}@example.com`;

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import { pageSize } from '../../../shop/facts.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { askQuestion } from '../../../tests/support/questions.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 const read = (id: string) => admin('GET /api/questions/:id', { params: { id } });
 const answer = (id: string, given: { answer?: string; published?: boolean; version?: number } = {}) =>

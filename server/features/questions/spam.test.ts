@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { QuestionInput } from '../../../shop/contracts/questions/question-input.ts';
 import { rateLimits } from '../../../shop/facts.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { questionBody } from '../../../tests/support/questions.ts';
@@ -10,13 +9,11 @@ import { newId } from '../../db/id.ts';
 
 /** Questions sent too often, too fast, twice, or by bots. */
 
-let shop: TestApp;
+const shop = testShop({ env: { RATE_LIMITS: 'on' } });
 let productId: string;
 beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
   productId = (await createProduct(shop)).id;
 });
-afterAll(() => shop.close());
 
 let lastAddress = 0;
 const newAddress = () => `10.1.${(lastAddress += 1)}.1`;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
   createProduct,
@@ -13,14 +12,12 @@ import {
 } from '../../../tests/support/factories.ts';
 import { createUser, newAdmin, openSession } from '../../../tests/support/users.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let adminId: string;
 let cookie: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ id: adminId, cookie } = await newAdmin(shop));
 });
-afterAll(() => shop.close());
 
 const get = (url: string, headers: Record<string, string> = { cookie }) =>
   shop.app.inject({ url: `/api/reports/${url}`, headers });

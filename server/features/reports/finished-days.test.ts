@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct, sell } from '../../../tests/support/factories.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 import { sumFinishedDays } from './data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 /** It is noon in California. */
 let today: string;
 beforeAll(async () => {
-  shop = await buildTestApp();
   today = nextDay(pacificDay(shop.deps.clock()));
   shop.advance(Date.parse(`${today}T20:00:00Z`) - shop.deps.clock().getTime());
 });
-afterAll(() => shop.close());
 
 const day = 24 * 3_600_000;
 const nextDay = (of: string) => new Date(Date.parse(of) + day).toISOString().slice(0, 10);

@@ -1,18 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { expect, test, vi } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { textOf } from '../../../tests/support/database-costs.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { buildApp } from '../../app.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
 import { createPageViewCounter } from './page-view-counter.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const open = (page: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'POST', url: `/api/page-views?page=${encodeURIComponent(page)}`, headers });

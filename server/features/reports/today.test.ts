@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
+import { expect, it } from 'vitest';
 import { lowStockMax } from '../../../shop/facts.ts';
 import { lastDays, lastWeeks, pacificDay } from '../../../shop/rules/dates/calendar.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct, sell } from '../../../tests/support/factories.ts';
 import { sendForm, sentFile } from '../../../tests/support/inquiries.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 const today = () => admin('GET /api/reports/today');
 const sales = () => admin('GET /api/reports/sales');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
 import { createProduct, placeOrder } from '../../../tests/support/factories.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
@@ -8,13 +9,9 @@ import { newId } from '../../db/id.ts';
 import { openDatabase } from '../../db/open.ts';
 import { lockVisible, updateReview } from './data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let author: Awaited<ReturnType<typeof signedInUser>>;
 let productId: string;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   author = await signedInUser(shop, { name: 'Dale Ridley' });
   productId = (await createProduct(shop)).id;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
 import { emailKinds } from '../../emails/kinds.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const open = (path: string) => shop.app.inject(`/dev/mailbox${path}`);
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { states } from '../../../shop/states.ts';
 import { listTaxRates } from '../tax/data.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp({
-    env: { PUBLIC_URL: 'https://shop.example', ANALYTICS_URL: 'https://views.example/beacon' },
-  });
+const shop = testShop({
+  env: { PUBLIC_URL: 'https://shop.example', ANALYTICS_URL: 'https://views.example/beacon' },
 });
-afterAll(() => shop.close());
 
 const day = 24 * 60 * 60 * 1000;
 const site = async () => {

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
-import { newAdmin } from '../../../tests/support/users.ts';
+import { describe, expect, it } from 'vitest';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 
-let shop: TestApp;
-let admin: ReturnType<TestApp['as']>;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 const change = (pickup: boolean, version?: number) =>
   admin('PUT /api/settings', { body: { pickup, ...(version !== undefined && { version }) } });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { setOnHand } from '../../../tests/support/audit-stock.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
 import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { createUser, newGuest, openSession } from '../../../tests/support/users.ts';
 import { catalogChangesDuring } from '../../../tests/support/payment-providers.ts';
 import type { Tx } from '../../db/open.ts';
@@ -15,11 +16,7 @@ import { reserveStock, endReservation, releaseReservation, commitReservation, re
 import { releaseReservations } from './release-reservations.ts';
 import { commitStock, otherReservations, listExpiredReservations } from './data.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;

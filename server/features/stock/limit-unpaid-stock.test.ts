@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   createProduct,
   finishPaying,
@@ -18,13 +18,11 @@ import { findPaymentAttemptByProviderOrder } from '../payments/data.ts';
 import { finishApproved } from '../payments/captures/finish-approved.ts';
 import { releaseReservations } from './release-reservations.ts';
 
-let shop: TestApp;
+const shop = testShop({ env: { TRUST_PROXY: '1' } });
 beforeAll(async () => {
-  shop = await buildTestApp({ env: { TRUST_PROXY: '1' } });
   // Only this limit: the others would end the attacks below too early to show it.
   shop.deps.config.rateLimits = true;
 });
-afterAll(() => shop.close());
 /** Everything reserved before is back on the shelf. */
 beforeEach(async () => {
   shop.advance(61 * 60_000);

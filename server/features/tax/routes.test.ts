@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../../shop/api-client.ts';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
   createProduct,
@@ -10,16 +8,11 @@ import {
   placeOrder,
   startPaying,
 } from '../../../tests/support/factories.ts';
-import { createUser, newAdmin } from '../../../tests/support/users.ts';
+import { createUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
-let shop: TestApp;
-let admin: Call;
-beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
-});
-afterAll(() => shop.close());
+const shop = testShop();
+const admin = callAsAdmin(shop);
 
 /** Each test uses its own year. */
 async function paidOrder(state: string, paidAt: string, { qty = 1 } = {}): Promise<string> {

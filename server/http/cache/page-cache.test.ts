@@ -1,16 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { buildApp } from '../../app.ts';
 import { buildDeps } from '../../deps.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const get = (url: string, headers: Record<string, string> = {}, app = shop.app) =>
   app.inject({ method: 'GET', url, headers });

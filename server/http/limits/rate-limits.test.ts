@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
 import { createUser, password } from '../../../tests/support/users.ts';
 import { buildApp } from '../../app.ts';
 import { newId } from '../../db/id.ts';
 import { clientAddress, clientNetworks } from './client-networks.ts';
 import { inRenderScope, RenderScope } from '../pages/render-scope.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
-});
-afterAll(() => shop.close());
+const shop = testShop({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 
 let addresses = 0;
 /** Returns an address that no other test uses. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../../shop/contracts/endpoints.ts';
 import type { CallerName, Case } from './matrix.ts';
@@ -7,16 +7,11 @@ import { accessDocument, accessMatrix, callers } from './matrix.ts';
 import type { Asked, Cell } from './cell.ts';
 import { headersOf, othersFor, personOf } from './cell.ts';
 import { requests } from './requests.ts';
-import type { TestApp } from '../../support/build-test-app.ts';
-import { buildTestApp } from '../../support/build-test-app.ts';
+import { testShop } from '../../support/test-shop.ts';
 import { linkKey } from '../../support/emails.ts';
 import { signedInUser } from '../../support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const names = Object.keys(endpoints) as EndpointName[];
 const cellsOf = (row: string) => row.split(/\s+/);

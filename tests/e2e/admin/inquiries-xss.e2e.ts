@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { packedCorpus, xssCorpus } from '../../support/xss-corpus.ts';
+import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
 import { plainPdf } from '../../support/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { californiaAddress } from '../../../../tests/support/factories.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let customer: { id: string; cookie: string };
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
 const newCustomer = async () => {
   const { id } = await createUser(shop);
   return { id, cookie: await openSession(shop, id) };

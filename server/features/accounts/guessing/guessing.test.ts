@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { emailedToken } from '../../../../tests/support/emails.ts';
 import { waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { createUser, password, twoStepUser } from '../../../../tests/support/users.ts';
@@ -10,11 +9,7 @@ import { codeAt } from '../../../../tests/support/authenticator.ts';
 
 /** Guesses at one account are capped over all addresses, and its owner still gets in. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
-});
-afterAll(() => shop.close());
+const shop = testShop({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
 
 let networks = 0;
 /** An address of its own /48. */

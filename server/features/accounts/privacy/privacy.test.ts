@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import { erasedOrderDays } from '../../../../shop/facts.ts';
-import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { wholeDatabase } from '../../../../tests/support/database.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import {
@@ -27,13 +27,11 @@ const address = {
   phone: '5305550177',
 };
 
-let shop: TestApp;
+const shop = testShop();
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = shop.as(await newAdmin(shop));
 });
-afterAll(() => shop.close());
 
 const newEmail = () => `quist-${newId()}@example.com`;
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { countWaiting } from '../../../../tests/support/database.ts';
 import { lockUser } from '../data.ts';
 import { openSession } from './open-session.ts';
@@ -14,11 +13,7 @@ import {
   signIn,
 } from '../../../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const list = async (cookie: string) => (await shop.as({ cookie })('GET /api/users/sessions')).sessions;
 const remove = (cookie: string, id = '', body?: object) =>

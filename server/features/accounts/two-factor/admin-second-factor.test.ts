@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../../shop/contracts/endpoints.ts';
 import { newId } from '../../../db/id.ts';
 import { ensureAdmin } from '../../../db/seed/seed-accounts.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import {
   createUser,
   newAdmin,
@@ -16,11 +15,7 @@ import {
 
 /** In production, an admin without two-step sign-in reaches nothing but setting it up. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 beforeEach(() => {
   shop.deps.config.production = true;
 });

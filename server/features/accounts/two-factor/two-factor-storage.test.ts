@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeAt } from '../../../../tests/support/authenticator.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createUser, openSession, password, twoStepUser } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
@@ -14,11 +15,7 @@ import { openSecret, sealSecret } from '../../../sealed-secret.ts';
 
 /** How two-step sign-in is stored and rate limited, and what an operator can do. */
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const login = async (on: TestApp, email: string, code?: string, from = '203.0.113.1') => {
   const reply = await on.app.inject({

@@ -1,16 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeAt } from '../../../../tests/support/authenticator.ts';
-import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createUser, openSession, password, turnOn, twoStepUser } from '../../../../tests/support/users.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const now = () => shop.deps.clock();
 const at = (secondsFromNow: number) => new Date(now().getTime() + secondsFromNow * 1000);

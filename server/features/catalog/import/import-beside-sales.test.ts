@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { countWaiting } from '../../../../tests/support/database.ts';
 import {
   createProduct,
@@ -16,15 +15,13 @@ import { uploadTable } from '../../../../tests/support/upload-table.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 /** Returns an import that is checked and scheduled. */
 async function readyImport(...lines: string[]): Promise<string> {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
 import { csvColumnNames, csvColumns } from '../../../../shop/product-csv.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { uploadDocument } from '../../../../tests/support/pdfs.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
 import { productImports } from '../../../../tests/support/upload-table.ts';
@@ -13,16 +12,14 @@ import { planImport } from './plan-import.ts';
 import { writeImport } from './write-import.ts';
 import { selectStockedProducts } from '../../stock/data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let userId: string;
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie, id: userId } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 const { check, apply, text } = productImports(
   () => shop,

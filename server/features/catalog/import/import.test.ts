@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
 import { productImports, uploadTable } from '../../../../tests/support/upload-table.ts';
 import { newAdmin, signedInUser } from '../../../../tests/support/users.ts';
@@ -9,15 +8,13 @@ import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { selectStockedProducts } from '../../stock/data.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let cookie: string;
 let admin: Call;
 beforeAll(async () => {
-  shop = await buildTestApp();
   ({ cookie } = await newAdmin(shop));
   admin = shop.as({ cookie });
 });
-afterAll(() => shop.close());
 
 const { check, apply, read, text } = productImports(
   () => shop,

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
 import { multipart } from '../../../../tests/support/multipart.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { sweepImports } from './run-import.ts';
 
-let shop: TestApp;
+const shop = testShop();
 let admin: { id: string };
 beforeAll(async () => {
-  shop = await buildTestApp();
   admin = await createUser(shop, { isAdmin: true });
 });
-afterAll(() => shop.close());
 
 /** Signs in again: a session does not last as long as an import. */
 const signIn = async (): Promise<{ cookie: string; call: Call }> => {

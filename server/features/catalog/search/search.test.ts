@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
 import { seedCatalog } from '../../../db/seed/seed-catalog.ts';
 
@@ -39,12 +38,10 @@ const blindQueries = ['blind-queries.txt', 'fresh-queries.txt', 'second-blind-qu
   .map((line) => line.split(' | '))
   .map(([, query = '', right = '']) => ({ query, right: right === '-' ? [] : right.split(' ') }));
 
-let shop: TestApp;
+const shop = testShop();
 beforeAll(async () => {
-  shop = await buildTestApp();
   await seedCatalog(shop.deps.db, { log: shop.deps.log });
 });
-afterAll(() => shop.close());
 
 const search = (keyword: string) => shop.call('GET /api/products', { query: { keyword } });
 const parts = async (keyword: string) => (await search(keyword)).products.map((product) => product.lugoPart);

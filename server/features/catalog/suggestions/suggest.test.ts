@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
 import { rateLimits } from '../../../../shop/facts.ts';
 import { seedCatalog } from '../../../db/seed/seed-catalog.ts';
 
-let shop: TestApp;
+const shop = testShop({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
 beforeAll(async () => {
-  shop = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   await seedCatalog(shop.deps.db, { log: shop.deps.log });
 });
-afterAll(() => shop.close());
 
 const suggest = (keyword: string) => shop.call('GET /api/products/suggestions', { query: { keyword } });
 const names = async (keyword: string) => (await suggest(keyword)).products.map(({ name }) => name);

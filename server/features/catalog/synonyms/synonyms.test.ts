@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callAsAdmin, testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { newAdmin } from '../../../../tests/support/users.ts';
 import { openCatalog } from '../listing/catalog.ts';
 
-let shop: TestApp;
-let admin: ReturnType<TestApp['as']>;
+const shop = testShop();
+const admin = callAsAdmin(shop);
 beforeAll(async () => {
-  shop = await buildTestApp();
-  admin = shop.as(await newAdmin(shop));
   await createProduct(shop, { name: 'Cab Corner, Outer', partType: 'Cab Corners & Rear Panels' });
   await createProduct(shop, { name: 'Gizmo Bracket' });
 });
-afterAll(() => shop.close());
 
 const found = async (keyword: string) =>
   (await shop.call('GET /api/products', { query: { keyword } })).products.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct, newGuestBuyer, placeOrder } from '../../../../tests/support/factories.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { togetherAfterDays, togetherOrderLinesMax } from '../../../../shop/facts.ts';
@@ -13,11 +13,7 @@ import { countPairs, deletePairs } from './pair-data.ts';
 /** Which parts customers bought in one order, from paid orders. */
 
 const dayMs = 24 * 3_600_000;
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 /** Two parts of different categories, so that neither is related to the other. */
 async function newParts(count = 2, given = {}): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { catalogChangesDuring } from '../../../../tests/support/payment-providers.ts';
 import type { PaymentAttemptState } from '../../../db/row.ts';
 import { hashToken } from '../../../db/token.ts';
@@ -11,11 +11,7 @@ import { findGuest } from '../../accounts/data.ts';
 import { capturePayment } from './capture-payment.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;

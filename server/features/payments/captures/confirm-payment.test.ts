@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs, secondsUntilJob as secondsUntil } from '../../../../tests/support/run-jobs.ts';
 import {
   neverAsked,
@@ -16,11 +16,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { findPaymentAttempt } from '../data.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;

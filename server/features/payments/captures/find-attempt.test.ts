@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { CaptureStatus } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
@@ -9,11 +9,7 @@ import { importProviderRefunds } from '../refunds/provider-refunds.ts';
 import { settle } from '../settle.ts';
 import { belongsToShop } from './find-attempt.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => {
   paying.emulator.clearFaults();
   return refuseFaults(paying);

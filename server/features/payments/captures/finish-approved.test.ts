@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import {
   itemsAlone,
   neverAsked,
@@ -20,11 +20,7 @@ import { releaseReservations } from '../../stock/release-reservations.ts';
 
 /** What a closed browser has left: taken on when it is approved, and left alone otherwise. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 async function finishById(deps: Deps, attemptId: string): Promise<void> {

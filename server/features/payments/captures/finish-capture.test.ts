@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import type { CaptureStatus, PaymentProvider, ProviderOrder } from '../../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../../adapters/payments/provider-error.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
@@ -13,11 +13,7 @@ import { finishCapture } from './finish-capture.ts';
 
 /** Every answer that a provider can give to a capture, and what it is taken for. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 /** An approved payment of which the capture has begun: its parts are held whatever the time. */

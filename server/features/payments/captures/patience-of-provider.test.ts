@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { guestOrder, startPaying } from '../../../../tests/support/factories.ts';
 import { rateLimits } from '../../../../shop/facts.ts';
 import { findPaymentAttemptByProviderOrder } from '../data.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 async function startedPayment() {
   const { order, buyer } = await guestOrder(shop);

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
 import { newId } from '../../../db/id.ts';
 import type { PaymentAttempt } from '../data.ts';
@@ -9,11 +9,7 @@ import { listPaymentAttempts } from '../data.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 import { settleSiblingAttempts } from './settle-sibling-attempts.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
@@ -12,13 +12,11 @@ import { sendRefund } from '../refunds/send-refund.ts';
 
 /** What nobody could decide, and a human has looked into: the order goes on. */
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let admin: { cookie: string };
 beforeAll(async () => {
-  paying = await buildPayingShop();
   admin = await signedInUser(paying.shop, { isAdmin: true });
 });
-afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 const day = 24 * 60 * 60_000;

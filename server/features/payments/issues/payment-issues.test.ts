@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import type { Person } from '../../../../tests/support/users.ts';
@@ -11,15 +10,13 @@ import { resolvePaymentIssueAbout } from './data.ts';
 import { describePaymentIssue } from './kinds.ts';
 import { openPaymentIssue } from './open-payment-issue.ts';
 
-let shop: TestApp;
+const shop = testShop({
+  env: { OWNER_EMAIL: 'owner@lugo.example', PUBLIC_URL: 'https://shop.example' },
+});
 let admin: Person & { cookie: string };
 beforeAll(async () => {
-  shop = await buildTestApp({
-    env: { OWNER_EMAIL: 'owner@lugo.example', PUBLIC_URL: 'https://shop.example' },
-  });
   admin = await signedInUser(shop, { isAdmin: true, name: 'Ray Lugo' });
 });
-afterAll(() => shop.close());
 
 const open = (subject: string, orderId: string | null = null) =>
   shop.deps.db.transaction().execute((tx) => {

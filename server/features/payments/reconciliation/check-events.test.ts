@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProduct, sell } from '../../../../tests/support/factories.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import { newId } from '../../../db/id.ts';
 import { insertWebhookEvent } from '../webhooks/data.ts';
 import { checkEvents } from './check-events.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const day = 24 * 60 * 60_000;
 

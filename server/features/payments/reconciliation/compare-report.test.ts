@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { itemsAlone, newOrder } from '../../../../tests/support/payment-providers.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import { newId } from '../../../db/id.ts';
 import { compareReport } from './compare-report.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop({ OWNER_EMAIL: 'owner@lugo.example' });
-});
-afterAll(() => paying.close());
+const paying = testPayingShop({ OWNER_EMAIL: 'owner@lugo.example' });
 afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;

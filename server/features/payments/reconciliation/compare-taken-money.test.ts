@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { handleEvent } from '../webhooks/handle-event.ts';
@@ -10,11 +10,7 @@ import { compareReport } from './compare-report.ts';
 
 /** What becomes of a payment whose money the provider holds, releases, takes and gives back. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs, waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderCapture, ProviderRefund, RefundStatus } from '../../../adapters/payments/port.ts';
@@ -18,11 +18,7 @@ import { settle } from '../settle.ts';
 
 type PaymentKind = Schema['payments']['kind'];
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 /** A refund of a captured payment that is asked for; the ledger of the provider follows by hand. */

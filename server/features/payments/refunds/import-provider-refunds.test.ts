@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { neverAsked, withProvider } from '../../../../tests/support/payment-providers.ts';
 import type { ProviderRefund } from '../../../adapters/payments/port.ts';
 import { newId } from '../../../db/id.ts';
@@ -11,11 +11,7 @@ import { importProviderRefunds } from './provider-refunds.ts';
 
 /** What the provider shows as given back of a payment, beside what is written here. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop();
-});
-afterAll(() => paying.close());
+const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
 async function paidOrder() {

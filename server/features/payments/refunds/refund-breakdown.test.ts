@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../../shop/api-client.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { createProduct, guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 
 /** What an admin refunds of an order, and which products come back for it. */
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let admin: Caller;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   admin = await newAdmin(paying.shop);
 });
-afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 type Body = Input<'POST /api/orders/:id/refunds'>['body'];

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../../shop/api-client.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo, linkKey } from '../../../../tests/support/emails.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let admin: Caller;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   admin = await newAdmin(paying.shop);
 });
-afterAll(() => paying.close());
 
 type Body = Input<'POST /api/orders/:id/refunds'>['body'];
 

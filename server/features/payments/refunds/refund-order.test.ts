@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let admin: Caller;
 let other: Caller;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   admin = await newAdmin(paying.shop, { name: 'Ray Lugo' });
   other = await newAdmin(paying.shop, { name: 'Ray Lugo' });
 });
-afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;

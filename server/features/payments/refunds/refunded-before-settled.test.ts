@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';
 import { compareReport } from '../reconciliation/compare-report.ts';
@@ -10,11 +10,7 @@ import { releaseReservations } from '../../stock/release-reservations.ts';
 
 /** Money that the owner has given back on the provider's own pages before the shop had heard that it came. */
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop({}, { webhooks: true });
-});
-afterAll(() => paying.close());
+const paying = testPayingShop({}, { webhooks: true });
 afterEach(() => refuseFaults(paying));
 
 const day = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
 import { runJobs, secondsUntilJob, waitingJobs } from '../../../../tests/support/run-jobs.ts';
 import { neverAsked, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
@@ -15,13 +15,11 @@ import { reconcile } from '../reconciliation/reconcile.ts';
 import { importProviderRefunds } from './provider-refunds.ts';
 import { sendRefund } from './send-refund.ts';
 
-let paying: PayingShop;
+const paying = testPayingShop();
 let adminId: string;
 beforeAll(async () => {
-  paying = await buildPayingShop();
   ({ id: adminId } = await createUser(paying.shop, { isAdmin: true }));
 });
-afterAll(() => paying.close());
 afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../../../../tests/support/audit-stock.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
-import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newOrder } from '../../../../tests/support/payment-providers.ts';
@@ -11,11 +11,7 @@ import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
 import { releaseReservations } from '../../stock/release-reservations.ts';
 
-let paying: PayingShop;
-beforeAll(async () => {
-  paying = await buildPayingShop({}, { webhooks: true });
-});
-afterAll(() => paying.close());
+const paying = testPayingShop({}, { webhooks: true });
 afterEach(() => refuseFaults(paying));
 
 const minute = 60_000;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testShop } from '../../../../tests/support/test-shop.ts';
 import {
   createProduct,
   finishPaying,
@@ -17,11 +16,7 @@ import { findPaymentAttemptByProviderOrder, findPrimaryPayment } from '../data.t
 import { findWebhookEvent } from './data.ts';
 import { receiveEvent } from './receive-event.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await buildTestApp();
-});
-afterAll(() => shop.close());
+const shop = testShop();
 
 const message = { headers: {}, rawBody: Buffer.from('{"as":"it came"}') };
 const secondsUntil = (eventId: string) => secondsUntilJob(shop, `handle-event:${eventId}`);
