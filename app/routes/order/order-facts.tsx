@@ -1,12 +1,12 @@
 import '../checkout/checkout.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone } from '../../../shop/facts.ts';
 import { freightNames } from '../../../shop/freight.ts';
 import { damagedFreight, freightNote } from '../../../shop/rules/orders/freight-note.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { WhereAndWhen } from '../../layout/business-hours.tsx';
 import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
+import { CallUs } from './call-us.tsx';
 import { isNotToSend, isUnsent } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
@@ -137,10 +137,7 @@ function PickUp({ order }: { order: Order }) {
         <b>Your parts are ready to pick up</b>
         <p>
           <WhereAndWhen />. Bring your order number, {order.number}, and a photo ID. Questions? Call{' '}
-          <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
-            {phone.display}
-          </a>
-          .
+          <CallUs />.
         </p>
       </Alert>
     </div>

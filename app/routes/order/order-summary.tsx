@@ -1,9 +1,10 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone, returnTerms } from '../../../shop/facts.ts';
+import { returnTerms } from '../../../shop/facts.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { Link } from '../../ui/link.tsx';
+import { CallUs } from './call-us.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -57,10 +58,7 @@ function HowToCancel({ order: { _id: id, view, paymentState } }: { order: Order 
   if (view !== 'full' || paymentState === 'confirming') return null;
   return (
     <p className="mt-6 text-small text-ink-2">
-      To cancel this order, call us at{' '}
-      <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
-        {phone.display}
-      </a>
+      To cancel this order, call us at <CallUs />
       {!isSignedIn && (
         <>
           {' '}

@@ -3,7 +3,7 @@ import './order-status.css';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone, returnDays } from '../../../shop/facts.ts';
+import { returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
@@ -12,6 +12,7 @@ import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
+import { CallUs } from './call-us.tsx';
 import { isNotToSend } from './is-refunded.ts';
 
 const thanksMs = 24 * 3_600_000;
@@ -51,10 +52,7 @@ export function OrderThanks({ order }: { order: Order }) {
       <section className="thanks__more">
         <p className="wrap-anywhere">
           Your receipt goes to <b>{email}</b>. Questions? Call us with number <b>{order.number}</b>:{' '}
-          <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
-            {phone.display}
-          </a>
-          , <BusinessHours />.
+          <CallUs />, <BusinessHours />.
         </p>
         {order.guestUser && <KeepInAccount order={order} email={order.guestUser.guestEmail} />}
       </section>

@@ -1,9 +1,9 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone } from '../../../shop/facts.ts';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
+import { CallUs } from './call-us.tsx';
 import type { LoadedOrder } from './load-order.ts';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
@@ -108,10 +108,7 @@ function AddressMissing({ number }: { number: number }) {
   return (
     <div className="mb-6">
       <Alert kind="warn">
-        <b>We can’t send your parts yet: part of your address is missing.</b> Please call us at{' '}
-        <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
-          {phone.display}
-        </a>{' '}
+        <b>We can’t send your parts yet: part of your address is missing.</b> Please call us at <CallUs />{' '}
         with number {number}, or answer the email with your receipt.
       </Alert>
     </div>

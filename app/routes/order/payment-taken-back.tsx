@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { phone } from '../../../shop/facts.ts';
 import { isAtShop } from '../../../shop/rules/orders/order-states.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { CallUs } from './call-us.tsx';
 
 /** In lists: that PayPal took the payment of an order back. */
 export function PaymentTakenBack() {
@@ -19,10 +19,7 @@ export function PaymentTakenBackNote({ order }: { order: Order }) {
           PayPal took it back after a dispute or chargeback
           {isGone ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
           {isGone && 'Questions? Call us: '}
-          <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
-            {phone.display}
-          </a>
-          .
+          <CallUs />.
         </p>
       </Alert>
     </div>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { guestTokenHours, phone, reservationMinutes } from '../../../../shop/facts.ts';
+import { guestTokenHours, reservationMinutes } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { CallUs } from '../call-us.tsx';
 import { LazyButtons } from './lazy-buttons.tsx';
 import { PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';
@@ -84,11 +85,7 @@ function PayElsewhere() {
     <div className="mt-4">
       <Alert kind="note">
         Did you place this order? To pay, open the link in the email that we sent you about it, or, within{' '}
-        {guestTokenHours} hours, use the browser in which you placed it. You can also call us:{' '}
-        <a className="whitespace-nowrap" href={`tel:+1${phone.digits}`}>
-          {phone.display}
-        </a>
-        .
+        {guestTokenHours} hours, use the browser in which you placed it. You can also call us: <CallUs />.
       </Alert>
     </div>
   );
