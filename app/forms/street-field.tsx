@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { streetDoubt } from '../../shop/rules/orders/address-gaps.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { Doubt, TextField } from '../ui/field.tsx';
+import { AskingField } from './asking-field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 /** What is asked, and when pressing the button again is right. */
@@ -14,42 +14,24 @@ const questions = {
 } as const;
 
 /** The street of an address. Asks once about a PO Box, and about a missing house number, unless nothing is sent there. */
-export function StreetField({
-  ref,
-  hint,
-  pickup,
-  ...field
-}: FieldTexts & UseFormRegisterReturn & { pickup: boolean }) {
+export function StreetField({ pickup, ...field }: FieldTexts & UseFormRegisterReturn & { pickup: boolean }) {
   const { inputRef, doubt } = useAskOnce([field.name], ({ value }) => {
     const typed = value.trim();
     const kind = pickup ? undefined : streetDoubt(typed);
     return kind && { typed, kind };
   });
-  const [asked, ifRight] = doubt ? questions[doubt.kind] : [];
+  const [question, ifRight] = doubt ? questions[doubt.kind] : [];
   const confirm = doubt?.heldBack ? ` Press the button again ${ifRight}.` : '';
   return (
-    <>
-      <TextField
-        className="full"
-        autoComplete="address-line1"
-        {...field}
-        ref={(element) => {
-          ref(element);
-          inputRef.current = element;
-        }}
-        hint={
-          asked ? (
-            <Doubt>
-              <b>{asked}</b>
-              {confirm}
-            </Doubt>
-          ) : (
-            hint
-          )
-        }
-      />
-      {/* It appears behind the focus, or below a field that has it already. */}
-      <output className="sr-only">{asked && `${asked}${confirm}`}</output>
-    </>
+    <AskingField
+      className="full"
+      autoComplete="address-line1"
+      {...field}
+      inputRef={inputRef}
+      asked={question && `${question}${confirm}`}
+    >
+      <b>{question}</b>
+      {confirm}
+    </AskingField>
   );
 }

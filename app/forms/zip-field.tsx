@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { otherPlaceOfZip, OtherPlace } from '../../shop/rules/orders/zip-state.ts';
 import { stateName } from '../../shop/states.ts';
 import type { FieldTexts } from '../ui/field.tsx';
-import { Doubt, TextField } from '../ui/field.tsx';
+import { AskingField } from './asking-field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
 interface ZipDoubt extends OtherPlace {
@@ -18,8 +18,6 @@ interface ZipDoubt extends OtherPlace {
  * shown; without it nothing is asked, and the admins see it on the order.
  */
 export function ZipField({
-  ref,
-  hint,
   onlyState,
   ...field
 }: FieldTexts & UseFormRegisterReturn & { onlyState: string | undefined }) {
@@ -60,34 +58,21 @@ export function ZipField({
     ? ` Press the button again if ${other ? stateName(doubt.chosen) : doubt.zip} is right.`
     : '';
   return (
-    <>
-      <TextField
-        autoComplete="postal-code"
-        inputMode="numeric"
-        {...field}
-        ref={(element) => {
-          ref(element);
-          inputRef.current = element;
-        }}
-        hint={
-          question ? (
-            <Doubt>
-              <b>{question}</b>{' '}
-              {other && (
-                <button type="button" className="link" onClick={() => changeState(other)}>
-                  Change it to {stateName(other)}.
-                </button>
-              )}
-              {confirm}
-            </Doubt>
-          ) : (
-            hint
-          )
-        }
-      />
-      {/* It appears behind the focus, or below a field that has it already. */}
-      <output className="sr-only">{question && `${question}${confirm}`}</output>
-    </>
+    <AskingField
+      autoComplete="postal-code"
+      inputMode="numeric"
+      {...field}
+      inputRef={inputRef}
+      asked={question && `${question}${confirm}`}
+    >
+      <b>{question}</b>{' '}
+      {other && (
+        <button type="button" className="link" onClick={() => changeState(other)}>
+          Change it to {stateName(other)}.
+        </button>
+      )}
+      {confirm}
+    </AskingField>
   );
 }
 
