@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobCategories, partTypes } from '../inquiry-facts.ts';
-import { emailSchema, invalidPhone, nameSchema } from './person.ts';
+import { emailSchema, formTraces, invalidPhone, nameSchema } from './person.ts';
 import { requiredLine, requiredText } from './text.ts';
 
 /** Inputs of the three forms with their error texts (specification, section 5). A separate file, so that pages load nothing else. */
@@ -11,16 +11,7 @@ const commonInputs = {
   name: nameSchema,
   email: emailSchema,
   phone: z.string({ error: invalidPhone }).regex(/^\d{10}$/, invalidPhone),
-  referralCode: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Honeypot, hidden from people: only bots fill it in' }),
-  filledInMs: z
-    .int()
-    .nonnegative()
-    .optional()
-    .meta({ description: 'Milliseconds between opening and sending the form' }),
+  ...formTraces,
 };
 
 const optionalFile = z

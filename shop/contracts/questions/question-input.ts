@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../person.ts';
+import { emailSchema, formTraces } from '../person.ts';
 import { optionalLine, requiredText } from '../text.ts';
 
 /** What the form about a part sends. A separate file, so that the form loads nothing else. */
@@ -14,15 +14,6 @@ export const questionInputSchema = z.strictObject({
     (text) => text.length >= questionLength.min,
     `At least ${questionLength.min} characters`,
   ),
-  referralCode: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Honeypot, hidden from people: only bots fill it in' }),
-  filledInMs: z
-    .int()
-    .nonnegative()
-    .optional()
-    .meta({ description: 'Milliseconds between opening and sending the form' }),
+  ...formTraces,
 });
 export type QuestionInput = z.input<typeof questionInputSchema>;
