@@ -1,28 +1,26 @@
 import './inquiry-page.css';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { DeleteForGood } from '../delete-for-good.tsx';
 import { listBackPath } from '../list-sort.ts';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Loaded } from '../load-or-error.tsx';
-import type { Inquiry, InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
+import type { InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';
 import { inquiryFormOf, inquiryKinds } from './inquiry-kind.ts';
 import { InquiryStatusChoice, StatusBadge } from './inquiry-status.tsx';
 import { Attachments } from './attachments.tsx';
 import { Messages } from './messages.tsx';
 import { ReplyForms } from './reply-form.tsx';
-import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { dropDrafts } from '../../../forms/drafts.ts';
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
   pageMeta({ title: inquiryKinds[inquiryFormOf(location.pathname)].title, noindex: true });
@@ -85,7 +83,14 @@ function Content({ form, inquiry }: { form: InquiryForm; inquiry: InquiryWithNot
         <div className="stack">
           <InquiryStatusChoice id={inquiry._id} form={form} status={inquiry.status} />
           <ReplyForms inquiry={inquiry} />
-          <DeleteInquiry kind={kind} inquiry={inquiry} />
+          <DeleteForGood
+            id={inquiry._id}
+            noun={kind.noun}
+            deletion={kind.deletion}
+            list={kind.list}
+            why="When the sender asks for it, or you no longer need it."
+            consequence={`The ${kind.noun} from ${inquiry.name} is deleted for good, with its attachments, notes and replies. Emails that were sent stay in their mailboxes.`}
+          />
         </div>
       </div>
     </>
@@ -109,48 +114,5 @@ function InquiryFacts({ kind, inquiry }: { kind: InquiryKind; inquiry: InquiryWi
       <Fact name={kind.about}>{about}</Fact>
       <Fact name="Received">{formatPacific(createdAt)}</Fact>
     </Facts>
-  );
-}
-
-/** Deletes an inquiry for good after a confirmation and goes back to the list as it was left. */
-function DeleteInquiry({
-  kind: { noun, deletion, list },
-  inquiry: { _id: id, name },
-}: {
-  kind: InquiryKind;
-  inquiry: Inquiry;
-}) {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const { busy, submit } = useSubmit(deletion, {
-    success: ({ message }) => message,
-    onSuccess: () => {
-      dropDrafts(`${id} `);
-      return navigate(listBackPath(list, state), { replace: true });
-    },
-    toastsRefusal: true,
-    // Someone else may have deleted it: then the page says so.
-    revalidates: 'always',
-    keepsInput: true,
-  });
-  return (
-    <section className="sheet" aria-labelledby="delete">
-      <h2 id="delete" className="mb-3 text-h4">
-        Delete
-      </h2>
-      <p className="mb-4 text-small text-ink-2">
-        When the sender asks for it, or you no longer need it. This can’t be undone.
-      </p>
-      <ConfirmButton
-        small
-        aria-label={`Delete this ${noun}`}
-        act={busy ? 'Deleting…' : 'Delete'}
-        busy={busy}
-        onAct={() => submit({ params: { id } })}
-        consequence={`The ${noun} from ${name} is deleted for good, with its attachments, notes and replies. Emails that were sent stay in their mailboxes.`}
-      >
-        Delete
-      </ConfirmButton>
-    </section>
   );
 }

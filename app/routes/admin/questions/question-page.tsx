@@ -1,17 +1,15 @@
-import { href, useLocation, useNavigate, useNavigation } from 'react-router';
+import { href, useLocation, useNavigation } from 'react-router';
 import type { Question } from '../../../../shop/contracts/questions/questions.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { dropDrafts } from '../../../forms/drafts.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { DeleteForGood } from '../delete-for-good.tsx';
 import { listBackPath } from '../list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
@@ -77,45 +75,15 @@ function Content({ question }: { question: Question }) {
       </div>
       <div className="stack">
         <AnswerForm question={question} />
-        <DeleteQuestion question={question} />
+        <DeleteForGood
+          id={question._id}
+          noun="question"
+          deletion="DELETE /api/questions/:id"
+          list={href('/admin/questions')}
+          why="For spam, or if the person who asked wants it gone."
+          consequence={`The question is deleted for good${question.state === 'open' ? '; nobody gets an answer' : ', with its answer'}.`}
+        />
       </div>
     </div>
-  );
-}
-
-/** Deletes a question for good after a confirmation and goes back to the list as it was left. */
-function DeleteQuestion({ question: { _id: id, state: shown } }: { question: Question }) {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const { busy, submit } = useSubmit('DELETE /api/questions/:id', {
-    success: ({ message }) => message,
-    onSuccess: () => {
-      dropDrafts(`${id} `);
-      return navigate(listBackPath(href('/admin/questions'), state), { replace: true });
-    },
-    toastsRefusal: true,
-    // Someone else may have deleted it: then the page says so.
-    revalidates: 'always',
-    keepsInput: true,
-  });
-  return (
-    <section className="sheet" aria-labelledby="delete">
-      <h2 id="delete" className="mb-3 text-h4">
-        Delete
-      </h2>
-      <p className="mb-4 text-small text-ink-2">
-        For spam, or if the person who asked wants it gone. This can’t be undone.
-      </p>
-      <ConfirmButton
-        small
-        aria-label="Delete this question"
-        act={busy ? 'Deleting…' : 'Delete'}
-        busy={busy}
-        onAct={() => submit({ params: { id } })}
-        consequence={`The question is deleted for good${shown === 'open' ? '; nobody gets an answer' : ', with its answer'}.`}
-      >
-        Delete
-      </ConfirmButton>
-    </section>
   );
 }
