@@ -19,7 +19,7 @@ async function paidOrder() {
     .where('payments.orderId', '=', order._id)
     .executeTakeFirstOrThrow();
   const trackers = async () => (await shop.deps.payments.readOrder(providerOrderId ?? '')).trackers;
-  return { id: order._id, captureId, trackers };
+  return { id: order._id, captureId, providerOrderId: providerOrderId ?? '', trackers };
 }
 const track = (id: string, carrier: string, trackingNumber = '') =>
   admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier, trackingNumber } });
@@ -64,6 +64,23 @@ describe('a tracking number', () => {
     expect(await trackers()).toEqual([
       { trackerId: `${captureId}-9400100000000000000000`, isCanceled: true },
       { trackerId: `${captureId}-PRO551957`, isCanceled: false },
+    ]);
+  });
+
+  it('takes back one that an earlier release sent with its dashes', async () => {
+    const { id, captureId, providerOrderId, trackers } = await paidOrder();
+    const [carrier, trackingNumber] = ['Freight', 'PRO55-1957'];
+    await shop.deps.payments.addTracking({ providerOrderId, captureId, carrier, trackingNumber });
+    await shop.deps.db
+      .updateTable('payments')
+      .set({ sentTrackingNumber: 'PRO 55-1957' })
+      .where('captureId', '=', captureId)
+      .execute();
+    await track(id, 'FedEx', '794612345678');
+    await runJobs(shop);
+    expect(await trackers()).toEqual([
+      { trackerId: `${captureId}-PRO55-1957`, isCanceled: true },
+      { trackerId: `${captureId}-794612345678`, isCanceled: false },
     ]);
   });
 
