@@ -68,7 +68,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/tracking':
     'carrier trackingNumber moreToFollow version despiteDispute despiteReversal despiteSameNumber',
   'POST /api/orders/:id/packages':
-    'carrier trackingNumber version despiteDispute despiteReversal despiteSameNumber',
+    'carrier trackingNumber moreToFollow version despiteDispute despiteReversal despiteSameNumber',
   'PUT /api/orders/:id/email': 'email resend version',
   'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
   'POST /api/orders/:id/notes': 'text',
