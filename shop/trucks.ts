@@ -29,6 +29,8 @@ export interface TruckFact {
   label: string;
   /** What we ask when a part depends on it. */
   question: string;
+  /** Follows names that don't say by themselves what they are. */
+  noun?: string;
   options: readonly TruckOption[];
 }
 
@@ -120,6 +122,7 @@ export const truckFacts = {
   wheelbase: {
     label: 'Wheelbase',
     question: 'Which wheelbase?',
+    noun: 'wheelbase',
     options: [
       wheelbase('116"', firstSeries, ['116', ...shortBed]),
       wheelbase('125-1/4"', firstSeries, ['125.25', ...longBed]),

@@ -3,11 +3,11 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { pictureSchema, productDocumentsSchema } from './files.ts';
 import { shownQuestions } from './questions/shown-question.ts';
-import { keywordMaxLength, listSorts, truckCodePattern } from '../facts.ts';
+import { truckCodeSchema } from './trucks.ts';
+import { keywordMaxLength, listSorts } from '../facts.ts';
 import { freightKinds } from '../freight.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts } from '../trucks.ts';
-import { parseTruckCode } from '../rules/fitment/truck-code.ts';
 
 const restrictionSchemas = Object.fromEntries(
   truckFactNames.map((fact) => [
@@ -91,6 +91,9 @@ export const productSchema = productCardSchema
       .array(z.object({ name: z.string(), value: z.string() }))
       .meta({ description: 'In display order', example: [{ name: 'Finish', value: 'Chrome' }] }),
     fitNotes: z.string().nullable(),
+    fitsOnly: z.string().meta({
+      description: 'What of the trucks of its years it is limited to, such as `Chevrolet only`; or empty',
+    }),
     installNotes: z.string(),
     documents: productDocumentsSchema,
     weightLb: z.number().nullable(),
@@ -147,17 +150,6 @@ const yearSchema = z
   .regex(/^\d{4}$/, 'Must be a year of four digits')
   .transform(Number)
   .optional();
-
-export const truckCodeSchema = z
-  .string()
-  .regex(truckCodePattern, 'Must begin with the year: 1955,first,chevrolet')
-  .transform(parseTruckCode)
-  .optional()
-  .meta({
-    description:
-      'The year of a truck, and what is known of it, as in `fitment`: 1955,first,chevrolet. Values that are unknown here are left out.',
-    example: '1955,first,chevrolet',
-  });
 
 /** For whom a list is, and which verdicts it shows. */
 const truckFilters = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { trucksMax } from '../facts.ts';
+import { truckCodePattern, trucksMax } from '../facts.ts';
+import { parseTruckCode } from '../rules/fitment/truck-code.ts';
 import type { TruckFactName } from '../trucks.ts';
 import { truckFactNames, truckFacts, truckYears } from '../trucks.ts';
 
@@ -25,6 +26,17 @@ export const truckSchema = z
   .meta({
     description: 'A truck; what is not known of it is left out. What no truck of its year had is not kept',
     example: { year: 1957, make: 'gmc' },
+  });
+
+export const truckCodeSchema = z
+  .string()
+  .regex(truckCodePattern, 'Must begin with the year: 1955,first,chevrolet')
+  .transform(parseTruckCode)
+  .optional()
+  .meta({
+    description:
+      'The year of a truck, and what is known of it, as in `fitment`: 1955,first,chevrolet. Values that are unknown here are left out.',
+    example: '1955,first,chevrolet',
   });
 
 const trucksSchema = z.object({

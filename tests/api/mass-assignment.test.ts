@@ -250,7 +250,7 @@ test('the shipping address of an order rejects every unknown field by name', asy
 /** The product fields in a stored cart; the specification's pages send all of them. */
 const carried =
   'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year description ' +
-  'countInStock fitment reviews specs fitNotes weightLb oversize freight related';
+  'countInStock fitment reviews specs fitNotes fitsOnly weightLb oversize freight related';
 
 test('the items of an order reject every field a product does not have', async () => {
   const { id: product } = await createProduct(shop);

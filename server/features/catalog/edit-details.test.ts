@@ -50,6 +50,15 @@ describe('PUT /api/products/:id, what the product page lists', () => {
     ]);
   });
 
+  it('says in a few words what its rules leave out, as far as the notes do not', async () => {
+    const { id } = await part();
+    const fitment = "1955-1957; Second Series; Chevrolet; note: GMC's front end differs";
+    await save(id, { fitment, fitNotes: '1955: Second Series' });
+    expect(await show(id)).toMatchObject({ fitsOnly: "Chevrolet only (GMC's front end differs)" });
+    await save(id, { fitment: '1955-1957; Second Series', fitNotes: '' });
+    expect(await show(id)).toMatchObject({ fitsOnly: 'In 1955, Second Series only' });
+  });
+
   it('saves nothing when the same details are typed again', async () => {
     const { id } = await part();
     const body = { specs: 'Bed: Short', weightLb: 0.1, fitNotes: '', featuredPosition: '' };

@@ -1,4 +1,5 @@
 import type { Product } from '../../../shop/contracts/catalog.ts';
+import { fitsOnly } from '../../../shop/rules/fitment/fits-only.ts';
 import { isDrawing } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { readShownQuestions } from '../questions/api.ts';
@@ -40,6 +41,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     images,
     specs,
     fitNotes,
+    fitsOnly: fitsOnly(product.fitment, fitNotes),
     installNotes,
     documents,
     weightLb,

@@ -8,7 +8,7 @@ import { orderLinesMax, quantityMax } from '../../facts.ts';
 /** What a stored cart carries besides product and quantity: accepted and ignored. */
 const ignoredItemFields = (
   'image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
-  'description countInStock fitment anotherThan reviews specs fitNotes weightLb oversize freight related'
+  'description countInStock fitment anotherThan reviews specs fitNotes fitsOnly weightLb oversize freight related'
 ).split(' ');
 
 /** Only `product` (or `_id`) and `qty` count; the name is used in the error when the product is no longer sold. */

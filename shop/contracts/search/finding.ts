@@ -3,7 +3,8 @@
  * bought with another part.
  */
 import { z } from 'zod';
-import { productCardSchema, truckCodeSchema, typedKeywordSchema } from '../catalog.ts';
+import { productCardSchema, typedKeywordSchema } from '../catalog.ts';
+import { truckCodeSchema } from '../trucks.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { idParams } from '../endpoint.ts';
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { truckFactNames, truckFacts } from '../../trucks.ts';
+import type { TruckOption } from '../../trucks.ts';
+import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import type { FitmentRule, Truck } from './fit.ts';
 import { fit, yearsOf } from './fit.ts';
+import { fitsOnly } from './fits-only.ts';
 import { possibleTruck } from './truck-code.ts';
 
 const years = [1955, 1956, 1957, 1958, 1959];
@@ -140,12 +142,12 @@ describe('whatever the rules', () => {
         ...Object.fromEntries(Object.entries(restricted).slice(0, 2)),
       })),
     );
-  const truck = fc
+  const truck: fc.Arbitrary<Truck> = fc
     .integer({ min: 1953, max: 1959 })
     .chain((year) =>
       facts((values) => fc.constantFrom(...values)).map((known) => possibleTruck({ ...known, year })),
     );
-  const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
+  const rules: fc.Arbitrary<FitmentRule[]> = fc.array(rule, { minLength: 1, maxLength: 4 });
 
   it('knowing more settles a check and changes nothing else', () => {
     fc.assert(
@@ -191,6 +193,42 @@ describe('whatever the rules', () => {
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  const named = (text: string, option: TruckOption) =>
+    new RegExp(String.raw`(?<![\d/])${option.name}`).test(text);
+
+  it('a truck that contradicts what a part fits only is never told that it fits', () => {
+    fc.assert(
+      fc.property(truck, rules, (known, given) => {
+        const [only = ''] = fitsOnly(given).match(/.* only(?=;|$)/) ?? [];
+        const contradicts = truckFactNames.some((fact) => {
+          const options: readonly TruckOption[] = truckFacts[fact].options;
+          const own = options.find(({ value }) => value === known[fact]);
+          return (
+            fact !== 'series' && own && !named(only, own) && options.some((option) => named(only, option))
+          );
+        });
+        expect(contradicts && fit(known, { years: [], rules: given })?.fit).not.toBe('fits');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a part that is limited to nothing fits every truck of its years', () => {
+    fc.assert(
+      fc.property(truck, rules, (known, given) => {
+        const series = known.series ?? 'first';
+        const whole = possibleTruck({ ...known, series });
+        const years = given.filter(({ from, to }) => from <= known.year && known.year <= to);
+        const isForOther =
+          known.year === yearOfTwoSeries &&
+          years.every((rule) => rule.series && !rule.series.includes(series));
+        const isToFit = years.length > 0 && !isForOther && fitsOnly(given, 'Second Series only') === '';
+        expect(isToFit && fit(whole, { years: [], rules: given })?.fit !== 'fits').toBe(false);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

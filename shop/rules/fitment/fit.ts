@@ -1,5 +1,5 @@
 /** Whether a part fits a truck, decided from what the catalog says of the part and what the visitor says of the truck. */
-import type { TruckFactName, TruckOption } from '../../trucks.ts';
+import type { TruckFact, TruckFactName, TruckOption } from '../../trucks.ts';
 import { mayHave, truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import { compressYears } from '../years.ts';
 
@@ -60,7 +60,7 @@ function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
 }
 
 /** Whether a rule's note names what the rule leaves out, as one about GMC does in a rule for Chevrolet: it tells those why. */
-function isForOthers({ note = '', ...rule }: FitmentRule): boolean {
+export function isForOthers({ note = '', ...rule }: FitmentRule): boolean {
   return truckFactNames.some((fact) => {
     const options: readonly TruckOption[] = truckFacts[fact].options;
     return options.some(({ value, name }) => !allows(rule, fact, value) && note.includes(name));
@@ -97,12 +97,13 @@ function mismatch(truck: Truck, rules: readonly FitmentRule[]): string {
 const noted = (reason: string, { note }: FitmentRule, facts: readonly TruckFactName[]): string =>
   note && facts.some((fact) => fact !== 'series') ? `${reason} (${note})` : reason;
 
-function namesOf(rule: FitmentRule, fact: TruckFactName): string {
-  const options: readonly { value: string; name: string }[] = truckFacts[fact].options;
-  return options
-    .filter(({ value }) => rule[fact]?.includes(value))
-    .map(({ name }) => name)
-    .join(' or ');
+const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** Returns the values of a fact that a rule allows: `Step-side, Fleetside, or Cameo`. */
+export function namesOf(rule: FitmentRule, fact: TruckFactName): string {
+  const { options, noun }: TruckFact = truckFacts[fact];
+  const allowed = options.filter(({ value }) => rule[fact]?.includes(value));
+  return alternatives.format(allowed.map(({ name }) => name)) + (noun ? ` ${noun}` : '');
 }
 
 /** Returns the model years that rules name, sorted: the years of a product that has rules. */
