@@ -19,8 +19,8 @@ import {
   totalsAsText,
 } from '../../shop/rules/pricing.ts';
 
-/** The fields that a cart item takes from a product; a whole product may be passed. */
-export type CartProduct = ProductCard;
+/** The fields that a cart item takes from a product; a whole product may be passed, or a card, which lacks `fitsOnly`. */
+export type CartProduct = ProductCard & { fitsOnly?: string };
 /** `isGone`: it is no longer in the store, and won't be back. */
 export type CartItem = CartProduct & { qty: number; isGone?: true | undefined };
 
@@ -195,7 +195,7 @@ export function clampQuantity(qty: number, countInStock = quantityMax): number {
 
 function asCartProduct(product: CartProduct): CartProduct {
   const { _id, name, image, price, brand, lugoPart, category, vendor, partType } = product;
-  const { year, fitment, rating, numReviews, countInStock, shippingPrice, freight } = product;
+  const { year, fitment, fitsOnly = '', rating, numReviews, countInStock, shippingPrice, freight } = product;
   return {
     _id,
     name,
@@ -208,6 +208,7 @@ function asCartProduct(product: CartProduct): CartProduct {
     partType,
     year,
     fitment,
+    fitsOnly,
     rating,
     numReviews,
     countInStock,

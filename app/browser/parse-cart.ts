@@ -61,6 +61,7 @@ function parseItem(value: unknown): CartItem[] {
         ? item.year.filter((year): year is number => Number.isInteger(year))
         : [],
       fitment: Array.isArray(item.fitment) ? item.fitment.flatMap(parseRule) : [],
+      fitsOnly: words(item.fitsOnly),
       rating: amount(item.rating) ?? 0,
       numReviews: whole(item.numReviews),
       countInStock: Math.min(whole(item.countInStock), quantityMax),

@@ -43,6 +43,14 @@ test('sells a product again that has come back to the store', () => {
   expect(back.cartItems[0]).toMatchObject({ countInStock: tailgate.countInStock, isGone: undefined });
 });
 
+test('learns what a part fits only: a stored cart may be older, and a card does not say it', () => {
+  const fitsOnly = 'Step-side only';
+  const { cart: fresh } = refresh({ ...tailgate, fitsOnly });
+  expect(parseCart(JSON.stringify(fresh), {}).cartItems[0]).toMatchObject({ fitsOnly });
+  const old = JSON.stringify(fresh).replace('fitsOnly', 'unknown');
+  expect(parseCart(old, {}).cartItems[0]).toMatchObject({ fitsOnly: '' });
+});
+
 test('takes over a changed shipping price', () => {
   expect(refresh({ ...tailgate, shippingPrice: 60 }).cart.shippingPrice).toBe('180.00');
 });

@@ -28,7 +28,7 @@ export function refreshCart(
       changes.push({ kind: product ? 'out of stock' : 'not sold', id, name });
       return { ...item, countInStock: 0, isGone: product === null || undefined };
     }
-    const { price, shippingPrice, freight, countInStock, image, brand, year, fitment } = product;
+    const { price, shippingPrice, freight, countInStock, image, brand, year, fitment, fitsOnly } = product;
     if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
     const qty = clampQuantity(item.qty, countInStock);
     if (qty !== item.qty) changes.push({ kind: 'quantity', id, name, from: item.qty, to: qty });
@@ -39,6 +39,7 @@ export function refreshCart(
       brand,
       year,
       fitment,
+      fitsOnly,
       price,
       shippingPrice,
       freight,

@@ -17,8 +17,8 @@ async function productOf(
 }
 
 const ordinary = 'LCT-GR-5701';
-/** The longest name of the catalog. */
-const longest = 'LCT-ER-5405';
+/** The longest name of the catalog, and the longest words on what a part fits only. */
+const longest = ['LCT-ER-5405', 'LCT-AC-4701'];
 const button = (page: Page) => page.getByRole('button', { name: 'Add To Cart' });
 
 for (const truck of [undefined, '1957,gmc'])
@@ -26,7 +26,7 @@ for (const truck of [undefined, '1957,gmc'])
     page,
   }) => {
     if (truck) await page.addInitScript((code) => localStorage.setItem('truck', code), truck);
-    for (const keyword of [ordinary, longest]) {
+    for (const keyword of [ordinary, ...longest]) {
       const { _id } = await productOf(page, keyword);
       await page.goto(`/product/${_id}`);
       if (truck) await expect(page.locator('.buy .fit')).toBeVisible();
@@ -50,6 +50,44 @@ for (const truck of [undefined, '1957,gmc'])
       }
     }
   });
+
+const onlyChevrolet = "Chevrolet only (GMC's front end differs).";
+
+test(
+  'what a part fits only is said to everybody, on its page and in the cart, until they tell us their truck',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const { _id } = await productOf(page, ordinary);
+    expect(await (await page.request.get(`/product/${_id}`)).text()).toContain('Chevrolet only (GMC&#x27;s');
+    await page.goto(`/product/${_id}`);
+    await expect(page.locator('.buy').getByText(onlyChevrolet)).toBeVisible();
+    await button(page).first().click();
+    await page.waitForURL('**/cart');
+    await expect(page.getByText(onlyChevrolet)).toBeVisible();
+
+    // A cart of an earlier visit doesn't know it yet.
+    await page.evaluate(() =>
+      localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replace(/,"fitsOnly":"[^"]*"/, '')),
+    );
+    await page.reload();
+    await expect(page.getByText(onlyChevrolet)).toBeVisible();
+
+    await page.evaluate(() => localStorage.setItem('truck', '1957,gmc'));
+    await page.reload();
+    await expect(page.getByText(/Chevrolet only: your truck is a GMC/)).toBeVisible();
+    await expect(page.getByText(onlyChevrolet)).toHaveCount(0);
+    const listen = await holdScripts(page);
+    await page.goto(`/product/${_id}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.buy').getByText(onlyChevrolet)).toBeHidden();
+    listen();
+    await expect(page.locator('.buy').getByText(/Chevrolet only: your truck is a GMC/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Your truck: 1957' }).click();
+    await page.getByRole('dialog', { name: 'Your truck' }).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.locator('.buy').getByText(onlyChevrolet)).toBeVisible();
+  },
+);
 
 test('a part that is in the cart is offered in the number that is there, which adding replaces', async ({
   page,

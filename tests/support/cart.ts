@@ -12,6 +12,7 @@ export const tailgate: CartProduct = {
   partType: 'Tailgate',
   year: [1955],
   fitment: [],
+  fitsOnly: '',
   rating: 5,
   numReviews: 1,
   countInStock: 5,

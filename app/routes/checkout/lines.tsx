@@ -8,7 +8,7 @@ import { formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
 import type { Cart, CartItem } from '../../browser/cart-rules.ts';
-import { LineFit } from '../../ui/fit/fit-tag.tsx';
+import { FitsOnly, LineFit } from '../../ui/fit/fit-tag.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
@@ -23,6 +23,7 @@ interface LineProduct {
   year?: readonly number[];
   /** Of a part that can still be chosen. */
   fitment?: readonly FitmentRule[];
+  fitsOnly?: string;
   freight?: FreightKind | null;
   /** 0 of a part that can't be ordered, which is asked about no truck. */
   countInStock?: number;
@@ -47,7 +48,7 @@ export function CheckoutLine({
   note?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, name, image, brand, lugoPart, year, fitment, freight, countInStock } = product;
+  const { id, name, image, brand, lugoPart, year, fitment, fitsOnly, freight, countInStock } = product;
   const { pathname } = useLocation();
   const Heading = `h${level}` as const;
   return (
@@ -71,7 +72,11 @@ export function CheckoutLine({
         {year && year.length > 0 && (
           <p className="text-small text-ink-2 tabular-nums">Fits {compressYears(year)}</p>
         )}
-        {year && fitment && countInStock !== 0 && <LineFit line={id} years={year} rules={fitment} />}
+        {year && fitment && countInStock !== 0 && (
+          <LineFit line={id} years={year} rules={fitment}>
+            <FitsOnly>{fitsOnly}</FitsOnly>
+          </LineFit>
+        )}
         {note}
         <div className="line__foot">{children}</div>
       </div>

@@ -1,4 +1,3 @@
-import './fit.css';
 import { Suspense, useRef, useState } from 'react';
 import type { Fitment, Verdict } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';

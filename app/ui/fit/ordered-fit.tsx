@@ -1,4 +1,3 @@
-import './fit.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Icon } from '../icon.tsx';
 

@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...pageMeta({
       title: product.name,
       description:
-        `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}. ${price}. ${product.description}`.slice(
+        `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}.${product.fitsOnly && ` ${product.fitsOnly}.`} ${price}. ${product.description}`.slice(
           0,
           300,
         ),
@@ -88,7 +88,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         <div className="product__side">
           <div>
             <p className="partno">Part Number {product.lugoPart}</p>
-            <h1 className={product.name.length > longName ? 'product__long-name' : undefined}>
+            <h1 className={lengthOf(product) > longName ? 'product__long-name' : undefined}>
               <PartName>{product.name}</PartName>
             </h1>
             <p className="product__rating">
@@ -154,6 +154,8 @@ export default function Product({ loaderData }: Route.ComponentProps) {
 
 /** Characters; a longer name is set smaller, so that the button stays in the first screen of a phone. */
 const longName = 60;
+/** What restricts the fit stands above the button, too, in smaller letters. */
+const lengthOf = ({ name, fitsOnly }: ProductDetails) => name.length + fitsOnly.length / 4;
 
 /** The years that the product fits, as boxes and in words, and what else to look at. */
 function Years({ product }: { product: ProductDetails }) {

@@ -9,7 +9,7 @@ import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../.
 import { addToCart, useCart } from '../../../browser/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { FitTag } from '../../../ui/fit/fit-tag.tsx';
+import { FitsOnly, FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
@@ -55,7 +55,9 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       </div>
       {product.year.length > 0 && (
         <div className="buy__fit">
-          <FitTag long years={product.year} rules={product.fitment} />
+          <FitTag long years={product.year} rules={product.fitment}>
+            <FitsOnly>{product.fitsOnly}</FitsOnly>
+          </FitTag>
         </div>
       )}
       <form ref={form} id={formId} className="buy__act" onSubmit={add}>
