@@ -145,9 +145,10 @@ export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
 
 /** To the buyer, when they or an admin cancel their order. Not by name (see `addressLines`). */
 export function orderCanceled({ order, url }: OrderEmailProps): EmailContent {
-  const nothing = order.paidAt
-    ? `PayPal took your payment of ${formatDollars(order.totalCents)} back, so there is nothing to refund.`
-    : 'Nothing was charged, and there is nothing to pay.';
+  const nothing =
+    order.paidAt && order.totalCents > 0
+      ? `PayPal took your payment of ${formatDollars(order.totalCents)} back, so there is nothing to refund.`
+      : 'Nothing was charged, and there is nothing to pay.';
   return {
     subject: `Your order ${order.number} is canceled`,
     preview: nothing,

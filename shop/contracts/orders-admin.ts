@@ -223,7 +223,7 @@ export const orderAdminEndpoints = {
   'PUT /api/orders/:id/cancel-by-shop': {
     guard: 'admin',
     summary:
-      'Cancels an unpaid order, which ends a payment that has only been started; or one whose payment the provider has taken back',
+      'Cancels an unpaid order, which ends a payment that has only been started; or a paid one that cost nothing, or whose payment the provider has taken back',
     params: idParams('Order not found'),
     body: z.strictObject({
       reason: requiredLine('Enter a reason', 200).meta({ description: 'Shown to the customer' }),

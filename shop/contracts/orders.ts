@@ -150,7 +150,7 @@ export const orderSchema = totalsSchema
     }),
     mayCancel: z.boolean().meta({
       description:
-        'Whether the caller may cancel it: an unpaid order of their own; for admins any, and a paid one that `isReversed`',
+        'Whether the caller may cancel it: an unpaid order of their own; for admins any, and a paid one that `isReversed` or cost nothing',
     }),
     unpayable: z.string().optional().meta({
       description:

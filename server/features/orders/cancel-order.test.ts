@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { emailsTo } from '../../../tests/support/emails.ts';
-import { createProduct, guestOrder, placeOrder, stockOf } from '../../../tests/support/factories.ts';
+import {
+  createCoupon,
+  createProduct,
+  guestOrder,
+  placeOrder,
+  stockOf,
+} from '../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
@@ -13,8 +19,11 @@ afterEach(() => refuseFaults(paying));
 
 const cancel = (caller: Caller, id: string) =>
   paying.shop.as(caller)('PUT /api/orders/:id/cancel', { params: { id } });
-const cancelByShop = (caller: Caller, id: string, body: { reason: string; email?: boolean }) =>
-  paying.shop.as(caller)('PUT /api/orders/:id/cancel-by-shop', { params: { id }, body });
+const cancelByShop = (
+  caller: Caller,
+  id: string,
+  body: { reason: string; email?: boolean; restock?: boolean },
+) => paying.shop.as(caller)('PUT /api/orders/:id/cancel-by-shop', { params: { id }, body });
 const attemptsOf = (orderId: string) =>
   paying.shop.deps.db
     .selectFrom('paymentAttempts')
@@ -197,6 +206,31 @@ describe('an admin who cancels an order', () => {
     await expect(shop.as(admin)('POST /api/orders/:id/mails', again)).rejects.toMatchObject({
       code: 'order_closed',
     });
+  });
+});
+
+describe('a paid order that cost nothing', () => {
+  it('can be canceled by an admin only, who puts its parts back in stock', async () => {
+    const { shop } = paying;
+    const { id: couponId } = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
+    const { buyer, guest, product } = await guestOrder(shop, { product: { shippingCents: 0 } });
+    const { _id: id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 2 }], { couponId });
+    const { onHand } = await stockOf(shop, product.id);
+    await expect(cancel(buyer, id)).rejects.toMatchObject({ code: 'already_paid' });
+    const admin = await newAdmin(shop);
+    const params = { id };
+    expect(await shop.as(buyer)('GET /api/orders/:id', { params })).toMatchObject({ mayCancel: false });
+    expect(await shop.as(admin)('GET /api/orders/:id', { params })).toMatchObject({
+      isPaid: true,
+      mayCancel: true,
+    });
+    const canceled = await cancelByShop(admin, id, { reason: 'Nobody came', email: true, restock: true });
+    expect(canceled).toMatchObject({ state: 'canceled', mayCancel: false });
+    expect((await stockOf(shop, product.id)).onHand).toBe(onHand + 2);
+    await runJobs(shop);
+    const emails = await emailsTo(shop, guest.email);
+    const told = emails.find(({ subject }) => subject === `Your order ${canceled.number} is canceled`);
+    expect(told?.text.replaceAll(/\s+/g, ' ')).toContain('Nothing was charged, and there is nothing to pay.');
   });
 });
 

@@ -15,6 +15,7 @@ import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { lockForAdmin } from './admin-data.ts';
 import { moveOrder } from './data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
+import { endsWithoutRefund } from './transitions.ts';
 
 /**
  * Cancels an unpaid order of the caller's own, and emails them about it. The link of its emails is not enough: whoever it
@@ -41,7 +42,7 @@ export function cancelOwnOrder(
 }
 
 /**
- * Cancels any unpaid order, or one whose payment the provider has taken back, with a reason that its customer sees.
+ * Cancels any unpaid order, or a paid one with nothing to refund, with a reason that its customer sees.
  * @param options `email`: whether the customer gets an email about it. `restock`: whether the parts of an order that was
  *   paid are put back in stock. `version`: the one that was seen; undefined cancels whatever is there
  * @throws ShopError not_found, already_paid; conflict also when another admin has sent, delivered or corrected it since
@@ -106,8 +107,8 @@ async function cancel(
 }
 
 /**
- * Ends a paid order whose payment the provider has taken back: a loss, not a refund, so sales stay as they are (decision
- * 056). If it was delivered, only the audit log still says when. Its parts, except those that came back before, are
+ * Ends a paid order that cost nothing, or whose payment the provider has taken back: a loss, not a refund, so sales stay as
+ * they are (decision 056). If it was delivered, only the audit log still says when. Its parts, except those that came back before, are
  * restocked if `restocked`. Caller must hold the order's lock.
  */
 async function cancelPaid(
@@ -117,7 +118,7 @@ async function cancelPaid(
   cancellation: { canceledBy: string; cancelReason: string; restocked: boolean },
 ): Promise<void> {
   if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
-  if (!order.reversed) throw new ShopError('already_paid', 'This order is already paid');
+  if (!endsWithoutRefund(order)) throw new ShopError('already_paid', 'This order is already paid');
   // Before the move: after it, nothing of a restocked order can come back.
   const parts = (await listReturnLines(tx, order.id)).filter(({ returnable }) => returnable > 0);
   const now = clock();

@@ -7,7 +7,7 @@ import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
 import { isErased } from './erasure-data.ts';
-import { orderState, orderTransitions } from './transitions.ts';
+import { endsWithoutRefund, orderState, orderTransitions } from './transitions.ts';
 
 /**
  * `customer`: the account that the order belongs to. `guest`: the browser in which a guest placed it. `link`: who has the
@@ -96,7 +96,7 @@ function showsNote({ customerNote, paidAt, guestId }: StoredOrder, viewer: Viewe
 
 function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   if (viewer === 'link' || viewer === 'stranger') return false;
-  if (order.paidAt) return viewer === 'admin' && order.reversed && order.canceledAt === null;
+  if (order.paidAt) return viewer === 'admin' && endsWithoutRefund(order) && order.canceledAt === null;
   return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 

@@ -10,12 +10,12 @@ export const orderMoves = {
   pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
   cancel: {
     to: 'canceled',
-    when: 'its buyer or an admin cancels it while no money is on its way, or an admin after the provider took its payment back',
+    when: 'its buyer or an admin cancels it while no money is on its way, or an admin after the provider took its payment back or if it cost nothing',
   },
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
   undeliver: {
     to: 'paid',
-    when: 'an admin takes that back, or cancels it after the provider took its payment back',
+    when: 'an admin takes that back, or cancels a paid order',
   },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
 export type OrderMove = keyof typeof orderMoves;
@@ -25,10 +25,19 @@ export const orderTransitions: Record<OrderState, readonly OrderMove[]> = {
   // A payment that was started in time still pays it.
   expired: ['pay', 'cancel'],
   canceled: [],
-  // Canceled only once the provider has taken its payment back.
+  // Canceled only if `endsWithoutRefund`.
   paid: ['deliver', 'cancel'],
   delivered: ['undeliver'],
 };
+
+/** Returns whether a paid order can be canceled: nothing is left to refund, because it was taken back or never charged. */
+export const endsWithoutRefund = ({
+  reversed,
+  totalCents,
+}: {
+  reversed: boolean;
+  totalCents: number;
+}): boolean => reversed || totalCents === 0;
 
 /** What decides an order's state. */
 export interface OrderTimes extends Pick<

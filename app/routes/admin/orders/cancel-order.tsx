@@ -9,7 +9,7 @@ import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-/** The button that asks for a reason and cancels an order that is unpaid, or whose payment was taken back. */
+/** The button that asks for a reason and cancels an order that is unpaid, cost nothing, or whose payment was taken back. */
 export function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function CancelOrder({ order }: { order: Order }) {
 }
 
 function CancelForm({ order }: { order: Order }) {
-  const { _id: id, isPaid, isDelivered, version } = order;
+  const { _id: id, isPaid, isReversed, isDelivered, version } = order;
   const [reason, setReason] = useState('');
   const [email, setEmail] = useState(true);
   // The order may change while the dialog is open.
@@ -59,7 +59,7 @@ function CancelForm({ order }: { order: Order }) {
       {message && <Alert kind="bad">{message}</Alert>}
       <p>
         {isPaid
-          ? `The order ${isDelivered ? 'no longer says that it was delivered' : 'can’t be shipped anymore'}. Sales and tax reports keep it: your accountant books the loss. `
+          ? `The order ${isDelivered ? 'no longer says that it was delivered' : 'can’t be shipped anymore'}. ${isReversed ? 'Sales and tax reports keep it: your accountant books the loss. ' : ''}`
           : 'The order can’t be paid anymore, and the parts held for it go back on sale. '}
         This cannot be undone.
       </p>
