@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { emulatorOf } from './support/guest-order.ts';
 import {
+  changeFirstLine,
   checkOutAsGuest,
   fillCart,
   fillShipping,
@@ -9,17 +9,6 @@ import {
   placeOrder,
   walkToPlaceOrder,
 } from './support/shopper.ts';
-
-/** Changes the first line of the stored cart, as if the store had changed since it was put there. */
-async function changeFirstLine(page: Page, change: Record<string, unknown>): Promise<void> {
-  // The cart page may be checking prices; the reply would undo the change.
-  await page.waitForLoadState('networkidle');
-  await page.evaluate((changes) => {
-    const cart = JSON.parse(localStorage.getItem('cart') ?? '') as { cartItems: object[] };
-    cart.cartItems[0] = { ...cart.cartItems[0], ...changes };
-    localStorage.setItem('cart', JSON.stringify(cart));
-  }, change);
-}
 
 test('the cart points out changed prices and stock [2.1.41]', async ({ page }) => {
   await fillCart(page);

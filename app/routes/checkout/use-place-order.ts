@@ -90,14 +90,10 @@ async function handleRefusal(
   }
   toast.error(error.message);
   if (error.code === 'idempotency_mismatch') clearOrderDraft();
-  const changes: CartChange[] = [];
-  const noPickup = error.details.fields?.pickup !== undefined;
   if (error.code === 'coupon_gone') dropCoupon();
-  else if (noPickup || error.code === 'price_changed') {
-    if (noPickup) savePickup(false);
-    changes.push(...(await refreshStoredCart()));
-    changes.push(...(await recheckCoupon()));
-  } else return { error, changes };
+  else if (error.details.fields?.pickup !== undefined) savePickup(false);
+  else if (error.code !== 'price_changed') return { error, changes: [] };
+  const changes = [...(await refreshStoredCart()), ...(await recheckCoupon())];
   const cart = readCart();
   return { error, changes, before, now: { ...totalsOf(cart), ...error.details.totals }, cart };
 }

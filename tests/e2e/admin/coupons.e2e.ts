@@ -5,6 +5,7 @@ import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 import { test } from '../support/coupon-maker.ts';
 import {
   addToCart,
+  changeFirstLine,
   checkOutAsGuest,
   choosePayment,
   fillCart,
@@ -291,6 +292,25 @@ test('a coupon that is gone when ordering says so, and the next click orders wit
   await placeOrder(page);
   await expect(summary(page).locator('.total dd')).toHaveText(total ?? '');
   expect((await itemsRow(page)).now).toBe(Math.floor((full * 8000 + 5000) / 10_000));
+});
+
+test('a coupon that is gone while a price has changed leaves lines that add up', async ({
+  page,
+  coupons,
+}) => {
+  const coupon = await coupons.make();
+  await walkToPlaceOrder(page);
+  const full = await row(page, 'Items').textContent();
+  await applied(page, coupon.code);
+  await coupons.change(coupon, { isActive: false });
+  await page.route('/api/coupons/apply', (route) => route.abort());
+  await changeFirstLine(page, { price: 1.25 });
+  await page.reload();
+  await expect(page.locator('.lines .price')).toHaveText('$1.25');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(summary(page).getByRole('alert')).toContainText('This coupon is no longer valid');
+  await expect(page.locator('.lines .price')).toHaveText(full ?? '');
+  await expect(row(page, 'Items')).toHaveText(full ?? '');
 });
 
 test('an order waits for a coupon that is being applied', async ({ page, coupons }) => {

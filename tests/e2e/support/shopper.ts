@@ -35,6 +35,17 @@ export async function addToCart(page: Page): Promise<void> {
   await page.waitForURL('/cart');
 }
 
+/** Changes the first line of the stored cart, as if the store had changed since it was put there. */
+export async function changeFirstLine(page: Page, change: Record<string, unknown>): Promise<void> {
+  // The cart page may be checking prices; the reply would undo the change.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((changes) => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '') as { cartItems: object[] };
+    cart.cartItems[0] = { ...cart.cartItems[0], ...changes };
+    localStorage.setItem('cart', JSON.stringify(cart));
+  }, change);
+}
+
 /** Goes from the cart to the shipping form. */
 export async function checkOutAsGuest(page: Page, email = newEmail()): Promise<string> {
   await page.getByRole('link', { name: 'Guest Checkout' }).click();
