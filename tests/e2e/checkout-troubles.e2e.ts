@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { emulatorOf } from './support/guest-order.ts';
 import {
+  addToCart,
   changeFirstLine,
   checkOutAsGuest,
   fillCart,
@@ -17,6 +18,23 @@ test('the cart points out changed prices and stock [2.1.41]', async ({ page }) =
   const alert = page.getByRole('status').filter({ hasText: 'The store has changed' });
   await expect(alert).toContainText('was $1.25, is now $');
   await expect(alert).toContainText('you wanted 9000');
+});
+
+test('the cart says no more of a part that is removed from it', async ({ page }) => {
+  await fillCart(page);
+  await page.goto('/store/search/radiator');
+  await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+  await addToCart(page);
+  await changeFirstLine(page, { price: 1.25 });
+  await page.reload();
+  const alert = page.getByRole('status').filter({ hasText: 'The store has changed' });
+  await expect(alert).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });
 
 test(

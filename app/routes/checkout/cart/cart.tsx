@@ -49,7 +49,9 @@ export function HydrateFallback() {
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const cart = useCart();
   const coupon = useCoupon(cart);
-  const changes = [...useChanges(loaderData), ...coupon.changes];
+  const changes = [...useChanges(loaderData), ...coupon.changes].filter(({ id }) =>
+    cart.cartItems.some(({ _id }) => _id === id),
+  );
   const count = countItems(cart);
   const [removed, setRemoved] = useState<RemovedItem>();
   const undo = removed && <UndoRemove removed={removed} onDone={() => setRemoved(undefined)} />;
