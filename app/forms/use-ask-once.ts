@@ -39,9 +39,12 @@ export function useAskOnce<Found extends Doubt>(
     inputRef.current?.scrollIntoView({ block: 'center' });
   });
   const isWatched = useEffectEvent(({ target }: Event) => names.includes((target as HTMLInputElement).name));
-  /** Forms change values themselves, for example back to what is saved. */
-  const forgetOld = useEffectEvent(() => {
-    if (doubt && doubt.typed !== findNow()?.typed) setDoubt(undefined);
+  /** Forms change values themselves, for example back to what is saved. @param changed a field, if somebody has typed */
+  const forgetOld = useEffectEvent((changed?: HTMLInputElement) => {
+    if (!doubt) return;
+    if (doubt.typed !== findNow()?.typed) setDoubt(undefined);
+    // The press that may have confirmed it sent a form with another fault.
+    else if (doubt.heldBack && changed?.ariaInvalid) setDoubt({ ...doubt, heldBack: false });
   });
   useEffect(() => {
     const over = new AbortController();
@@ -52,7 +55,7 @@ export function useAskOnce<Found extends Doubt>(
       (event) => isWatched(event) && afterPress(() => checkWhenLeft()),
       until,
     );
-    form?.addEventListener('input', () => forgetOld(), until);
+    form?.addEventListener('input', ({ target }) => forgetOld(target as HTMLInputElement), until);
     form?.addEventListener('submit', (event) => checkWhenSent(event), until);
     return () => over.abort();
   }, []);

@@ -66,6 +66,26 @@ test('the checkout asks once about a ZIP code of another state, and offers that 
   await expect(zip).toHaveAccessibleDescription(`${question} Change it to California.`);
 });
 
+test('pressing Continue to correct another field does not confirm a ZIP code', async ({ page }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await fillAddress(page);
+  const phone = page.getByLabel('Phone');
+  const zip = page.getByLabel('ZIP Code');
+  await phone.fill('555');
+  const next = page.getByRole('button', { name: 'Continue' });
+  await next.click();
+  await expect(zip).toHaveAccessibleDescription(held);
+  await next.click();
+  await expect(page.getByText('One field needs attention: Phone.')).toBeVisible();
+  await phone.fill('7755550142');
+  await expect(zip).toHaveAccessibleDescription(`${question} Change it to California.`);
+  await next.click();
+  await expect(zip).toHaveAccessibleDescription(held);
+  await next.click();
+  await page.waitForURL('/payment');
+});
+
 test('the form of a saved address asks once, too', async ({ page }) => {
   await register(page, newAccount(), '/register?redirect=/profile');
   await openProfile(page);
