@@ -3,12 +3,12 @@ import type { FileKind } from '../../../shop/inquiry-facts.ts';
 import type { FieldFiles } from './upload-pdf.ts';
 import { addChosen, uploadChoice } from './upload-pdf.ts';
 
-const file = (name: string, type: string) => new File(['x'], name, { type });
+const file = (name: string, type: string, text = 'x') => new File([text], name, { type });
 const photo = file('grille.jpg', 'image/jpeg');
 const other = file('hood.heic', 'image/heic');
 const broken = file('broken.jpg', 'image/jpeg');
 const worn = file('worn.jpg', 'image/jpeg');
-const paper = file('papers.pdf', 'application/pdf');
+const paper = file('papers.pdf', 'application/pdf', '%PDF-1.4');
 const list = file('list.docx', '');
 const nothing: FieldFiles = { photos: [] };
 const withPhoto: FieldFiles = { photos: [photo] };
@@ -105,6 +105,13 @@ describe('uploading photos', () => {
     );
     await expect(upload([broken, worn])).rejects.toThrow(
       'We can’t read broken.jpg and worn.jpg. Choose other photos or a PDF.',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('says of a PDF that is none what the field takes', async () => {
+    await expect(upload([file('page.pdf', 'application/pdf')])).rejects.toThrow(
+      'We can’t read page.pdf. Choose another photo or a PDF.',
     );
     expect(sent).toEqual([]);
   });

@@ -102,6 +102,9 @@ async function makePdf(photos: readonly File[]) {
 async function uploadPdf(form: InquiryForm, kind: FileKind, file: File): Promise<ChosenFile> {
   // There is no point in uploading what the server would refuse.
   if (file.size > pdfMaxBytes) throw new Error(pdfTooLarge);
+  // The server would ask for a PDF, although the field takes photos, too.
+  if (kind === 'file' && (await file.slice(0, 5).text()) !== '%PDF-')
+    throw new Error(unreadableFiles([file.name]));
   const body = new FormData();
   body.set('formType', form);
   if (kind !== 'file') body.set('fileType', kind);
