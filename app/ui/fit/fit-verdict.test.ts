@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Verdict } from '../../../shop/rules/fitment/fit.ts';
-import { saying } from './fit-verdict.tsx';
+import { FitVerdict, saying } from './fit-verdict.tsx';
 
 const both: Verdict = { fit: 'check', facts: ['bed', 'engine'], reason: 'Step-side, 235 six only' };
 
@@ -16,4 +18,12 @@ it.each<[Verdict, string, string]>([
 ])('says of %j on a card “%s”, beside the reason “%s”', (verdict, onCard, beside) => {
   expect(saying(verdict, '1955 GMC', false)).toBe(onCard);
   expect(saying(verdict, '1955 GMC', true)).toBe(beside);
+});
+
+it('puts no period behind a question', () => {
+  const rules = [{ from: 1955, to: 1959, drive: ['4x4'] }];
+  const shown = renderToStaticMarkup(
+    createElement(FitVerdict, { known: '1957', years: [1957], rules, long: true, asks: false }),
+  );
+  expect(shown).toContain('drive?</b> ');
 });

@@ -40,7 +40,7 @@ export function FitVerdict({
             {said}
           </button>
         ) : (
-          <b>{long && reason ? `${said}.` : said}</b>
+          <b>{long && reason ? said.replace(/[^?]$/, '$&.') : said}</b>
         )}
         {long && reason && ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
       </span>
