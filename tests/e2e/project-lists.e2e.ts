@@ -118,7 +118,11 @@ test('a part that is on the list already stays as it is, and the page says so', 
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   };
   await page.getByRole('button', { name: 'Add to project list' }).click();
-  await dialog.getByLabel('Name of the list').fill('Blue truck');
+  const name = dialog.getByLabel('Name of the list');
+  await name.pressSequentially('n'.repeat(81));
+  await expect(name).toHaveValue('n'.repeat(80));
+  await expect(name).toHaveAccessibleDescription('At most 80 characters');
+  await name.fill('Blue truck');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('On your list “Blue truck” now.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

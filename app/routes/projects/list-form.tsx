@@ -11,6 +11,8 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 
+const { nameLength } = projectLimits;
+
 type Named = Omit<ProjectList, 'entries'>;
 
 /**
@@ -83,7 +85,8 @@ export function ListNameField({
     <TextField
       label={label}
       placeholder="The blue step-side"
-      maxLength={projectLimits.nameLength}
+      maxLength={nameLength}
+      hint={value.length >= nameLength && `At most ${nameLength} characters`}
       autoComplete="off"
       value={value}
       error={error}
