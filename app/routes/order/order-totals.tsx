@@ -19,6 +19,7 @@ export function fullItemsPrice(items: readonly { price: number; qty: number }[])
  * @param pickup there is no shipping
  * @param beforeTax the state, and with it the tax, is not known yet
  * @param fullItemsPrice items before a discount; shown struck through, with what is saved, when it differs
+ * @param who saves it: the customer, or in the office *They*
  */
 export function OrderTotals({
   totals,
@@ -27,6 +28,7 @@ export function OrderTotals({
   beforeTax = false,
   fullItemsPrice: full = totals.itemsPrice,
   couponCode,
+  who,
   children,
 }: {
   totals: TotalTexts;
@@ -35,6 +37,7 @@ export function OrderTotals({
   beforeTax?: boolean;
   fullItemsPrice?: string | undefined;
   couponCode?: string | null | undefined;
+  who?: 'They' | undefined;
   /** Rows below the total. */
   children?: ReactNode;
 }) {
@@ -46,7 +49,7 @@ export function OrderTotals({
         amount={dollars(totals.itemsPrice)}
         was={full === totals.itemsPrice ? undefined : dollars(full)}
       />
-      <Savings full={full} items={totals.itemsPrice} couponCode={couponCode} />
+      <Savings full={full} items={totals.itemsPrice} couponCode={couponCode} who={who} />
       <PriceRow label={pickup ? 'Local pickup' : `Shipping${note}`} amount={dollars(totals.shippingPrice)} />
       <PriceRow label={`Handling${note}`} amount={dollars(totals.handlingFee)} />
       {!beforeTax && <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />}
@@ -77,12 +80,14 @@ export function Savings({
   full,
   items,
   couponCode,
+  who,
 }: {
   full: string;
   items: string;
   couponCode?: string | null | undefined;
+  who?: 'They' | undefined;
 }) {
-  const note = savingsNote(toCents(full), toCents(items), couponCode);
+  const note = savingsNote(toCents(full), toCents(items), couponCode, who);
   return (
     note && (
       <div className="save">
@@ -94,13 +99,14 @@ export function Savings({
 }
 
 /** The price breakdown of an order that was placed, with its refunds. */
-export function PlacedOrderTotals({ order }: { order: Order }) {
+export function PlacedOrderTotals({ order, who }: { order: Order; who?: 'They' }) {
   return (
     <OrderTotals
       totals={order}
       pickup={order.pickup}
       fullItemsPrice={fullItemsPrice(order.orderItems)}
       couponCode={order.couponCode}
+      who={who}
     >
       <RefundRows order={order} />
     </OrderTotals>

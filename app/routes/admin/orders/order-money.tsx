@@ -26,7 +26,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <h2 id="summary" className="text-h4">
         {summaryTitle(order)}
       </h2>
-      <PlacedOrderTotals order={order} />
+      <PlacedOrderTotals order={order} who="They" />
       <OrderDelivery order={order} />
       <Refunding order={order} />
       {order.imported && order.isPaid && <PaidInFormerShop payment={order.imported.payment} />}
