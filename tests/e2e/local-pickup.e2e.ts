@@ -77,7 +77,7 @@ for (const [device, viewport] of Object.entries(sizes))
         await expectWellDrawn(page);
 
         await adminPage.goto(new URL(page.url()).pathname);
-        await expect(adminPage.getByRole('heading', { name: 'Picked up by' })).toBeVisible();
+        await expect(adminPage.getByRole('heading', { name: 'Pickup for' })).toBeVisible();
         await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
         await expectWellDrawn(adminPage);
         await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();

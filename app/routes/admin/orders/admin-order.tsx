@@ -166,7 +166,7 @@ function ShipTo({ order }: { order: Order }) {
   return (
     <section aria-labelledby="ship-to">
       <h2 id="ship-to" className="mb-2 text-h4">
-        {isForPickup(order) ? 'Picked up by' : 'Ship to'}
+        {isForPickup(order) ? 'Pickup for' : 'Ship to'}
       </h2>
       <AddressLines
         address={{ ...shippingAddress, name }}

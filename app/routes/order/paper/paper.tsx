@@ -48,7 +48,7 @@ export function Paper({
       </div>
       <div className="paper__pair">
         <section>
-          <h2>{isForPickup(order) ? 'Picked up by' : 'Ship to'}</h2>
+          <h2>{isForPickup(order) ? 'Pickup for' : 'Ship to'}</h2>
           <ShipTo order={order} />
         </section>
         <section>{beside}</section>
