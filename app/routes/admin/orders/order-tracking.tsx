@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import {
   carrierName,
@@ -12,7 +12,8 @@ import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { Confirm, ConfirmButton } from '../../../ui/dialog.tsx';
+import { useQuestion } from '../../../forms/use-question.tsx';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Doubt, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -112,13 +113,6 @@ function NotSentAfterAll({ order }: { order: Order }) {
 const notSaved = ({ message }: ShopError): ShopError =>
   new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
 
-interface Question {
-  title: string;
-  act: string;
-  consequence: string;
-  answer: (isYes: boolean) => void;
-}
-
 /**
  * The carrier and number of the first package, or that the order is picked up; or those of a package that it adds.
  * @param close closes the dialog that it is in
@@ -136,14 +130,9 @@ function TrackingForm({
 }) {
   const { _id: id } = order;
   const isFirst = order.packages.length === 0;
-  const [question, setQuestion] = useState<Question>();
+  const { ask, dialog } = useQuestion();
   /** The number of which the server has said that another order has it, too. */
   const sameNumber = useRef<string>(undefined);
-  const ask = async (text: Omit<Question, 'answer'>): Promise<boolean> => {
-    const isYes = await new Promise<boolean>((answer) => setQuestion({ ...text, answer }));
-    setQuestion(undefined);
-    return isYes;
-  };
   const { state, text, values, base, checkbox } = useEditForm({
     record: order,
     valuesOf: ({ tracking, pickup }) => ({
@@ -248,17 +237,7 @@ function TrackingForm({
           {(adds || isFirst) && <Check {...checkbox('moreToFollow')} />}
         </>
       )}
-      {question && (
-        <Confirm
-          title={question.title}
-          act={question.act}
-          busy={false}
-          onClose={() => question.answer(false)}
-          onAct={() => question.answer(true)}
-        >
-          {question.consequence}
-        </Confirm>
-      )}
+      {dialog}
     </EditForm>
   );
 }

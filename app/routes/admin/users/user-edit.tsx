@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { href } from 'react-router';
 import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -18,7 +17,7 @@ import { readUserInfo, refreshUserInfo } from '../../../browser/user-info.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { Confirm } from '../../../ui/dialog.tsx';
+import { useQuestion } from '../../../forms/use-question.tsx';
 import { EmailField } from '../../../forms/email-field.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 
@@ -75,19 +74,21 @@ const valuesOf = ({ name, email, isAdmin, active }: AdminUser) => ({ name, email
 /** Name, email and rights of an account. */
 function UserForm({ user }: { user: AdminUser }) {
   const { _id: id } = user;
-  const [answer, setAnswer] = useState<(isYes: boolean) => void>();
-  const mayBecomeAdmin = async (): Promise<boolean> => {
-    const isYes = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
-    setAnswer(undefined);
-    return isYes;
-  };
-  const { state, text, checkbox, values } = useEditForm({
+  const { ask, dialog } = useQuestion();
+  const mayBecomeAdmin = (name: string) =>
+    ask({
+      title: `Make ${name || user.name} an admin?`,
+      act: 'Make Admin',
+      consequence:
+        'They can then do everything here: refund money, change prices, read every order, and make other people admins.',
+    });
+  const { state, text, checkbox } = useEditForm({
     record: user,
     valuesOf,
     labels,
     draft: `${id} user`,
     save: async ({ values, base }) => {
-      if (values.isAdmin && !base.isAdmin && !(await mayBecomeAdmin()))
+      if (values.isAdmin && !base.isAdmin && !(await mayBecomeAdmin(values.name)))
         throw new ShopError('invalid_input', 'Not saved: uncheck Is Admin first.');
       const body = { userId: id, ...values, version: base.version };
       return call('PUT /api/users/:id', { params: { id }, body });
@@ -104,18 +105,7 @@ function UserForm({ user }: { user: AdminUser }) {
         <Check {...checkbox('isAdmin')} />
         <Check {...checkbox('active')} />
       </div>
-      {answer && (
-        <Confirm
-          title={`Make ${values.name || user.name} an admin?`}
-          act="Make Admin"
-          busy={false}
-          onClose={() => answer(false)}
-          onAct={() => answer(true)}
-        >
-          They can then do everything here: refund money, change prices, read every order, and make other
-          people admins.
-        </Confirm>
-      )}
+      {dialog}
     </EditForm>
   );
 }
