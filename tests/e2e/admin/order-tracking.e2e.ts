@@ -43,6 +43,8 @@ test('an order that is picked up needs no tracking number, and its customer sees
   await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
   await adminPage.getByRole('button', { name: 'Mark As Picked Up' }).click();
   await expect(adminPage.getByText('Order Picked Up')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(adminPage.getByText('Nothing has changed')).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Picked up on/)).toBeVisible();
   await adminPage.context().close();

@@ -182,7 +182,9 @@ function TrackingForm({
       }
     },
     success: (saved) => {
-      if (isPickupCarrier(saved.tracking?.carrier)) return 'Ready to pick up';
+      if (saved.version === order.version) return 'Nothing has changed';
+      if (isPickupCarrier(saved.tracking?.carrier))
+        return saved.isDelivered ? 'Pickup saved' : 'Ready to pick up';
       return adds ? 'Package added' : 'Tracking number saved';
     },
     onSaved,
@@ -195,7 +197,14 @@ function TrackingForm({
     <EditForm
       state={state}
       name={adds ? 'Package' : trackingTitle(order)}
-      verb={[marksReady ? 'Mark As Ready and Email' : 'Save and Email', 'Saving…']}
+      verb={[
+        isPickupChosen && order.isDelivered
+          ? 'Save'
+          : marksReady
+            ? 'Mark As Ready and Email'
+            : 'Save and Email',
+        'Saving…',
+      ]}
       actions={
         close && (
           <Button kind="line" onClick={close}>
