@@ -174,6 +174,26 @@ test('an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2
   await expect(line).toHaveCount(0);
 });
 
+test('an admin removes a review from the list', async ({ page }) => {
+  await signIn(page, admin);
+  const { products } = (await (await page.request.get('/api/products?pageNumber=2')).json()) as {
+    products: { _id: string; name: string }[];
+  };
+  // Its author cannot write another: not the same part again when this is repeated.
+  const part = products[Math.floor(Math.random() * products.length)];
+  const comment = `Spam ${crypto.randomUUID()}`;
+  const review = { rating: 1, comment };
+  const written = await page.request.post(`/api/products/${part?._id}/reviews`, { data: review });
+  expect(written.status(), await written.text()).toBe(201);
+  await page.goto('/admin/reviews');
+  const row = page.getByRole('row').filter({ hasText: comment });
+  await page.goto('/admin/reviews');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Review removed')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test('lists are sorted by their headings, on a phone by a select', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/admin/couponlist');

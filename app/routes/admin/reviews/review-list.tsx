@@ -11,6 +11,7 @@ import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
+import { RemoveReview } from '../../store/product/remove-review.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
@@ -28,7 +29,7 @@ function load({
 }
 export const clientLoader = inBrowser(load);
 
-/** What customers say of all parts. Spam and insults are removed on the product's page. */
+/** What customers say of all parts. Spam and insults are removed here or on the product's page. */
 export default function ReviewList({ loaderData }: { loaderData: LoaderData }) {
   return (
     <AdminList
@@ -54,7 +55,7 @@ const columns: Column<ListedReview>[] = [
     kind: 'title',
     className: 'wrap-anywhere',
     cell: ({ product: { _id, name } }) => (
-      <Link to={href('/product/:id', { id: _id })}>
+      <Link to={`${href('/product/:id', { id: _id })}#reviews`}>
         <b>{name}</b>
       </Link>
     ),
@@ -74,4 +75,9 @@ const columns: Column<ListedReview>[] = [
     ),
   },
   { name: 'Written', kind: 'date', card: 'line', cell: ({ createdAt }) => formatPacific(createdAt) },
+  {
+    name: 'Actions',
+    kind: 'acts',
+    cell: ({ _id, product }) => <RemoveReview productId={product._id} reviewId={_id} />,
+  },
 ];
