@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { href, useNavigate } from 'react-router';
+import { href, useMatch, useNavigate } from 'react-router';
 import { signOut } from '../browser/user-info.ts';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { Confirm } from '../ui/dialog.tsx';
@@ -92,14 +92,26 @@ function AdminMenu() {
   );
 }
 
+/** Returns the way from a part's page in the shop to its form; nothing on other pages. */
+function useEditLink(): { to: string; name: string }[] {
+  const id = useMatch('/product/:id')?.params.id;
+  return id === undefined ? [] : [{ to: href('/admin/product/:id/edit', { id }), name: 'Edit This Part' }];
+}
+
 /** The whole admin menu, in its groups. */
 function AdminLinks() {
+  const edit = useEditLink();
   return (
     <>
       <ul>
         <li>
           <Link to={adminHome.to}>Admin Panel</Link>
         </li>
+        {edit.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
       </ul>
       {adminGroups.map(({ name, links }) => (
         <div key={name}>
@@ -121,9 +133,10 @@ function AdminLinks() {
 
 /** The admin menu inside the phone's menu. */
 export function AdminSheet() {
+  const edit = useEditLink();
   return (
     <>
-      <MenuGroup title="Admin" links={[{ ...adminHome, name: 'Admin Panel' }]} />
+      <MenuGroup title="Admin" links={[{ ...adminHome, name: 'Admin Panel' }, ...edit]} />
       {adminGroups.map(({ name, links }) => (
         <MenuGroup key={name} title={name} links={links} />
       ))}

@@ -174,7 +174,7 @@ test('an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2
   await expect(line).toHaveCount(0);
 });
 
-test('an admin removes a review from the list', async ({ page }) => {
+test('an admin removes a review from the list, and edits its part from the shop', async ({ page }) => {
   await signIn(page, admin);
   const { products } = (await (await page.request.get('/api/products?pageNumber=2')).json()) as {
     products: { _id: string; name: string }[];
@@ -187,6 +187,12 @@ test('an admin removes a review from the list', async ({ page }) => {
   expect(written.status(), await written.text()).toBe(201);
   await page.goto('/admin/reviews');
   const row = page.getByRole('row').filter({ hasText: comment });
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(`/product/${part?._id}#reviews`);
+  await page.locator('summary', { hasText: /^Admin$/ }).click();
+  await page.getByRole('link', { name: 'Edit This Part' }).click();
+  await expect(page).toHaveURL(`/admin/product/${part?._id}/edit`);
+
   await page.goto('/admin/reviews');
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
