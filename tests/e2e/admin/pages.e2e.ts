@@ -157,8 +157,15 @@ test('an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2
   await page.getByRole('link', { name: 'Go Back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Coupon Code').fill(code);
-  await page.getByLabel('Aftermarket Products Discount Percentage').fill('15');
+  await page.getByLabel('Aftermarket Products Discount Percentage').fill('100');
   await page.getByLabel('Is Active').check();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page
+    .getByRole('dialog', { name: 'Give parts away?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(page.locator('form').getByText('Not saved: change the discount of 100%')).toBeVisible();
+  await page.getByLabel('Aftermarket Products Discount Percentage').fill('15');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Coupon updated')).toBeVisible();
   await expect(page).toHaveURL('/admin/couponlist');

@@ -2,10 +2,11 @@ import { href } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { couponCodeLength } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { useQuestion } from '../../../forms/use-question.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 
@@ -20,13 +21,20 @@ const percentage = { type: 'number', min: 0, max: 100, step: 0.01, inputMode: 'd
 /** A coupon's code, its percentages with an example, and whether it may be used. */
 export function CouponForm({ coupon }: { coupon: Coupon }) {
   const { _id: id } = coupon;
+  const { ask, dialog } = useQuestion();
   const { state, values, text, checkbox } = useEditForm({
     record: coupon,
     valuesOf,
     labels,
     draft: `${id} coupon`,
-    save: ({ values, base: { version } }) =>
-      call('PUT /api/coupons/:id', { params: { id }, body: { ...bodyOf(values), version } }),
+    save: async ({ values, base }) => {
+      if (givesAway(values) && !givesAway(valuesOf(base)) && !(await ask(whetherToGiveAway)))
+        throw new ShopError('invalid_input', 'Not saved: change the discount of 100% first.');
+      return call('PUT /api/coupons/:id', {
+        params: { id },
+        body: { ...bodyOf(values), version: base.version },
+      });
+    },
     success: 'Coupon updated',
     next: href('/admin/couponlist'),
   });
@@ -47,9 +55,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
           over.
         </p>
       </div>
-      {[values.napcoDiscountPercentage, values.aftermarketDiscountPercentage].some(
-        (one) => Number(one) === 100,
-      ) && <Alert kind="warn">A discount of 100% gives these parts away. Is that right?</Alert>}
+      {dialog}
       <div className="sheet">
         <h2 className="mb-2 text-h4">What it does</h2>
         <PriceList>
@@ -75,6 +81,19 @@ function valuesOf({ code, napcoDiscountPercentage, aftermarketDiscountPercentage
     isActive,
   };
 }
+
+const whetherToGiveAway = {
+  title: 'Give parts away?',
+  act: 'Give Them Away',
+  consequence: 'With a discount of 100%, whoever has this coupon gets the parts for nothing.',
+};
+
+const givesAway = ({
+  isActive,
+  napcoDiscountPercentage,
+  aftermarketDiscountPercentage,
+}: ReturnType<typeof valuesOf>): boolean =>
+  isActive && [napcoDiscountPercentage, aftermarketDiscountPercentage].some((one) => Number(one) === 100);
 
 /** Percentages are sent as numbers (specification, section 5); an empty one is left for the server to refuse. */
 function bodyOf(values: ReturnType<typeof valuesOf>) {
