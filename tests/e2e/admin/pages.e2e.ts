@@ -207,6 +207,16 @@ test('an admin removes a review from the list, and edits its part from the shop'
   await expect(row).toHaveCount(0);
 });
 
+test('deleting a customer says which of their paid orders are still to deliver', async ({ page }) => {
+  await signIn(page, admin);
+  await page.route('**/api/customers?*', (route) => route.fulfill({ json: { undelivered: 2 } }));
+  await page.goto('/admin/userlist/search/jane@example.com');
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    '2 of their paid orders are not delivered yet. The name, email',
+  );
+});
+
 test('lists are sorted by their headings, on a phone by a select', async ({ page }) => {
   await signIn(page, admin);
   await page.goto('/admin/couponlist');

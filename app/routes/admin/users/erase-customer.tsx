@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
+import { openOrders } from './open-orders.tsx';
 
 export const meta = () => pageMeta({ title: 'Erase a Customer', noindex: true });
 
@@ -78,13 +79,6 @@ export default function EraseCustomer() {
       )}
     </>
   );
-}
-
-function openOrders(count: number): string {
-  if (count === 0) return '';
-  return count === 1
-    ? 'A paid order of theirs is not delivered yet. '
-    : `${count} of their paid orders are not delivered yet. `;
 }
 
 /** What is kept under the email, and the button that erases it. */

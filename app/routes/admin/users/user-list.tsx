@@ -21,6 +21,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
+import { OpenOrders } from './open-orders.tsx';
 
 export const meta = () => pageMeta({ title: 'Users', noindex: true });
 
@@ -138,6 +139,7 @@ const columns: Column<AdminUser>[] = [
             done="User deleted"
             remove={() => call('DELETE /api/users/:id', { params: { id: user._id } })}
           >
+            <OpenOrders email={user.email} />
             The name, email, password and addresses of {user.name} ({user.email}) are erased for good: this
             can’t be undone. Orders are kept, as tax law asks, and reviews without the name.
           </DeleteLine>

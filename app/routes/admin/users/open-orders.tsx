@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../../browser/api.ts';
+
+/** Says how many paid orders of a customer are still to be delivered; empty when there are none. */
+export function openOrders(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'A paid order of theirs is not delivered yet. '
+    : `${count} of their paid orders are not delivered yet. `;
+}
+
+/** The same of whoever has an email, as soon as that is known. */
+export function OpenOrders({ email }: { email: string }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    call('GET /api/customers', { query: { email } }).then(
+      ({ undelivered }) => setCount(undelivered),
+      () => {},
+    );
+  }, [email]);
+  return openOrders(count);
+}
