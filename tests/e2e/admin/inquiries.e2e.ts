@@ -359,7 +359,10 @@ test.describe('the gallery', () => {
       .setInputFiles({ name: 'truck.jpg', mimeType: 'image/jpeg', buffer: await photo('#456') });
     await expect(page.getByText('File uploaded successfully!')).toBeVisible();
     await expect(seventh.getByText('Not saved yet')).toBeVisible();
+    const reminder = seventh.getByText('those of the picture before. Do they still fit?');
+    await expect(reminder).toBeVisible();
     await seventh.getByLabel('Caption').fill('');
+    await expect(reminder).toHaveCount(0);
     await seventh.getByRole('button', { name: 'Update' }).click();
     await expect(seventh.getByText('Please write a caption')).toBeVisible();
     await seventh.getByLabel('Caption').fill('The green one, done');

@@ -4,6 +4,7 @@ import { pictureSizes } from '../../../../shop/rules/pictures.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { describeValue, useEditForm } from '../../../forms/use-edit-form.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -23,7 +24,7 @@ export const galleryDrafts = 'gallery ';
 export function GalleryTile({ saved }: { saved: GalleryPicture }) {
   const { position } = saved;
   const drawing = galleryDrawings[position - 1];
-  const { state, values, text, errorOf, set } = useEditForm({
+  const { state, base, values, text, errorOf, set } = useEditForm({
     record: saved,
     valuesOf,
     labels,
@@ -40,6 +41,8 @@ export function GalleryTile({ saved }: { saved: GalleryPicture }) {
           ? 'The drawing'
           : 'An uploaded picture',
   });
+  const keepsTexts =
+    values.image !== base.image && values.caption === base.caption && values.alt === base.alt;
   const isDrawing = drawing && JSON.stringify(valuesOf(drawing)) === JSON.stringify(values);
   return (
     <li className="sheet">
@@ -69,6 +72,11 @@ export function GalleryTile({ saved }: { saved: GalleryPicture }) {
           />
         </div>
         <GalleryUpload position={position} fault={errorOf('image')} onUploaded={(image) => set({ image })} />
+        {keepsTexts && (
+          <Alert kind="warn">
+            The caption and the description are those of the picture before. Do they still fit?
+          </Alert>
+        )}
         <TextField {...text('caption')} maxLength={120} />
         <TextArea
           {...text('alt')}
