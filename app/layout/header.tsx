@@ -55,13 +55,15 @@ export function Header() {
               {(truck) => (
                 <>
                   <Icon name="delivered" />
-                  <span className="sr-only">Your truck</span>
-                  <span>
-                    {truck.slice(2, 4)} {/* A 1955 is one of two different trucks. */}
-                    <small style={{ display: 'block' }}>
-                      {truck.split(' ')[1]?.replace('First', '1st').replace('Second', '2nd')}
-                    </small>
-                  </span>
+                  <span className="tool__word--wide">Your Truck</span>
+                  {truck && (
+                    <span>
+                      {truck.slice(2, 4)} {/* A 1955 is one of two different trucks. */}
+                      <small style={{ display: 'block' }}>
+                        {truck.split(' ')[1]?.replace('First', '1st').replace('Second', '2nd')}
+                      </small>
+                    </span>
+                  )}
                 </>
               )}
             </MyTruck>
