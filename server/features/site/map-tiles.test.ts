@@ -26,6 +26,19 @@ const source = createServer((request, reply) => {
 });
 let http: ReturnType<typeof fastify>;
 
+const serving = (demo: boolean) => {
+  const app = fastify();
+  handleErrors(app as never);
+  const { port } = source.address() as AddressInfo;
+  mapTiles(app as never, {
+    demo,
+    publicUrl: 'https://shop.example',
+    source: `http://127.0.0.1:${port}`,
+    now: () => time,
+  });
+  return app;
+};
+
 beforeEach(async () => {
   answer = { status: 200, type: 'image/png' };
   asked = [];
@@ -33,14 +46,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => {
     source.listen(0, '127.0.0.1', resolve);
   });
-  http = fastify();
-  handleErrors(http as never);
-  const { port } = source.address() as AddressInfo;
-  mapTiles(http as never, {
-    publicUrl: 'https://shop.example',
-    source: `http://127.0.0.1:${port}`,
-    now: () => time,
-  });
+  http = serving(false);
 });
 afterEach(async () => {
   await http.close();
@@ -99,4 +105,11 @@ it('serves an old tile rather than none', async () => {
   answer = { status: 503, type: 'text/plain' };
   time = 8 * 24 * 60 * 60_000;
   expect((await http.inject(first)).rawPayload).toEqual(png);
+});
+
+it('serves a tile that calls itself a sample where a demo has none', async () => {
+  answer = { status: 503, type: 'text/plain' };
+  const demo = serving(true);
+  expect((await demo.inject(first)).body).toMatch(/^<svg .*>Sample map</);
+  await demo.close();
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { links, mapGrid, mapPlace, shopName } from '../../../shop/facts.ts';
 import { tilePx, tilesAround } from '../../../shop/rules/map-tiles.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import type { Config } from '../../config.ts';
 
 const cacheMs = 7 * 24 * 60 * 60_000;
 /** How long a failing tile server is left alone. */
@@ -12,20 +13,29 @@ const isCostly = { config: { costly: true } } as const;
 
 /** An empty picture; a broken one would show a frame. */
 const clear = `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePx}" height="${tilePx}"/>`;
+/** Roads that meet those of its neighbors. */
+const sample = clear.replace(
+  '/>',
+  ' fill="none" stroke="#d3c8b3"><path stroke-width="7" d="M0 96q64-44 128 0t128 0"/>' +
+    '<path stroke-width="4" d="M176 0q-48 128 0 256M48 0v74"/>' +
+    '<text x="24" y="244" fill="#565f6d" stroke="none" font-family="sans-serif" font-size="17">Sample map</text></svg>',
+);
 
 const own = new Set(tilesAround(mapPlace, mapGrid).map(({ z, x, y }) => `${z}/${x}/${y}`));
 
 /**
  * Serves `/map/<z>/<x>/<y>.png`: the few tiles of our own map, fetched once a week by the server, so that no visitor's
- * address reaches another site. If a tile is unavailable, the background of the page shows instead.
+ * address reaches another site. If a tile is unavailable, the background of the page shows instead; in a
+ * demo, a sample.
  */
 export function mapTiles(
   http: FastifyInstance,
   {
+    demo,
     publicUrl,
     source = links.mapTiles,
     now = Date.now,
-  }: { publicUrl: string; source?: string; now?: () => number },
+  }: Pick<Config, 'demo' | 'publicUrl'> & { source?: string; now?: () => number },
 ): void {
   const tiles = new Map<string, { png: Buffer; until: number }>();
   const inFlight = new Map<string, Promise<Buffer | undefined>>();
@@ -39,7 +49,10 @@ export function mapTiles(
       const name = `${z}/${x}/${y}`;
       if (!own.has(name)) throw new ShopError('not_found', 'Not found');
       const png = await tileOf(name);
-      if (!png) return reply.type('image/svg+xml').header('cache-control', 'no-store').send(clear);
+      if (!png) {
+        const instead = demo ? sample : clear;
+        return reply.type('image/svg+xml').header('cache-control', 'no-store').send(instead);
+      }
       return reply.type('image/png').header('cache-control', 'public, max-age=604800').send(png);
     },
   );
