@@ -23,10 +23,12 @@ const style = `
 body { margin: 0; padding: 1.25rem; font: 1.0625rem/1.5 system-ui, sans-serif; }
 .own-type, .own-type * { font-family: system-ui, sans-serif !important; }
 `;
-/** The demo contacts no other site and shows a placeholder. */
+/** The demo contacts no other site and shows a placeholder, as a label on the background of our page. */
 const demoProgram = `
 const words = document.createElement('p');
 words.textContent = 'Demo: our partner’s list of remanufactured engines and transmissions appears here.';
+words.style = 'max-width: 24rem; margin: 9rem auto 0; padding: 1rem; background: #f5efe2; text-align: center';
+document.documentElement.style.background = 'transparent';
 document.getElementById('partner').append(words);
 `;
 
