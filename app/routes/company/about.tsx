@@ -2,7 +2,6 @@ import './about.css';
 import { href } from 'react-router';
 import {
   address,
-  businessHours,
   foundedYear,
   links,
   mapGrid,
@@ -94,7 +93,9 @@ export default function About() {
         </ul>
       </section>
       <section className="wide section">
-        <SectionHeader title="Where we are" meta={businessHours} />
+        <SectionHeader title="Where we are">
+          <BusinessHours />
+        </SectionHeader>
         <ShopMap />
       </section>
     </>

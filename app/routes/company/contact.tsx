@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Contact() {
   return (
     <>
-      <SectionHeader level={1} title="Contact" meta={businessHours} />
+      <SectionHeader level={1} title="Contact" />
       <div className="cols">
         <div>
           <p className="lead">

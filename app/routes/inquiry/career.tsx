@@ -38,7 +38,7 @@ const words: Record<(typeof jobCategories)[number], string> = {
 export default function Careers() {
   return (
     <div className="page inquiry">
-      <SectionHeader level={1} title="Careers" meta={businessHours} />
+      <SectionHeader level={1} title="Careers" />
       <p className="lead">
         We are a family shop in Northern California that has sold parts for classic trucks and restored them
         since {foundedYear}. Everyone here knows the truck their work ends up in.
