@@ -42,7 +42,7 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
       <h2 className="text-h3" id="subtotal">
         Subtotal
       </h2>
-      <PriceList className="mt-4">
+      <PriceList className="mt-2">
         <PriceRow
           label={`Items (${countItems(cart)})`}
           amount={dollars(cart.itemsPrice)}
@@ -53,20 +53,13 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
           label={cart.pickup ? 'Local pickup' : 'Shipping (estimate)'}
           amount={dollars(cart.shippingPrice)}
         />
-        <PriceRow
-          label={`Handling, ${percent(handlingBasisPoints)} of items and shipping`}
-          amount={dollars(cart.handlingFee)}
-        />
+        <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />
         {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}
         <PriceRow kind="total" label={totalLabel(cart)} amount={dollars(cart.totalPrice)} />
       </PriceList>
-      {!state && (
-        <p className="mt-2 text-small text-ink-2">
-          Sales tax is added once we know your state. {onlyTaxedState(taxRates)}
-        </p>
-      )}
+      {!state && <p className="mt-2 text-small text-ink-2">{taxTold(taxRates)}</p>}
       {!cart.pickup && (
-        <p className="mt-2">
+        <p>
           <DeliveryPlace />
         </p>
       )}
@@ -79,7 +72,7 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
           </p>
         ))}
       <CouponEntry coupon={cart.coupon} entry={coupon} disabled={false} />
-      <div className="stack mt-4">
+      <div className="stack mt-2">
         {soldOut ? (
           <SoldOut />
         ) : (
@@ -147,12 +140,12 @@ function SoldOut() {
   );
 }
 
-/** Names the taxed state when there is only one; otherwise empty. */
-function onlyTaxedState(rates: TaxRates): string {
+/** Says who pays sales tax: buyers in the one state that has a rate, or, when several have, whoever lives there. */
+function taxTold(rates: TaxRates): string {
   const [taxed, ...others] = Object.entries(rates).filter(([, basisPoints]) => basisPoints > 0);
-  if (!taxed || others.length > 0) return '';
+  if (!taxed || others.length > 0) return 'Sales tax is added once we know your state.';
   const [state, basisPoints] = taxed;
-  return `We only charge it in ${stateName(state)}, ${percent(basisPoints)}.`;
+  return `Plus ${percent(basisPoints)} sales tax in ${stateName(state)}.`;
 }
 
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`;

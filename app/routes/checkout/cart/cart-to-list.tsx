@@ -12,7 +12,7 @@ export function CartToList({ items }: { items: readonly CartItem[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <p className="row mt-4">
+      <p className="row">
         <button className="link" type="button" onClick={() => setOpen(true)}>
           Add to project list
         </button>

@@ -68,12 +68,10 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <div className="stack">
           <CartChanges changes={changes} />
           {undo}
-          <div className="cols cols--side">
-            <div>
-              <CartLines items={cart.cartItems} onRemove={setRemoved} />
-              <CartToList items={cart.cartItems} />
-            </div>
+          <div className="cols cols--side cart">
+            <CartLines items={cart.cartItems} onRemove={setRemoved} />
             <CartSummary cart={cart} coupon={coupon} />
+            <CartToList items={cart.cartItems} />
           </div>
         </div>
       )}
