@@ -61,7 +61,7 @@ function FullFooter() {
             <address>
               {address.street}
               <br />
-              {address.city},&nbsp;{address.postalCode}
+              <span className="whitespace-nowrap">{address.city},</span> {address.postalCode}
               <br />
               <a href={`tel:${phone.digits}`}>
                 <Icon name="phone" />
