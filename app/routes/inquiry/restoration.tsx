@@ -50,7 +50,7 @@ export default function Restoration({ loaderData: { scenes } }: Route.ComponentP
     <>
       <section className="blueprint">
         <div className="wide blueprint__body">
-          <div className="blueprint__text">
+          <div>
             <h1>Restoration</h1>
             <p className="lead mt-4">
               Since {foundedYear} we have taken apart, straightened, welded, painted and rebuilt Chevrolet and

@@ -127,7 +127,7 @@ function Restoration() {
     <section className="section">
       <div className="blueprint">
         <div className="wide blueprint__body">
-          <div className="blueprint__text">
+          <div>
             <h2>Restoration, from a rusted rocker to a whole truck</h2>
             <p className="lead mt-4">
               Metal, mechanics, wiring, paint and trim under one roof. Tell us what’s in your barn and what
