@@ -1,14 +1,6 @@
 import './about.css';
 import { href } from 'react-router';
-import {
-  address,
-  foundedYear,
-  links,
-  mapGrid,
-  mapPlace,
-  phone,
-  shopName,
-} from '../../../shop/facts.ts';
+import { address, foundedYear, links, mapGrid, mapPlace, phone, shopName } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -39,7 +39,7 @@ export default function Accessibility() {
           },
           {
             id: 'limits',
-            title: 'What we know doesn’t',
+            title: 'What doesn’t work yet',
             body: (
               <ul>
                 <li>PayPal’s window and the list of our partner come from them: we can’t change them.</li>

@@ -104,8 +104,8 @@ function Kept() {
         </li>
         <li>
           For an inquiry about a <Link to={href('/restoration')}>restoration</Link> or a{' '}
-          <Link to={href('/parts')}>part</Link>: what you wrote, how to reach you, and the PDF, if you sent
-          one. We use it to answer you.
+          <Link to={href('/parts')}>part</Link>: what you wrote, how to reach you, and the photos or PDF, if
+          you sent any. We use it to answer you.
         </li>
         <li>
           For an <Link to={href('/career')}>application</Link>: what you wrote, your cover letter and your
@@ -116,9 +116,9 @@ function Kept() {
         When an account is deleted, its name, email address, password, saved addresses and trucks, sign-ins
         and second step go at once, with your project lists, inquiries and questions; its reviews, and
         questions that a page shows, stay without a name. Orders stay, because tax law has us keep what was
-        sold and where it went. {erasedOrderDays} days after the last thing that happened to an order, it
-        forgets your name, email address, phone number, street, note and truck: the parts, the amounts, and
-        the city, state and ZIP code are left.
+        sold and where it went. {erasedOrderDays} days after the last thing that happened to an order, your
+        name, email address, phone number, street, note and truck are deleted from it: the parts, the amounts,
+        and the city, state and ZIP code are left.
       </p>
       <p>
         For {securityEventDays} days we keep who signed in or tried to, when and from which address, to notice
