@@ -87,3 +87,16 @@ test('on any phone, the delivered price is one line of a row', async ({ page }) 
     expect((await text.boundingBox())?.height).toBeLessThan(25);
   }
 });
+
+test('a sample drawing ends above its caption', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/store');
+  const plate = page.locator('.card .plate', { hasText: 'Sample drawing' }).first();
+  const [drawing, caption] = await plate.evaluate(({ children }) =>
+    Array.from(children, (child) => {
+      const { top, bottom } = child.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  expect(drawing?.bottom).toBeLessThanOrEqual(caption?.top ?? 0);
+});

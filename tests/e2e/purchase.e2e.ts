@@ -208,3 +208,9 @@ test('Checkout leads a signed-in customer straight to shipping [1.20]', async ({
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   await page.waitForURL('/shipping');
 });
+
+test('with one part in the cart, Checkout is in the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize(phone.viewport);
+  await fillCart(page);
+  await expect(page.getByRole('link', { name: 'Checkout', exact: true })).toBeInViewport({ ratio: 1 });
+});
