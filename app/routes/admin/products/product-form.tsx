@@ -238,7 +238,12 @@ function YearField({
   const rules = 'rules' in parsed ? parsed.rules : [];
   if (rules.length === 0) return <TextField {...field} hint={yearHint(years)} />;
   return (
-    <TextField {...field} value={compressYears(yearsOf(rules))} readOnly hint="From what it fits, below." />
+    <TextField
+      {...field}
+      value={compressYears(yearsOf(rules))}
+      readOnly
+      hint="Follows from Fits below; clear Fits to type it."
+    />
   );
 }
 
