@@ -113,14 +113,17 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               <h2 className="text-h4">On the product page</h2>
             </legend>
             <YearField field={text('year')} years={values.year} fitment={values.fitment} />
-            <TextArea
-              {...text('fitment')}
-              rows={3}
-              placeholder={
-                '1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes'
-              }
-              hint={fitmentHint}
-            />
+            <div>
+              <TextArea
+                {...text('fitment')}
+                rows={3}
+                placeholder={
+                  '1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes'
+                }
+                hint="One line for each kind of truck, such as 1955-1959; Chevrolet, GMC; Step-side. Empty: the years alone count."
+              />
+              <FitsWords />
+            </div>
             <FitsQuestions name={values.name} fitment={values.fitment} />
             <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
             <TextArea {...text('description')} rows={8} />
@@ -220,9 +223,26 @@ function stockHint({ onHand, reserved, countInStock }: AdminProduct): string {
     : 'Parts sold while this form is open stay sold.';
 }
 
-const fitmentHint = `One line for each kind of truck, its facts separated by semicolons, several of a kind by commas: ${truckFactNames
-  .map((fact) => truckFacts[fact].options.map(({ name }) => name).join(', '))
-  .join('; ')}. Empty: the years alone count.`;
+/** What a line of Fits may say after its years. */
+function FitsWords() {
+  return (
+    <details className="text-small">
+      <summary className="link">What a line may say</summary>
+      <dl className="facts">
+        {truckFactNames.map((fact) => (
+          <div key={fact}>
+            <dt>{truckFacts[fact].label}</dt>
+            <dd>{truckFacts[fact].options.map(({ name }) => name).join(', ')}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Anything else</dt>
+          <dd>note: drill two holes</dd>
+        </div>
+      </dl>
+    </details>
+  );
+}
 
 /** The years, which cannot be typed while they follow from what the part fits. */
 function YearField({
