@@ -55,6 +55,7 @@ export default function CouponList({ loaderData }: { loaderData: LoaderData }) {
       {({ coupons }) => (
         <CardTable
           caption="Coupons"
+          className="coupons"
           columns={columns}
           sorting={{ present: sort, defaultOrder: 'Newest first', to: (by) => pathTo(1, by) }}
           rows={coupons}
