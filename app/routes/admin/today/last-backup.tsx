@@ -3,17 +3,17 @@ import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
-/** When the shop was last backed up, in red once that is too long ago. */
+/** When the shop was last backed up: in red once that is too long ago, and a warning if it never will be. */
 export function LastBackup({
   backup: { place, last, failure, isOverdue },
   now,
 }: Pick<Today, 'backup'> & { now: Date }) {
   if (place === null)
     return (
-      <p className="text-small text-ink-2">
-        No backup is set up: if this machine breaks, its orders and customers are lost. Whoever keeps the shop
-        running can set one up.
-      </p>
+      <Alert kind="warn">
+        <b>No backup is set up: if this machine breaks, its orders and customers are lost.</b> Whoever keeps
+        the shop running can set one up.
+      </Alert>
     );
   const age = last && sinceWhen(new Date(last.at), now);
   const made =
