@@ -143,7 +143,7 @@ const columnsOf = (kind: InquiryKind, from: string): Column<Inquiry>[] => [
       </>
     ),
   },
-  { name: kind.about, className: 'wrap-anywhere', cell: ({ about }) => about },
+  { name: kind.about, className: 'wide-cell wrap-anywhere', cell: ({ about }) => about },
   {
     name: 'Attachments',
     cell: ({ attachments: { length } }) => (length === 0 ? 'None' : `${length} PDF${length > 1 ? 's' : ''}`),

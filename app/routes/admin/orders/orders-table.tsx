@@ -118,7 +118,7 @@ function Delivered({ order }: { order: Order }) {
         <div className="partno wrap-anywhere">
           {(isPickupCarrier(tracking.carrier) || !deliveredAt) &&
             deliveryNames(order)[deliveredAt ? 'delivered' : 'sent']}
-          {!isPickupCarrier(tracking.carrier) && `${deliveredAt ? '' : ' · '}${tracking.carrier}`}{' '}
+          {!isPickupCarrier(tracking.carrier) && `${deliveredAt ? '' : ' with '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
           {packages.length > 1 && ` and ${packages.length - 1} more`}
           {moreToFollow && <div className="text-ink">More packages will follow</div>}
