@@ -26,8 +26,9 @@ const eventSchema = z
   .object({
     at: z.iso.datetime(),
     text: z.string().meta({ example: 'Paid $1,234.50' }),
-    outcome: z.enum(['done', 'failed', 'open']).meta({
-      description: '`failed`: a payment or refund that came to nothing; `open`: its end is not known yet',
+    outcome: z.enum(['done', 'failed', 'open', 'ended']).meta({
+      description:
+        '`failed`: a payment or refund that came to nothing; `open`: its end is not known yet; `ended`: the order was canceled or has expired',
     }),
     by: z
       .string()

@@ -161,7 +161,11 @@ describe('an admin who cancels an order', () => {
     expect(await shop.as(buyer)('GET /api/orders/:id', { params })).toMatchObject({ cancelReason: reason });
     expect(await shop.as({})('GET /api/orders/:id', { params })).not.toHaveProperty('cancelReason');
     const { events } = await shop.as(admin)('GET /api/orders/:id/history', { params });
-    expect(events.at(-1)).toMatchObject({ text: `Canceled: ${reason}`, by: expect.any(String) });
+    expect(events.at(-1)).toMatchObject({
+      text: `Canceled: ${reason}`,
+      outcome: 'ended',
+      by: expect.any(String),
+    });
     const entry = await shop.deps.db
       .selectFrom('auditLog')
       .selectAll()

@@ -92,9 +92,11 @@ function eventsOf(
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
     ...formerEventsOf(order),
     ...(order.canceledAt && order.canceledBy === null
-      ? [{ at: order.canceledAt, text: 'Canceled by the customer' }]
+      ? [{ at: order.canceledAt, text: 'Canceled by the customer', outcome: 'ended' as const }]
       : []),
-    ...(orderState(order, now) === 'expired' ? [{ at: order.expiresAt, text: 'Expired unpaid' }] : []),
+    ...(orderState(order, now) === 'expired'
+      ? [{ at: order.expiresAt, text: 'Expired unpaid', outcome: 'ended' as const }]
+      : []),
     ...attempts.flatMap(({ createdAt, updatedAt, state }) => [
       { at: createdAt, text: 'Payment started' },
       ...(state in failureTexts
@@ -132,7 +134,7 @@ function actionsOf(entries: StoredOrderEvents['entries'], { pickup }: Pick<Store
     if (action === 'order.tracking') carrier = String(after['carrier']);
     const text = actionTexts[action]?.(after, { before, byCustomer: isForPickup({ pickup, carrier }) });
     if (action === 'order.unsend') carrier = null;
-    return text ? [{ at, text, by }] : [];
+    return text ? [{ at, text, by, ...(action === 'order.cancel' && { outcome: 'ended' as const }) }] : [];
   });
 }
 
