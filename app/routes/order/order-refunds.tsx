@@ -44,6 +44,6 @@ export function OrderRefunds({
 
 const states = {
   requested: { word: 'Refund on its way', look: 'state--warn' },
-  completed: { word: 'Refunded', look: 'state--good' },
+  completed: { word: 'Refunded', look: 'state--off' },
   failed: { word: 'Refund failed', look: 'state--bad' },
 } as const;

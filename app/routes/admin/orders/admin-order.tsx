@@ -131,7 +131,7 @@ function OrderStatus({ order }: { order: Order }) {
       ) : order.isReversed && isAtShop(order) ? null : isNotToSend(order) ? (
         <span className="state state--off">{nothingToSend}</span>
       ) : (
-        <span className={`state ${deliveredAt ? 'state--good' : 'state--warn'}`}>
+        <span className={`state ${deliveredAt ? 'state--good' : 'state--off'}`}>
           {deliveredAt
             ? `${names.delivered} ${formatPacific(deliveredAt)}`
             : carrier
