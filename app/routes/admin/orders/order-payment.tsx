@@ -37,7 +37,7 @@ export function OrderPayment({ order }: { order: Order }) {
       <p>{paymentMethod}</p>
       {payment && protection && (
         <>
-          <p className="mt-2">
+          <p className="row gap-2 gap-y-0 mt-2">
             PayPal Seller Protection:{' '}
             <span className={`state state--${protection.state}`}>{protection.text}</span>
           </p>

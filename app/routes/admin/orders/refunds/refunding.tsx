@@ -52,7 +52,7 @@ export function Refunding({ order }: { order: Order }) {
       )}
       {isLeft && (
         <>
-          <Button kind="danger" small block className="mt-2" onClick={() => setOpen(true)}>
+          <Button kind="danger" small block className="mt-4" onClick={() => setOpen(true)}>
             Refund…
           </Button>
           <Dialog open={open} title="Refund" onClose={close}>
