@@ -21,6 +21,11 @@ it('selects the products chosen in the list, whatever the fields contain', () =>
   expect(asked).toMatchObject({ select: { ids: ['a'] }, change: { amount: -1000.5 } });
 });
 
+it('takes the minus of the hint for a hyphen', () => {
+  const { change } = readPriceChangeInput(form({ ...filled, size: '−5' }), { ids: [], by: 'percent' });
+  expect(change).toEqual({ percent: -5 });
+});
+
 it('sends no number if none was typed, or one with a decimal comma, so that nothing is read as 0 or as 55', () => {
   for (const size of ['', 'much', '5,5', '-12,50'])
     expect(readPriceChangeInput(form({ ...filled, size }), { ids: [], by: 'percent' }).change).toEqual({

@@ -15,7 +15,12 @@ export function readPriceChangeInput(
 ): PriceChangeInput {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   // `5,5` stays no number: it may mean 5.5 or 55.
-  const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(text('size').replaceAll(/[$%\s]/g, '')) ?? [];
+  const [, sign = '', amount = ''] =
+    /^([+-]?)(.*)$/.exec(
+      text('size')
+        .replaceAll(/[$%\s]/g, '')
+        .replace('−', '-'),
+    ) ?? [];
   const size = amount === '' ? Number.NaN : Number(sign + plainAmount(amount));
   const filled = (['brand', 'partType', 'vendor'] as const).filter((name) => text(name) !== '');
   return {

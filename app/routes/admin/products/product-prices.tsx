@@ -119,7 +119,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
           required
           error={sizeError}
           hint={
-            by === 'percent' ? '5 raises prices, -5 lowers them.' : '2.50 raises prices, -2.50 lowers them.'
+            by === 'percent' ? '5 raises prices, −5 lowers them.' : '2.50 raises prices, −2.50 lowers them.'
           }
         />
         <SelectField label="New prices" name="ending">
