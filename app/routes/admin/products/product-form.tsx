@@ -89,7 +89,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               {...text('shippingPrice')}
               inputMode="decimal"
               placeholder={shipping}
-              hint="Empty: 25.00, for NAPCO 30.00."
+              hint="If empty: $30.00 for NAPCO, $25.00 for anything else."
             />
             <TextField
               {...text('brand')}
