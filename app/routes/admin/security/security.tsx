@@ -102,7 +102,7 @@ const columns: Column<Row>[] = [
     className: 'text-small text-ink-2',
     cell: ({ reqId, emailHash }) => (
       <details>
-        <summary className="link">For support</summary>
+        <summary className="link">Find it in the log</summary>
         <span className="wrap-anywhere">
           In the server’s log: {reqId}
           {emailHash !== null && <>. The same email has the same code: {emailHash.slice(0, 6)}</>}

@@ -43,8 +43,7 @@ export default function SynonymList({ loaderData }: { loaderData: LoaderData }) 
       empty={
         <Empty title="No search words of your own yet">
           <p>
-            The search knows the usual names, slang and Spanish by itself. Add what your customers say
-            besides.
+            The search knows the usual names, slang and Spanish by itself. Add what else your customers say.
           </p>
         </Empty>
       }
