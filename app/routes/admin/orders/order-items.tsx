@@ -30,7 +30,9 @@ const columns: Column<Item>[] = [
     kind: 'title',
     cell: ({ product, name, image, brand, fit, freight }) => (
       <span className="cell-name">
-        <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+        <span className="plate thumb">
+          <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+        </span>
         <span className="wrap-anywhere">
           <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}

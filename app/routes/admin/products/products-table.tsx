@@ -129,7 +129,9 @@ function NameCell({ product, name }: Named) {
   const { _id, image, deleted } = product;
   return (
     <span className="cell-name">
-      <img className="thumb" src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+      <span className="plate thumb">
+        <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+      </span>
       <span>
         {deleted ? <b>{name}</b> : <Link to={href('/admin/product/:id/edit', { id: _id })}>{name}</Link>}
         <PartNumber product={product} />
