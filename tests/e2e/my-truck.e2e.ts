@@ -147,7 +147,7 @@ test('a list shows only what fits, at an address to share, and follows the truck
 
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Your truck/ })
+    .getByRole('button', { name: /^Your Truck/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Your truck' });
   await dialog.getByRole('radio', { name: '1957' }).check();
@@ -200,7 +200,7 @@ test('an order says which truck it was for, and what doesn’t fit it', async ({
 
 test('trucks are kept in the account, and in the browser until it signs in', async ({ page, browser }) => {
   const open = async (on: Page) => {
-    await on.getByRole('button', { name: /^Your truck/ }).click();
+    await on.getByRole('button', { name: /^Your Truck/ }).click();
     return on.getByRole('dialog', { name: 'Your truck' });
   };
   await page.goto('/faq');
