@@ -6,7 +6,7 @@ import type { RefundDetails } from '../../shop/rules/refund-rows.ts';
 import { amountRows, returnedRows } from '../../shop/rules/refund-rows.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
-import { hasPartsToSend } from '../../shop/rules/orders/left-to-send.ts';
+import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -28,9 +28,8 @@ const [workDays = ''] = businessHours.split(' ');
  * sent again at any time.
  */
 function packingNote(order: EmailedOrder): string {
-  const { carrier, deliveredAt, lines, refunds, totalCents } = order;
-  const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
-  if (carrier !== null || deliveredAt !== null || isRefunded || !hasPartsToSend(lines)) return '';
+  const { carrier, lines } = order;
+  if (carrier !== null || !isToDeliver(order)) return '';
   if (isForPickup(order))
     return ` We pack ${workDays}, and email you once your parts are ready to pick up at the shop.`;
   if (order.addressIncomplete)
@@ -69,6 +68,15 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
   const about = { subject: `We have your order ${order.number}`, heading: 'We have your order' };
   const thanks = thankYou(order, 'We have your order for the parts below.');
+  if (order.canceledAt) {
+    const state = 'It has been canceled since, so there is nothing to pay.';
+    return {
+      ...about,
+      preview: state,
+      body: [text(thanks, state), seeOrder(url), { kind: 'order', order }],
+      closing: 'order',
+    };
+  }
   if (order.paidAt) {
     const state = order.totalCents === 0 ? 'There is nothing to pay.' : 'It’s paid.';
     return {
@@ -81,15 +89,6 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
         seeOrder(url),
         { kind: 'order', order },
       ],
-      closing: 'order',
-    };
-  }
-  if (order.canceledAt) {
-    const state = 'It has been canceled since, so there is nothing to pay.';
-    return {
-      ...about,
-      preview: state,
-      body: [text(thanks, state), seeOrder(url), { kind: 'order', order }],
       closing: 'order',
     };
   }

@@ -1,6 +1,7 @@
 import { address, businessHours, phone } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { OrderPackage } from '../../shop/rules/orders/packages.ts';
+import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
 import { packagesOf } from '../../shop/rules/orders/packages.ts';
 import { damagedFreight, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
@@ -22,7 +23,7 @@ interface ShippedProps extends OrderEmailProps {
 /**
  * To the buyer, each time an admin enters a tracking number, adds a package or removes one: all packages as they are by then.
  * @param isCorrection whether they have been told another number before
- * @param about what has happened to the packages, other than that the first was sent or corrected
+ * @param about whether a package was added or removed; undefined when the first was sent or corrected
  */
 export function orderShipped(props: ShippedProps): EmailContent {
   const { order, url } = props;
@@ -54,7 +55,8 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
   heading: string;
   said: [string, ...string[]];
 } {
-  const { number, carrier, moreToFollow } = order;
+  const { number, carrier } = order;
+  const moreToFollow = order.moreToFollow && isToDeliver(order);
   const packages = packagesOf(order);
   const isOne = packages.length === 1;
   if (about === 'removed-package')
@@ -63,7 +65,7 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
       heading: 'Your corrected tracking',
       said: [
         'a tracking number in our earlier email was our mistake.',
-        `Please use only ${isOne ? 'this one' : 'these'}.`,
+        `Please use only ${isOne ? 'this one' : 'these'}.${moreToFollow ? ' More packages will follow.' : ''}`,
       ],
     };
   if (isCorrection && isOne)
@@ -72,14 +74,19 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
       heading: 'Your new tracking number',
       said: [
         'please use this tracking number instead of the one in our earlier email.',
-        `We sent your parts with ${carrier}.`,
+        moreToFollow
+          ? `We sent a first package with ${carrier}. The rest follows with its own tracking number.`
+          : `We sent your parts with ${carrier}.`,
       ],
     };
   if (isCorrection)
     return {
       subject: `Corrected tracking numbers for your order ${number}`,
       heading: 'Your corrected tracking numbers',
-      said: ['please use these tracking numbers instead of those in our earlier emails.'],
+      said: [
+        'please use these tracking numbers instead of those in our earlier emails.',
+        ...(moreToFollow ? ['More packages will follow.'] : []),
+      ],
     };
   if (about === 'another-package')
     return {
@@ -91,7 +98,7 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
       ],
     };
   const usual = { subject: `Your order ${number} is on its way`, heading: 'Your parts are on their way' };
-  // Another package may have been added by then.
+  // Another package may have been added before the email goes out.
   if (!isOne && moreToFollow)
     return {
       ...usual,

@@ -104,7 +104,7 @@ export const orderAdminEndpoints = {
       pageNumber: pageNumberSchema,
       show: z.enum(ordersShown).optional().meta({
         description:
-          '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+          '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
       }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
@@ -172,7 +172,9 @@ export const orderAdminEndpoints = {
     body: z.strictObject({
       carrier: carrierSchema.refine((carrier) => !isPickupCarrier(carrier), 'A package has a carrier'),
       trackingNumber: trackingNumberSchema.min(1, 'Tracking number is required'),
-      moreToFollow: moreToFollow.default(false),
+      moreToFollow: z.boolean().default(false).meta({
+        description: 'Whether more packages will follow after this one: if left out, it was the last',
+      }),
       version: editedVersionSchema,
       despiteSameNumber,
       ...confirmedShape,

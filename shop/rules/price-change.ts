@@ -29,9 +29,11 @@ export function changedPrice(priceCents: number, change: PriceChange, ending: Pr
 
 /** Returns what makes one doubt a price that is far from the former one: perhaps the point was forgotten. */
 export function priceDoubt(before: number, after: number): string | undefined {
-  if (!(before > 0 && after > 0)) return undefined;
-  if (after / before >= 5) return `That is ${factor(after / before)} times the former price.`;
-  return before / after >= 5 ? `The former price was ${factor(before / after)} times as much.` : undefined;
+  // Dollars are not exact: 0.70 / 0.14 is less than five.
+  const [from, to] = [Math.round(before * 100), Math.round(after * 100)] as const;
+  if (!(from > 0 && to > 0)) return undefined;
+  if (to / from >= 5) return `That is ${factor(to / from)} times the former price.`;
+  return from / to >= 5 ? `The former price was ${factor(from / to)} times as much.` : undefined;
 }
 
 const factor = (times: number): string => Math.floor(times).toLocaleString('en-US');

@@ -78,7 +78,7 @@ export function EmptyListing({
           </ButtonLink>
         )}
         {keyword && otherMake && (
-          <ButtonLink kind="line" to={otherMakePath(keyword, otherMake)}>
+          <ButtonLink kind="line" to={otherMakePath(keyword, otherMake, filtersToQuery(filters))}>
             Show {otherMakeText(otherMake)}
           </ButtonLink>
         )}

@@ -116,7 +116,9 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         {keyword && listing.otherMake && !empty && (
           <p>
             Left out:{' '}
-            <Link to={otherMakePath(keyword, listing.otherMake)}>{otherMakeText(listing.otherMake)}</Link>
+            <Link to={otherMakePath(keyword, listing.otherMake, query)}>
+              {otherMakeText(listing.otherMake)}
+            </Link>
           </p>
         )}
         {top && <TopProducts products={top} />}
@@ -146,7 +148,12 @@ export default function Store({ loaderData }: Route.ComponentProps) {
           )}
           {empty ? (
             <Suspense>
-              <EmptyListing {...panel} unfiltered={unfiltered} onlyNapco={counts.onlyNapco} />
+              <EmptyListing
+                {...panel}
+                unfiltered={unfiltered}
+                onlyNapco={counts.onlyNapco}
+                otherMake={listing.otherMake}
+              />
             </Suspense>
           ) : (
             <ProductGrid

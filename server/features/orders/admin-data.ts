@@ -89,7 +89,7 @@ export const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.
   AND orders.canceled_at IS NULL AND NOT ${refundedInFull}`;
 
 /** `hasPartsToSend` in shop/rules/orders/left-to-send.ts in SQL. */
-const hasPartsToSend = sql<boolean>`EXISTS (
+export const hasPartsToSend = sql<boolean>`EXISTS (
   SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND order_lines.qty > ${unitsNotSent})`;
 
 const hasReturnedParts = sql<boolean>`EXISTS (

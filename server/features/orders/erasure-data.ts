@@ -4,7 +4,7 @@ import { erasedOrderDays } from '../../../shop/facts.ts';
 import { inBatches } from '../../db/delete-in-batches.ts';
 import { countRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { isUndelivered, isUnsent } from './admin-data.ts';
+import { hasPartsToSend, isUndelivered, isUnsent } from './admin-data.ts';
 
 /** Whose orders: those of an account, or those that guests placed with an email. */
 export type OrdersOf = { userId: string } | { guestEmail: string };
@@ -52,7 +52,7 @@ export const countUndelivered = (db: Db, email: string): Promise<number> =>
   countRows(
     db,
     db.selectFrom('orders').where(
-      sql<boolean>`${isUndelivered} AND orders.erase_from IS NULL AND (orders.user_id IS NULL AND orders.email = ${email}
+      sql<boolean>`${isUndelivered} AND ${hasPartsToSend} AND orders.erase_from IS NULL AND (orders.user_id IS NULL AND orders.email = ${email}
         OR orders.user_id = (SELECT id FROM users WHERE email = ${email} AND deleted_at IS NULL))`,
     ),
   );

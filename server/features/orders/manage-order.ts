@@ -133,7 +133,7 @@ export function trackOrder(
     await updateTracking(tx, id, { ...sent, moreToFollow });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at: deps.clock(), ...sent });
     await clearTrackingIssue(tx, id);
-    const isCorrection = trackingNumber !== null && trackingNumber !== sent.trackingNumber;
+    const isCorrection = trackingNumber !== null && !isSameNumber(trackingNumber, sent.trackingNumber ?? '');
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
       template: 'order-shipped',

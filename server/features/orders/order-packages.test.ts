@@ -201,6 +201,7 @@ describe('a first package, of which more will follow', () => {
     // A correction leaves the mark.
     const corrected = await track(id, ups());
     expect(corrected.moreToFollow).toBe(true);
+    expect((await latestTo(buyer)).text).toContain('The rest follows with its own tracking number.');
     await emailsTo(shop, buyer.email);
     const { number: trackingNumber = '' } = corrected.tracking ?? {};
     expect((await track(id, { ...ups(trackingNumber), moreToFollow: false })).moreToFollow).toBe(false);

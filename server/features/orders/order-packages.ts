@@ -61,7 +61,7 @@ export function addPackage(
       about: 'another-package',
     });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
-      after: { ...added, ...(moreToFollow && { moreToFollow }) },
+      after: { ...added, ...((moreToFollow || order.moreToFollow) && { moreToFollow }) },
     });
   });
 }

@@ -1,5 +1,4 @@
-import { hasPartsToSend } from '../../../shop/rules/orders/left-to-send.ts';
-import { isRefundedInFull, refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
+import { isToDeliver } from '../../../shop/rules/orders/left-to-send.ts';
 import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
@@ -52,17 +51,12 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
 }
 
 function isStillDue(order: StoredOrder): boolean {
-  return isPickupCarrier(order.carrier) ? isWaiting(order) : order.carrier !== null;
+  return isPickupCarrier(order.carrier) ? isToDeliver(order) : order.carrier !== null;
 }
 
 /** The package that was added has been removed again. */
 const isAboutGonePackage = (job: Jobs['send-order-email'], { packages }: StoredOrder): boolean =>
   job.template === 'order-shipped' && job.about === 'another-package' && packages.length === 0;
-
-function isWaiting({ deliveredAt, canceledAt, refunds, totalCents, lines }: StoredOrder): boolean {
-  const isRefunded = isRefundedInFull(refundedCents(refunds), totalCents);
-  return !deliveredAt && !canceledAt && !isRefunded && hasPartsToSend(lines);
-}
 
 async function emailOf(
   deps: Deps,

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { isToDeliver } from '../../../shop/rules/orders/left-to-send.ts';
 import { packagesOf } from '../../../shop/rules/orders/packages.ts';
 import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
@@ -105,8 +106,8 @@ function showTracking(
   order: StoredOrder,
   full: boolean,
 ): Pick<Order, 'tracking' | 'packages' | 'moreToFollow'> {
-  const { carrier, trackingNumber, deliveredAt, canceledAt } = order;
-  const moreToFollow = order.moreToFollow && deliveredAt === null && canceledAt === null;
+  const { carrier, trackingNumber } = order;
+  const moreToFollow = order.moreToFollow && isToDeliver(order);
   const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number }) => ({
     position,
     carrier,

@@ -42,7 +42,7 @@ function readOrders(db: Db, after: Position, now: Date) {
     .select(['orders.id', 'orders.number', 'orders.email', 'orders.shippingAddress', 'orders.paymentMethod'])
     .select(['orders.couponCode', 'orders.itemsCents', 'orders.shippingCents', 'orders.handlingCents'])
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
-    .select(['orders.customerNote', 'orders.truck', 'orders.pickup'])
+    .select(['orders.customerNote', 'orders.truck', 'orders.pickup', 'orders.moreToFollow'])
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([
       orderStateAt(now).as('state'),

@@ -15,8 +15,14 @@ export const orderStateNames = {
 
 export type OrderState = keyof typeof orderStateNames;
 
-/** Returns what people call the last steps of an order, which its carrier takes or its customer picks up. */
-export function deliveryNames(order: Delivery): { sent: string; delivered: string } {
+/**
+ * Returns what people call the last steps of an order, which its carrier takes or its customer picks up.
+ * @param order `moreToFollow`: packages of it are still at the shop, although others are sent
+ */
+export function deliveryNames(order: Delivery & { moreToFollow: boolean }): {
+  sent: string;
+  delivered: string;
+} {
   return isForPickup(order)
     ? { sent: 'Ready to pick up', delivered: 'Picked up' }
     : { sent: order.moreToFollow ? 'Partly sent' : 'Sent', delivered: orderStateNames.delivered };

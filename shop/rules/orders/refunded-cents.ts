@@ -1,4 +1,4 @@
-interface Refund {
+export interface Refund {
   kind: string;
   state: string;
   amountCents: number;

@@ -14,8 +14,6 @@ export interface Delivery {
   pickup: boolean;
   carrier?: string | null;
   tracking?: { carrier: string } | undefined;
-  /** Whether packages of it are still at the shop, although others are sent. */
-  moreToFollow?: boolean;
 }
 
 /** Returns whether an order is picked up: as its carrier says, and as its buyer chose while it has none. */

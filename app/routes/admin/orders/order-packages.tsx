@@ -38,7 +38,7 @@ export function OrderPackages({ order }: { order: Order }) {
                   onAct={() =>
                     removing.submit({ params: { id, position: String(position) }, query: { version } })
                   }
-                  consequence={`The customer gets an email that ${carrier}, ${number} was our mistake, with what is right. To correct its number, add the package again.`}
+                  consequence={`The customer gets an email that ${carrier}, ${number} was our mistake, with what is right. To correct its number, add the package again. If its parts are still here, press More Will Follow then.`}
                 >
                   Remove…<span className="sr-only"> {name}</span>
                 </ConfirmButton>

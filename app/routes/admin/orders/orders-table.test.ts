@@ -6,6 +6,7 @@ test('an order to pack is marked for its note and for a part whose fit is not se
   const line = { qty: 1, notSent: 0 };
   const order = {
     state: 'paid',
+    isPaid: true,
     refundedTotal: '0.00',
     totalPrice: '10.00',
     customerNote: 'Red, please.',

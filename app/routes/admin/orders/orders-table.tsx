@@ -55,7 +55,7 @@ export function OrdersTable({ orders, sorting }: { orders: readonly Order[]; sor
 
 /** What is read on the order's page before its parts are packed. */
 export function marksOf(order: Order): string[] {
-  if (!isUnsent(order) && !order.moreToFollow) return [];
+  if (!order.isPaid || !(isUnsent(order) || order.moreToFollow)) return [];
   const isDoubtful = order.orderItems.some(({ fit }) => fit?.verdict === 'check');
   return [...(order.customerNote ? ['Has a note'] : []), ...(isDoubtful ? ['Fit not settled'] : [])];
 }

@@ -54,8 +54,6 @@ export function PricePreview({
         title="Are these prices right?"
         questions={priceQuestions}
         ifNot="correct the form and look again"
-        // All prices are listed below.
-        max={3}
       />
       <p>
         <Button busy={busy} onClick={() => setAsked(true)}>

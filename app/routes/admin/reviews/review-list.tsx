@@ -78,6 +78,6 @@ const columns: Column<ListedReview>[] = [
   {
     name: 'Actions',
     kind: 'acts',
-    cell: ({ _id, product }) => <RemoveReview productId={product._id} reviewId={_id} />,
+    cell: ({ _id, product }) => <RemoveReview productId={product._id} reviewId={_id} of={product.name} />,
   },
 ];

@@ -9,7 +9,7 @@ export function openOrders(count: number): string {
     : `${count} of their paid orders are not delivered yet. `;
 }
 
-/** The same of whoever has an email, as soon as that is known. */
+/** Says it of the person with an email, once the shop has counted. */
 export function OpenOrders({ email }: { email: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

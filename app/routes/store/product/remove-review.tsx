@@ -5,7 +5,16 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 
 /** For admins: takes a review down for good. */
-export function RemoveReview({ productId, reviewId }: { productId: string; reviewId: string }): ReactNode {
+export function RemoveReview({
+  productId,
+  reviewId,
+  of = '',
+}: {
+  productId: string;
+  reviewId: string;
+  /** What it is about, for screen readers, where several parts are listed. */
+  of?: string;
+}): ReactNode {
   const { revalidate } = useRevalidator();
   const { busy, submit } = useSubmit('DELETE /api/reviews/:id', {
     success: 'Review removed',
@@ -30,6 +39,7 @@ export function RemoveReview({ productId, reviewId }: { productId: string; revie
         consequence="It disappears for good, and its author can’t write another about this product."
       >
         Remove
+        {of && <span className="sr-only"> the review of {of}</span>}
       </ConfirmButton>
     </div>
   );

@@ -18,8 +18,6 @@ const yearsImportance = 1;
 const sideImportance = 0.8;
 /** What only a category or a description says counts less. */
 const shareUnnamed = 0.6;
-/** A part that is called so has at least this mean weight, see `fieldWeights`. */
-const minWeightNamed = 0.5;
 
 /** Scores documents for one query. */
 export class DocumentScorer {
@@ -28,8 +26,7 @@ export class DocumentScorer {
   readonly #accumulator: ScoreAccumulator;
   readonly #columns: Columns;
   readonly #required: number;
-  /** Sum over the required clauses, and over everything required, years and side included. */
-  readonly #importanceOfClauses: number;
+  /** Sum over everything required, years and side included. */
   readonly #importance: number;
   /** Lexemes of the query as stored in the heads column (id + 1). */
   readonly #heads: ReadonlySet<number>;
@@ -44,12 +41,10 @@ export class DocumentScorer {
       (bits, clause, number) => (clause.required ? bits | (1 << number) : bits),
       0,
     );
-    this.#importanceOfClauses = query.clauses.reduce(
-      (sum, clause) => sum + (clause.required ? clause.importance : 0),
-      0,
-    );
     this.#importance =
-      this.#importanceOfClauses + (query.years ? yearsImportance : 0) + (query.side ? sideImportance : 0);
+      query.clauses.reduce((sum, clause) => sum + (clause.required ? clause.importance : 0), 0) +
+      (query.years ? yearsImportance : 0) +
+      (query.side ? sideImportance : 0);
     this.#heads = new Set(query.clauses.flatMap((clause) => headsOf(clause, index)));
     this.#wrongSide = query.side && otherSide(query.side);
   }
@@ -79,9 +74,9 @@ export class DocumentScorer {
     );
   }
 
-  /** Whether the name or the category of a document says most of what is required: a description counts for a quarter. */
-  isNamed(document: number): boolean {
-    return (this.#accumulator.scores[document] as number) >= this.#importanceOfClauses * minWeightNamed;
+  /** Whether a document is called what the query requires, by its name and its category, rather than only mentioning it. */
+  isCalledSo(document: number): boolean {
+    return ((this.#accumulator.calledClauses[document] as number) & this.#required) === this.#required;
   }
 
   /** Returns which share of the required importance each document matches, from 0 to 1; 0 if it has none of the words. */

@@ -17,6 +17,8 @@ const maxPartialMatches = 60;
 /** Nobody opens page 100 of a search. */
 const maxFullMatches = 1200;
 
+const none = new Uint32Array();
+
 export interface RankScope {
   /** The documents that may be found. */
   searched: NumberSet;
@@ -30,9 +32,13 @@ export interface RankScope {
 export interface Matches extends ScoredDocuments {
   /** No list shows more of them. */
   max: number;
-  /** Whether any of them is called what the query requires, rather than only mentioning it. */
-  areNamed: boolean;
+  /** Whether they match everything that is required, and any of them is called so rather than only mentioning it. */
+  areWhole: boolean;
+  areCalledSo: boolean;
 }
+
+/** Which matches count: partial ones where there are no whole ones; whole ones only; of those, only what is called so. */
+export type Demand = 'any' | 'whole' | 'called so';
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
 export class Ranker {
@@ -47,23 +53,24 @@ export class Ranker {
   /**
    * Returns all documents that match every required clause, or if there are none the best partial matches. A query that
    * names no part (`57 chevy`) matches everything that fits.
-   * @param onlyNamed leaves out what only mentions it, and partial matches
    */
-  match(query: Query, scope: RankScope, onlyNamed = false): Matches {
+  match(query: Query, scope: RankScope, demand: Demand = 'any'): Matches {
     const scorer = new DocumentScorer(query, scope.fit, this.#index, this.#accumulator);
     const all = this.#fullMatches(query, scorer, scope);
-    const full = onlyNamed ? all.filter((document) => scorer.isNamed(document)) : all;
-    if (onlyNamed || (full.length > 0 && scorer.areNamed(full))) {
-      const scores = new Float64Array(full.length);
-      for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
-      const areNamed = full.some((document) => scorer.isNamed(document));
+    const full = demand === 'called so' ? all.filter((document) => scorer.isCalledSo(document)) : all;
+    const areWhole = full.length > 0 && scorer.areNamed(full);
+    if (areWhole || demand !== 'any') {
+      const documents = areWhole ? full : none;
+      const scores = new Float64Array(documents.length);
+      for (let at = 0; at < documents.length; at++) scores[at] = scorer.score(documents[at] as number);
+      const areCalledSo = documents.some((document) => scorer.isCalledSo(document));
       this.#accumulator.end();
-      return { documents: full, scores, max: maxFullMatches, areNamed };
+      return { documents, scores, max: maxFullMatches, areWhole, areCalledSo };
     }
     const { documents, scores } = this.#partialMatches(query, scorer, scope);
     this.#accumulator.end();
     const best = topK(documents, scores, scope.place, maxPartialMatches);
-    return { ...best, max: best.documents.length, areNamed: false };
+    return { ...best, max: best.documents.length, areWhole: false, areCalledSo: false };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */

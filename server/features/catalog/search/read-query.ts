@@ -13,7 +13,7 @@ import {
   genericTruckWords,
   fillers,
   isSideFiller,
-  makeIn,
+  makesIn,
   optionalWords,
   sideAt,
   fixCommonSlip,
@@ -32,7 +32,7 @@ export interface Query {
   clauses: QueryClause[];
   years: QueryYears | undefined;
   side: Side | undefined;
-  /** The make of the truck that it is for, see `truckFacts`. */
+  /** The make of the truck that it is for, see `truckFacts`; undefined of none, or of both: either will do. */
   make: string | undefined;
   /** Words without any meaning in the catalog. */
   unknown: string[];
@@ -63,10 +63,18 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   const { words: sideless, side } = takeSide(besides, vocabulary.thesaurus);
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
-  if (!years && !side && !clauses.some((clause) => clause.required))
+  // Of both makes, neither is required.
+  const [make, other] = makesIn(corrected.map(({ word }) => word));
+  if (!years && !side && !other && !clauses.some((clause) => clause.required))
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
-  const make = makeIn(corrected.map(({ word }) => word));
-  return { clauses, years, side, make, unknown: unknown.map(({ word }) => word), isUnderstood };
+  return {
+    clauses,
+    years,
+    side,
+    make: other ? undefined : make,
+    unknown: unknown.map(({ word }) => word),
+    isUnderstood,
+  };
 }
 
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */

@@ -24,6 +24,8 @@ export class ScoreAccumulator {
   /** Which clauses it matches, and which of them in its name, as bits. */
   matchedClauses = new Uint32Array();
   namedClauses = new Uint32Array();
+  /** Which of them in its name or its category. */
+  calledClauses = new Uint32Array();
   readonly #index: WordIndex;
   #matched = new Uint32Array();
   #matchedCount = 0;
@@ -52,6 +54,7 @@ export class ScoreAccumulator {
     this.scores = new Float32Array(room);
     this.matchedClauses = new Uint32Array(room);
     this.namedClauses = new Uint32Array(room);
+    this.calledClauses = new Uint32Array(room);
     this.#matched = new Uint32Array(room);
     this.#clauseScores = new Float32Array(room);
   }
@@ -60,12 +63,13 @@ export class ScoreAccumulator {
     this.scores[document] = 0;
     this.matchedClauses[document] = 0;
     this.namedClauses[document] = 0;
+    this.calledClauses[document] = 0;
   }
 
   /** Scores a clause. @param number its position in the query */
   addClause({ alternatives, importance, trouble }: QueryClause, number: number, eligible: Eligible): void {
     // Fields of this object would be read again for each of thousands of postings.
-    const { scores, matchedClauses, namedClauses } = this;
+    const { scores, matchedClauses, namedClauses, calledClauses } = this;
     const [clauseScores, matched] = [this.#clauseScores, this.#matched];
     const weights = trouble ? troubleWeights : fieldWeights;
     const bit = 1 << number;
@@ -92,6 +96,8 @@ export class ScoreAccumulator {
         scores[document] = (scores[document] as number) + (score - bestSoFar) * importance;
         const named = namedClauses[document] as number;
         namedClauses[document] = mask & fields.name ? named | bit : named & ~bit;
+        if (mask & (fields.name | fields.type))
+          calledClauses[document] = (calledClauses[document] as number) | bit;
       }
     }
     this.#matchedCount = matchedCount;

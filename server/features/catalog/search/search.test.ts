@@ -229,6 +229,12 @@ describe('GET /api/products?keyword=', () => {
     const both = await search('gmc grille Chevrolet');
     expect(both.total).toBeGreaterThanOrEqual(18);
     expect(both).not.toHaveProperty('otherMake');
+    expect(await search('gmc hood hinge')).toMatchObject({ total: 0, otherMake: { count: 3 } });
+    for (const keyword of ['chevy', 'chevrolet truck', 'gmc hood', 'gmc radiator support', '57 gmc']) {
+      const { total, otherMake } = await search(keyword);
+      const all = await search(`${keyword} ${keyword.includes('gmc') ? 'Chevrolet' : 'GMC'}`);
+      expect(all.total, keyword).toBeGreaterThanOrEqual(total + (otherMake?.count ?? 0));
+    }
     const { total, otherMake } = await shop.call('GET /api/products/filter', {
       query: { keyword: 'gmc grille', yearRange: '1955-1959', maxPrice: '400' } as never,
     });

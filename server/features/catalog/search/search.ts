@@ -5,7 +5,7 @@ import { NumberSet } from '../listing/number-set.ts';
 import { documentOf } from './document.ts';
 import { documentIn, WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
-import type { Matches } from './rank.ts';
+import type { Demand, Matches } from './rank.ts';
 import { Ranker } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
@@ -75,7 +75,8 @@ const noMatches: Matches = {
   documents: new Uint32Array(),
   scores: new Float64Array(),
   max: 0,
-  areNamed: false,
+  areWhole: false,
+  areCalledSo: false,
 };
 
 /** Full-text search over products: part numbers first, then words. Documents are numbered in the order they were added. */
@@ -179,15 +180,17 @@ export class ProductSearch {
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
       return { byWords: noMatches, unknown };
-    const match = (among: NumberSet, onlyNamed = false) => {
+    const match = (among: NumberSet, demand?: Demand) => {
       const fit = fitYears(query.years ?? shopYears);
-      return this.#ranking.match(query, { searched: among, fit, place }, onlyNamed);
+      return this.#ranking.match(query, { searched: among, fit, place }, demand);
     };
     if (!make) return { byWords: match(searched), unknown };
     // Who names their truck wants nothing that is for the other make alone, however well its name matches; nor, instead of
-    // that, what only mentions it.
-    const forOtherMake = { make: otherMake(make), ...match(searched.and(notFor(make))) };
-    return { byWords: match(searched.without(notFor(make)), forOtherMake.areNamed), unknown, forOtherMake };
+    // that, what matches less.
+    const others = match(searched.and(notFor(make)), 'whole');
+    const demand = others.areCalledSo ? 'called so' : others.areWhole ? 'whole' : 'any';
+    const byWords = match(searched.without(notFor(make)), demand);
+    return { byWords, unknown, forOtherMake: { ...others, make: otherMake(make) } };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
@@ -241,7 +244,7 @@ const otherMake = (make: string): string =>
   truckFacts.make.options.find(({ value }) => value !== make)?.name ?? '';
 
 /** Returns those matches that pass the filters. */
-function passingOf({ documents, scores, max, areNamed }: Matches, passing: NumberSet): Matches {
+function passingOf({ documents, scores, ...matches }: Matches, passing: NumberSet): Matches {
   const kept = new Uint32Array(documents.length);
   const keptScores = new Float64Array(documents.length);
   let count = 0;
@@ -250,5 +253,5 @@ function passingOf({ documents, scores, max, areNamed }: Matches, passing: Numbe
     kept[count] = documents[at] as number;
     keptScores[count++] = scores[at] as number;
   }
-  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), max, areNamed };
+  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), ...matches };
 }

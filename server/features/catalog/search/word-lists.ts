@@ -40,11 +40,9 @@ const makes: ReadonlyMap<string, string> = new Map(
   Object.entries({ chev: 'chevrolet', chevrolet: 'chevrolet', chevy: 'chevrolet', gmc: 'gmc' }),
 );
 
-/** Returns the make that words name; undefined for none, or for both: either will do. */
-export function makeIn(words: readonly string[]): string | undefined {
-  const named = new Set(words.flatMap((word) => makes.get(word) ?? []));
-  return named.size === 1 ? [...named][0] : undefined;
-}
+/** Returns the makes that words name. */
+export const makesIn = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.flatMap((word) => makes.get(word) ?? []));
 
 /**
  * What only other shops sell: other makes, parts and accessories that we do not carry, tools, everyday things. None is a

@@ -21,7 +21,7 @@ type Line = NonNullable<Order['refundLeft']>['lines'][number];
 /** The fee is for parts that were sent. */
 export const nothingReturned = (order: Order): Returned => ({
   units: {},
-  keepsFee: !isAtShop(order),
+  keepsFee: !isAtShop(order) && !order.moreToFollow,
   restock: true,
   reason: '',
 });
@@ -158,6 +158,7 @@ const isAll = (lines: readonly Line[], { units }: Returned): boolean =>
   lines.every(({ product, returnable }) => units[product] === returnable);
 
 function questionOf(order: Order): string {
+  if (order.moreToFollow) return 'What came back, or is not sent?';
   if (!isAtShop(order)) return 'What came back?';
   return `Which parts will not be ${isForPickup(order) ? 'picked up' : 'sent'}?`;
 }
