@@ -432,7 +432,7 @@ test('a refused file keeps the form from being sent without it, until the sender
   const form = forms.restoration as Form;
   await open(page, form);
   await fillIn(page, form);
-  const refused = page.getByText('Please choose a PDF file');
+  const refused = page.getByText('We can’t read papers.pdf. Choose another photo or a PDF.');
   await page
     .locator('input[type=file]')
     .first()
