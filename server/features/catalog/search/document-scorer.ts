@@ -74,9 +74,10 @@ export class DocumentScorer {
     );
   }
 
-  /** Whether a document is called what the query requires, by its name and its category, rather than only mentioning it. */
+  /** Whether a document is called at least half of what the query requires, by its name and its category, rather than only mentioning it. */
   isCalledSo(document: number): boolean {
-    return ((this.#accumulator.calledClauses[document] as number) & this.#required) === this.#required;
+    const called = (this.#accumulator.calledClauses[document] as number) & this.#required;
+    return 2 * bitCount(called) >= bitCount(this.#required);
   }
 
   /** Returns which share of the required importance each document matches, from 0 to 1; 0 if it has none of the words. */

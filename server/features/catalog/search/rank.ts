@@ -17,8 +17,6 @@ const maxPartialMatches = 60;
 /** Nobody opens page 100 of a search. */
 const maxFullMatches = 1200;
 
-const none = new Uint32Array();
-
 export interface RankScope {
   /** The documents that may be found. */
   searched: NumberSet;
@@ -33,12 +31,18 @@ export interface Matches extends ScoredDocuments {
   /** No list shows more of them. */
   max: number;
   /** Whether they match everything that is required, and any of them is called so rather than only mentioning it. */
-  areWhole: boolean;
   areCalledSo: boolean;
 }
 
-/** Which matches count: partial ones where there are no whole ones; whole ones only; of those, only what is called so. */
+/** Which matches count: whole ones, or partial ones where there are none; whole ones only; or of either what is called so. */
 export type Demand = 'any' | 'whole' | 'called so';
+
+export const noMatches: Matches = {
+  documents: new Uint32Array(),
+  scores: new Float64Array(),
+  max: 0,
+  areCalledSo: false,
+};
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
 export class Ranker {
@@ -59,18 +63,21 @@ export class Ranker {
     const all = this.#fullMatches(query, scorer, scope);
     const full = demand === 'called so' ? all.filter((document) => scorer.isCalledSo(document)) : all;
     const areWhole = full.length > 0 && scorer.areNamed(full);
-    if (areWhole || demand !== 'any') {
-      const documents = areWhole ? full : none;
-      const scores = new Float64Array(documents.length);
-      for (let at = 0; at < documents.length; at++) scores[at] = scorer.score(documents[at] as number);
-      const areCalledSo = documents.some((document) => scorer.isCalledSo(document));
+    if (demand === 'whole' && !areWhole) {
       this.#accumulator.end();
-      return { documents, scores, max: maxFullMatches, areWhole, areCalledSo };
+      return noMatches;
     }
-    const { documents, scores } = this.#partialMatches(query, scorer, scope);
+    if (areWhole) {
+      const scores = new Float64Array(full.length);
+      for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
+      const areCalledSo = full.some((document) => scorer.isCalledSo(document));
+      this.#accumulator.end();
+      return { documents: full, scores, max: maxFullMatches, areCalledSo };
+    }
+    const partial = this.#partialMatches(query, scorer, scope, demand);
     this.#accumulator.end();
-    const best = topK(documents, scores, scope.place, maxPartialMatches);
-    return { ...best, max: best.documents.length, areWhole: false, areCalledSo: false };
+    const best = topK(partial.documents, partial.scores, scope.place, maxPartialMatches);
+    return { ...best, max: best.documents.length, areCalledSo: false };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */
@@ -102,12 +109,20 @@ export class Ranker {
     return side ? fitting.without(this.#index.onSide(otherSide(side))) : fitting;
   }
 
-  #partialMatches(query: Query, scorer: DocumentScorer, { searched }: RankScope): ScoredDocuments {
+  #partialMatches(
+    query: Query,
+    scorer: DocumentScorer,
+    { searched }: RankScope,
+    demand: Demand,
+  ): ScoredDocuments {
     const accumulator = this.#accumulator;
     accumulator.clear();
     for (const [number, clause] of query.clauses.entries())
       if (clause.required) accumulator.addClause(clause, number, searched);
     const shares = scorer.shares(accumulator.matched);
+    if (demand === 'called so')
+      for (const [at, document] of accumulator.matched.entries())
+        if (!scorer.isCalledSo(document)) shares[at] = 0;
     let most = 0;
     for (let at = 0; at < shares.length; at++) most = Math.max(most, shares[at] as number);
     const kept = accumulator.keep(shares, Math.max(minShare, most * minShareOfBest));

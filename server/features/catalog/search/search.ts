@@ -6,7 +6,7 @@ import { documentOf } from './document.ts';
 import { documentIn, WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
 import type { Demand, Matches } from './rank.ts';
-import { Ranker } from './rank.ts';
+import { noMatches, Ranker } from './rank.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
 import type { Synonym } from './thesaurus.ts';
@@ -70,14 +70,6 @@ interface AllMatches {
   /** What matches, too, but is for the other make than the text names. */
   forOtherMake?: Matches & { make: string };
 }
-
-const noMatches: Matches = {
-  documents: new Uint32Array(),
-  scores: new Float64Array(),
-  max: 0,
-  areWhole: false,
-  areCalledSo: false,
-};
 
 /** Full-text search over products: part numbers first, then words. Documents are numbered in the order they were added. */
 export class ProductSearch {
@@ -186,10 +178,9 @@ export class ProductSearch {
     };
     if (!make) return { byWords: match(searched), unknown };
     // Who names their truck wants nothing that is for the other make alone, however well its name matches; nor, instead of
-    // that, what matches less.
+    // that, what only mentions it.
     const others = match(searched.and(notFor(make)), 'whole');
-    const demand = others.areCalledSo ? 'called so' : others.areWhole ? 'whole' : 'any';
-    const byWords = match(searched.without(notFor(make)), demand);
+    const byWords = match(searched.without(notFor(make)), others.areCalledSo ? 'called so' : 'any');
     return { byWords, unknown, forOtherMake: { ...others, make: otherMake(make) } };
   }
 
