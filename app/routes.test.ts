@@ -7,10 +7,11 @@ import routes from './routes.ts';
 const firstSegments = new Set(
   routes.flatMap(({ path }) => path?.split('/')[0] ?? []).filter((s) => s !== '*'),
 );
-/** The last two name pages by the table's patterns, and their types know only those. */
+/** The last three name pages by the table's patterns. */
 const spellers = [
   'routes.ts',
   'list-path.ts',
+  'layout/signed-in-menus.tsx',
   'routes/admin/today/page-names.ts',
   'routes/admin/admin-pages.ts',
 ];

@@ -154,7 +154,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
 
 /** Characters; a longer name is set smaller, so that the button stays in the first screen of a phone. */
 const longName = 60;
-/** What restricts the fit stands above the button, too, in smaller letters. */
+/** What restricts the fit is above the button, too, in smaller letters. */
 const lengthOf = ({ name, fitsOnly }: ProductDetails) => name.length + fitsOnly.length / 4;
 
 /** The years that the product fits, as boxes and in words, and what else to look at. */
