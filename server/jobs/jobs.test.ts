@@ -74,9 +74,11 @@ describe('the worker', () => {
 
   it('finishes the jobs it has begun when it is stopped while one of a queue ends', async () => {
     const { db, queue } = shop.deps;
+    const begun: string[] = [];
     const ended: string[] = [];
     const { 'send-webhook': sendWebhook, 'send-inquiry-email': sendEmail } = handlers;
     const endAfter = (name: string, ms: number) => async () => {
+      begun.push(name);
       await sleep(ms);
       ended.push(name);
     };
@@ -86,7 +88,7 @@ describe('the worker', () => {
       const worker = await startWorker(shop.deps);
       await queue.enqueue(db, 'send-webhook', { deliveryId: newId() });
       await queue.enqueue(db, 'send-inquiry-email', { inquiryId: newId(), template: 'new-inquiry' });
-      await sleep(200);
+      await expect.poll(() => begun, { interval: 10 }).toHaveLength(2);
       await worker.stop();
     } finally {
       Object.assign(handlers, { 'send-webhook': sendWebhook, 'send-inquiry-email': sendEmail });
