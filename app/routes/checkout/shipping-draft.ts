@@ -9,7 +9,7 @@ export const writeShipping = (typed: Partial<Typed>, given: Typed): string =>
 
 /**
  * Returns what was typed into the shipping form, unless the address that it began with has changed since.
- * @param accountName stands in for a name that is neither typed nor given
+ * @param accountName is used when no name was given or typed
  */
 export function readShipping(draft: string, given: Typed, accountName = ''): Typed {
   const { typed, given: before } = parse(draft);

@@ -4,6 +4,8 @@ import { testShop } from '../../../tests/support/test-shop.ts';
 import { databaseCosts } from '../../../tests/support/database-costs.ts';
 import { createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
+import { sql } from 'kysely';
+import { plainNumber } from '../../../shop/rules/orders/tracking.ts';
 import { newId } from '../../db/id.ts';
 
 const shop = testShop();
@@ -164,3 +166,13 @@ describe('an order searched by its id or number', () => {
     expect(reply.statusCode).toBe(400);
   });
 });
+
+it.each(['1Z 999 AA1-0123', 'pro_57.12 - 99', '12/34', ' 9400\t1000 '])(
+  'the database finds a tracking number by the same plain form as the rules: %s',
+  async (number) => {
+    const { rows } = await sql<{ plain: string }>`SELECT plain_number(${number}) AS plain`.execute(
+      shop.deps.db,
+    );
+    expect(rows).toEqual([{ plain: plainNumber(number) }]);
+  },
+);

@@ -35,7 +35,7 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   const row = adminPage
     .getByRole('row')
     .filter({ has: adminPage.getByRole('link', { name: String(order.number) }) });
-  await expect(row).toContainText('More packages will follow');
+  await expect(row).toContainText('Partly sent with UPS');
   await adminPage.goto(order.path);
   await adminPage.getByRole('button', { name: 'Everything Is Sent' }).click();
   await expect(timeline).toContainText('All packages are sent');

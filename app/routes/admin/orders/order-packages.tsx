@@ -20,7 +20,9 @@ export function OrderPackages({ order }: { order: Order }) {
   return (
     <div ref={place} tabIndex={-1}>
       {packages.length === 1 && tracking && (
-        <p className="mb-4">
+        <p className="mb-4 wrap-anywhere">
+          {tracking.carrier}
+          <br />
           <TrackLink {...tracking} />
         </p>
       )}

@@ -13,9 +13,9 @@ const protections = {
 } as const;
 
 /**
- * PayPal protects no sale whose parts are handed over in person, whatever it says of the payment
- * (https://www.paypal.com/us/legalhub/paypal/seller-protection, ineligible transactions). One that the customer was to pick
- * up, and that is sent after all, goes to an address that PayPal doesn't have.
+ * PayPal protects no sale whose parts are picked up in person, whatever it says of the payment (PayPal's help, FAQ 1156, "What
+ * is the Seller Protection Policy and what items aren't covered?"). One that the customer was to pick up, and that is sent
+ * after all, goes to an address that PayPal doesn't have.
  */
 function protectionOf(
   order: Order,

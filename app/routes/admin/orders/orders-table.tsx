@@ -100,7 +100,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Delivered({ order }: { order: Order }) {
-  const { state, isPaid, deliveredAt, tracking, packages, moreToFollow, orderItems, pickup } = order;
+  const { state, isPaid, deliveredAt, tracking, packages, orderItems, pickup } = order;
   if (state === 'canceled' && isPaid)
     return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
@@ -121,7 +121,6 @@ function Delivered({ order }: { order: Order }) {
           {!isPickupCarrier(tracking.carrier) && `${deliveredAt ? '' : ' with '}${tracking.carrier}`}{' '}
           <span className="keep-together">{tracking.number}</span>
           {packages.length > 1 && ` and ${packages.length - 1} more`}
-          {moreToFollow && <div className="text-ink">More packages will follow</div>}
         </div>
       )}
     </>
