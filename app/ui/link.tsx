@@ -24,7 +24,8 @@ export function Link({
     void navigate(to, { state, preventScrollReset, replace: to === pathname + search + hash });
   };
   return (
-    <a {...anchor} href={to} onClick={follow}>
+    // Pressed before the page listens, a link that also does something waits for it (`server/http/pages/late-scripts.ts`).
+    <a {...anchor} data-acts={onClick && ''} href={to} onClick={follow}>
       {children}
     </a>
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { holdScripts } from './support/held-scripts.ts';
+import { gotoListening } from './support/listening.ts';
 
 /** How shoppers find parts: filters and sorting, the way back, slow and broken connections. */
 
@@ -138,7 +139,7 @@ test('a hidden panel leaves its width to the list', async ({ page }) => {
 });
 
 test('the chosen year stays for later searches until it is taken away', async ({ page }) => {
-  await page.goto('/');
+  await gotoListening(page, '/', '.yearpick a');
   await page
     .getByRole('navigation', { name: 'Which year is yours?' })
     .getByRole('link', { name: '1957' })
@@ -169,8 +170,7 @@ test('a new search starts without the filters of earlier lists and offers them',
 });
 
 test('Go Back leads from part to part to the place in the list [2.1.32]', async ({ page }) => {
-  // A card pressed before the page listens loads a document, whose Go Back knows the store alone.
-  await page.goto('/store/search/tailgate', { waitUntil: 'networkidle' });
+  await gotoListening(page, '/store/search/tailgate', '.card a');
   await page.locator('.card a').nth(9).click();
   await page.waitForURL(/\/product\//);
   const part = page.url();
@@ -186,6 +186,37 @@ test('Go Back leads from part to part to the place in the list [2.1.32]', async 
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/store/search/tailgate');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+});
+
+test('Go Back of a part that was pressed before the list listened leads to the place in the list', async ({
+  page,
+}) => {
+  const listen = await holdScripts(page);
+  await page.goto('/store/search/tailgate', { waitUntil: 'commit' });
+  await page.locator('.card a').nth(9).click();
+  await page.waitForURL(/\/product\//);
+  listen();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/store/search/tailgate');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+});
+
+test('a year taken away before the list listens stays away', async ({ page }) => {
+  await gotoListening(page, '/store?year=1957', '.chip');
+  const listen = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Your year: 1957' }).click();
+  listen();
+  await expect(page).toHaveURL('/store');
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/store');
+});
+
+test('a link that does more than lead somewhere still leads there when no script comes', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/store?year=1957');
+  await page.getByRole('link', { name: 'Your year: 1957' }).click();
+  await expect(page).toHaveURL('/store');
 });
 
 test('Go Back of a part that was opened directly leads to the store of its brand', async ({

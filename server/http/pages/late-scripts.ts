@@ -8,18 +8,20 @@ const longestWaitMs = 1500;
 
 /**
  * What is pressed or chosen before the page listens is kept for `app/browser/early-input.ts`; the filter of lists would open in
- * the page rather than as a sheet, so it waits, too. It is kept on its way down, because React stops what it can't carry out
+ * the page rather than as a sheet, so it waits, too. So does a link that does more than lead somewhere (`app/ui/link.tsx`):
+ * the browser would follow it and leave the rest undone, as it still does when the page doesn't listen in three seconds. It is kept on its way down, because React stops what it can't carry out
  * yet; what React could carry out after all comes back up with a target that listens, and is dropped. Enter in a form that
  * can't be sent yet, which its disabled button tells, is kept as a press of its last button.
  */
-const keepEarlyInput = `for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])'],['keydown','form:not([action]) input']])for(const down of[true,false])addEventListener(type,event=>{
-const target=event.target.closest(what);
-if(!target||type==='keydown'&&(event.key!=='Enter'||!down||!target.form.querySelector('[type=submit][hidden]')))return;
+const keepEarlyInput = `for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary,a[data-acts]'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])'],['keydown','form:not([action]) input']])for(const down of[true,false])addEventListener(type,event=>{
+const target=event.target.closest(what),link=target?.localName==='a';
+if(!target||link&&(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)||type==='keydown'&&(event.key!=='Enter'||!down||!target.form.querySelector('[type=submit][hidden]')))return;
 const kept=type==='keydown'?[...target.form.querySelectorAll('[type=button]')].at(-1):event.submitter??target,listens=type!=='keydown'&&Object.keys(target).some(key=>key.startsWith('__reactProps'));
 if(!down){if(listens)window.early?.delete(kept);return}
 if(listens)return;
-if(type==='submit'||target.localName==='summary')event.preventDefault();
+if(link||type==='submit'||target.localName==='summary')event.preventDefault();
 const early=window.early??=new Map;
+if(link)setTimeout(()=>early.has(kept)&&location.assign(kept.href),3000);
 if(target.type==='checkbox'&&early.delete(kept))return;
 early.set(kept,{checked:target.checked,value:target.value})},down);`;
 

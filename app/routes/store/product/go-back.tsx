@@ -7,8 +7,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 
 /**
- * Links back to where the product was seen: `goBackPath` of the address, or of the link that led here; else the store of
- * its brand. When that page is the previous entry of the history, it goes back there, to where it was scrolled.
+ * Links back to where the product was seen: `goBackPath` of the address, or of the link that led here; else the page of the
+ * shop whose link opened this document, because it was pressed before that page listened or opens in another tab; else the
+ * store of its brand. When that page is the previous entry of the history, it goes back there, to where it was scrolled.
  * Known in the browser only, because everyone gets the same page.
  */
 export function GoBack({ brand }: { brand: string }) {
@@ -16,7 +17,8 @@ export function GoBack({ brand }: { brand: string }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search).get('goBackPath');
-  const linked = (state as { goBackPath?: unknown } | null)?.goBackPath;
+  const linked =
+    (state as { goBackPath?: unknown } | null)?.goBackPath ?? (hydrated ? referrerPath() : undefined);
   const store = storeOf(brand);
   const path = asked ?? linked;
   const goBack = (event: MouseEvent) => {
@@ -40,8 +42,19 @@ function storeOf(brand: string): string {
   return brand === brands.used ? href('/used-store') : href('/store');
 }
 
-/** React Router counts the entries since the shop was opened. */
-const hasEntryBefore = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+/** React Router counts the entries since the document was opened. */
+const entriesOfDocument = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
+
+/** A browser that doesn't say whether another document of the shop comes before this one follows the link instead. */
+const hasEntryBefore = (): boolean =>
+  entriesOfDocument() > 0 || ('navigation' in window && window.navigation.canGoBack);
+
+/** Returns the page of the shop whose link opened this document, if the product is the first page shown in it. */
+function referrerPath(): string | undefined {
+  if (entriesOfDocument() > 0) return undefined;
+  const { origin, pathname, search } = new URL(document.referrer || 'about:blank');
+  return origin === location.origin ? pathname + search : undefined;
+}
 
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
