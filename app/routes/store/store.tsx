@@ -108,7 +108,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <Link to={usedPath(keyword)}>Used parts: {used}</Link>
           </p>
         )}
-        {listing.unknownWords && (
+        {listing.unknownWords && !(empty && !hasFilters(filters)) && (
           <p>
             We found nothing for <em>{listing.unknownWords.join(', ')}</em>.
           </p>
