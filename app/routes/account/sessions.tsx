@@ -1,23 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session } from '../../../shop/contracts/accounts.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
-
 import { Button } from '../../ui/button.tsx';
-
 import { leave, readUserInfo } from '../../browser/user-info.ts';
 import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { call } from '../../browser/api.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import { AccountForm } from './account-form.tsx';
-import { PasswordField } from './password-field.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const sectionId = 'sessions';
 
-/** Ends one session, or all of them; sent again with the password when the server asks for it. */
+/** Ends one session, or all of them; sent again with the password, which the server asks for a while after signing in. */
 interface Ending {
   /** Absent: everywhere. */
   device?: Session;
@@ -80,7 +76,13 @@ export function Sessions() {
         </Button>
       )}
       {unconfirmed ? (
-        <ConfirmPassword onConfirmed={(password) => end(unconfirmed, password)} onCancel={cancel} />
+        <div className="mt-6">
+          <ConfirmPassword
+            act="Sign Out"
+            onConfirmed={(password) => end(unconfirmed, password)}
+            onCancel={cancel}
+          />
+        </div>
       ) : (
         <SignOutEverywhere
           title="Sign out everywhere?"
@@ -116,41 +118,5 @@ function Device({ session, busy, onEnd }: { session: Session; busy: boolean; onE
         </Button>
       )}
     </li>
-  );
-}
-
-const labels = { currentPassword: 'Current Password' } as const;
-
-/** A session that someone has taken over must not sign its owner out, so a while after signing in the password is asked for. */
-function ConfirmPassword({
-  onConfirmed,
-  onCancel,
-}: {
-  onConfirmed: (password: string) => Promise<void>;
-  onCancel: () => void;
-}) {
-  const { form, state, field } = useAccountForm({
-    schema: ({ passwordForm }) => passwordForm,
-    labels,
-    values: { currentPassword: '' },
-    focus: 'currentPassword',
-    send: ({ currentPassword }) => onConfirmed(currentPassword),
-  });
-  const { setFocus } = form;
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
-  return (
-    <div className="mt-6">
-      <AccountForm state={state}>
-        <PasswordField autoComplete="current-password" {...field('currentPassword')} />
-        <div className="row">
-          <Button kind="danger" type="submit" busy={state.busy}>
-            {state.busy ? 'One moment…' : 'Sign Out'}
-          </Button>
-          <Button kind="line" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </AccountForm>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { erasedOrderDays } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
@@ -6,10 +6,8 @@ import { leave } from '../../browser/user-info.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import { AccountForm } from './account-form.tsx';
 import { useRefocus } from './account-section.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
 
 const sectionId = 'your-data';
 
@@ -53,25 +51,15 @@ export function YourData({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-const labels = { currentPassword: 'Current Password' } as const;
-
 function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
-  const { form, state, field } = useAccountForm({
-    schema: ({ passwordForm }) => passwordForm,
-    labels,
-    values: { currentPassword: '' },
-    focus: 'currentPassword',
-    send: async (body) => {
-      await call('DELETE /api/users/profile', { body });
-      void toast.success('Your account is deleted');
-      await leave(navigate);
-    },
-  });
-  const { setFocus } = form;
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  async function deleteAccount(currentPassword: string): Promise<void> {
+    await call('DELETE /api/users/profile', { body: { currentPassword } });
+    void toast.success('Your account is deleted');
+    await leave(navigate);
+  }
   return (
-    <AccountForm state={state}>
+    <ConfirmPassword act="Delete My Account" onConfirmed={deleteAccount} onCancel={onCancel}>
       <div className="prose">
         <p>
           This can’t be undone. Your name, email, password, addresses and inquiries go at once; your reviews
@@ -82,15 +70,6 @@ function DeleteAccount({ onCancel }: { onCancel: () => void }) {
           after the last thing that happened to an order, it forgets your name and street, too.
         </p>
       </div>
-      <PasswordField autoComplete="current-password" {...field('currentPassword')} />
-      <div className="row">
-        <Button kind="danger" type="submit" busy={state.busy}>
-          {state.busy ? 'One moment…' : 'Delete My Account'}
-        </Button>
-        <Button kind="line" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </AccountForm>
+    </ConfirmPassword>
   );
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { AccountForm } from './account-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const labels = { currentPassword: 'Current Password' } as const;
+
+/**
+ * Asks for the password before something that whoever has taken over a session must not do.
+ * @param act names the button that does it
+ * @param onConfirmed may throw a `ShopError`, which is shown in the form
+ * @param children what the act brings with it
+ */
+export function ConfirmPassword({
+  act,
+  onConfirmed,
+  onCancel,
+  children,
+}: {
+  act: string;
+  onConfirmed: (currentPassword: string) => Promise<void>;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
+  const { form, state, field } = useAccountForm({
+    schema: ({ passwordForm }) => passwordForm,
+    labels,
+    values: { currentPassword: '' },
+    focus: 'currentPassword',
+    send: ({ currentPassword }) => onConfirmed(currentPassword),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <AccountForm state={state}>
+      {children}
+      <PasswordField autoComplete="current-password" {...field('currentPassword')} />
+      <div className="row">
+        <Button kind="danger" type="submit" busy={state.busy}>
+          {state.busy ? 'One moment…' : act}
+        </Button>
+        <Button kind="line" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </AccountForm>
+  );
+}
