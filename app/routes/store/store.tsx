@@ -100,6 +100,8 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   useSavedFilters(filters, known, Boolean(keyword));
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
+  // Of a search whose every word is unknown, the empty list says it.
+  const namesUnknown = listing.unknownWords && listing.unknownWords.join(' ') !== keyword?.toLowerCase();
   return (
     <div className="wide">
       <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
@@ -108,9 +110,9 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <Link to={usedPath(keyword)}>Used parts: {used}</Link>
           </p>
         )}
-        {listing.unknownWords && !(empty && !hasFilters(filters)) && (
+        {namesUnknown && (
           <p>
-            We found nothing for <em>{listing.unknownWords.join(', ')}</em>.
+            We found nothing for <em>{listing.unknownWords?.join(', ')}</em>.
           </p>
         )}
         {keyword && listing.otherMake && !empty && (
