@@ -101,7 +101,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
   // Of a search whose every word is unknown, the empty list says it.
-  const namesUnknown = listing.unknownWords && listing.unknownWords.join(' ') !== keyword?.toLowerCase();
+  const namesUnknown = listing.unknownWords && listing.unknownWords.join(' ').toLowerCase() !== keyword?.toLowerCase();
   return (
     <div className="wide">
       <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
