@@ -195,7 +195,11 @@ export const orderAdminEndpoints = {
         .transform(Number)
         .meta({ description: 'Its `position` among the packages of the order, from 2' }),
     }),
-    query: seenVersionQuery,
+    query: seenVersionQuery.extend({
+      moreToFollow: z.literal('true', { error: 'Must be true, or left out' }).optional().meta({
+        description: 'Its parts are still at the shop: the order is in the list `to-ship`',
+      }),
+    }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
   },

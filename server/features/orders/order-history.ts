@@ -150,7 +150,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
   'order.tracking': trackingText,
   'order.addPackage': (added) => `Another package sent with ${packageText(added)}${moreText(added)}`,
-  'order.removePackage': (_, { before }) => `Package removed: ${packageText(before)}`,
+  'order.removePackage': (after, { before }) => `Package removed: ${packageText(before)}${moreText(after)}`,
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.correct': correctionText,

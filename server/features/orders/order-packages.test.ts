@@ -17,11 +17,8 @@ const track = (id: string, body: Typed & { moreToFollow?: boolean }) =>
   admin('PUT /api/orders/:id/tracking', { params: { id }, body });
 const add = (id: string, body: Typed & { moreToFollow?: boolean }) =>
   admin('POST /api/orders/:id/packages', { params: { id }, body });
-const remove = (id: string, position: number, version?: number) =>
-  admin('DELETE /api/orders/:id/packages/:position', {
-    params: { id, position: String(position) },
-    query: { version },
-  });
+const remove = (id: string, position: number, query: { version?: number; moreToFollow?: 'true' } = {}) =>
+  admin('DELETE /api/orders/:id/packages/:position', { params: { id, position: String(position) }, query });
 const read = (id: string) => admin('GET /api/orders/:id', { params: { id } });
 const ups = (trackingNumber = `1Z ${newId()}`) => ({ carrier: 'UPS', trackingNumber });
 const freight = (trackingNumber = `PRO ${newId()}`) => ({ carrier: 'Sierra Freight Lines', trackingNumber });
@@ -249,8 +246,8 @@ describe('a package that was entered by mistake', () => {
     const second = freight();
     const { version } = await add(id, second);
     await emailsTo(shop, buyer.email);
-    await expect(remove(id, 2, 2)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await remove(id, 2, version)).toMatchObject({
+    await expect(remove(id, 2, { version: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await remove(id, 2, { version })).toMatchObject({
       version: 4,
       packages: [{ number: first.trackingNumber }],
     });
@@ -263,6 +260,19 @@ describe('a package that was entered by mistake', () => {
     await expect(search).rejects.toMatchObject({ code: 'not_found' });
     await expect(remove(id, 2)).rejects.toMatchObject({ code: 'not_found', message: 'Package not found' });
     await expect(remove(id, 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps the order among those to ship when its parts are still at the shop', async () => {
+    const { id, buyer } = await sentOrder();
+    const second = freight();
+    await add(id, second);
+    expect(await isToShip(id)).toBe(false);
+    expect(await remove(id, 2, { moreToFollow: 'true' })).toMatchObject({ moreToFollow: true });
+    expect(await isToShip(id)).toBe(true);
+    expect((await latestTo(buyer)).text).toContain('Please use only this one. More packages will follow.');
+    expect((await historyOf(id)).at(-1)).toBe(
+      `Package removed: ${second.carrier}, ${second.trackingNumber}. More packages will follow`,
+    );
   });
 
   it('is not announced by an email that was still waiting', async () => {

@@ -69,6 +69,7 @@ export function addPackage(
 /**
  * Removes a package that was entered by mistake. The buyer has been told of it, so they are told what is right.
  * @param version what the admin saw
+ * @param moreToFollow 'true' when its parts are still at the shop
  * @throws ShopError `not_found`, also of the first package; `conflict` when the order is canceled or refunded in full by now,
  *   or changed since `version`
  */
@@ -76,7 +77,7 @@ export function removePackage(
   deps: Deps,
   admin: Admin,
   { id, position }: { id: string; position: number },
-  { version }: { version?: number | undefined } = {},
+  { version, moreToFollow }: { version?: number | undefined; moreToFollow?: 'true' | undefined } = {},
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.removePackage', subject: id }, async (tx, order) => {
     requireShippable(order);
@@ -84,7 +85,8 @@ export function removePackage(
       message: lookAgain,
       current: await readChangedOrder(deps, tx, id, 'admin'),
     });
-    const before = await deletePackage(tx, { id, position });
+    const more = moreToFollow && { moreToFollow: true };
+    const before = await deletePackage(tx, { id, position }, { ...more });
     if (!before) throw new ShopError('not_found', 'Package not found');
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
@@ -92,6 +94,6 @@ export function removePackage(
       again: newId(),
       about: 'removed-package',
     });
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), { before });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), { before, ...(more && { after: more }) });
   });
 }

@@ -23,6 +23,7 @@ export async function insertPackage(
 export async function deletePackage(
   tx: Tx,
   { id: orderId, position }: { id: string; position: number },
+  order: { moreToFollow?: boolean },
 ): Promise<{ carrier: string; trackingNumber: string } | undefined> {
   const deleted = await tx
     .deleteFrom('orderPackages')
@@ -30,7 +31,7 @@ export async function deletePackage(
     .where('position', '=', position)
     .returning(['carrier', 'trackingNumber'])
     .executeTakeFirst();
-  if (deleted) await changeOrder(tx, orderId, {});
+  if (deleted) await changeOrder(tx, orderId, order);
   return deleted;
 }
 

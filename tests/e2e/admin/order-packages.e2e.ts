@@ -75,7 +75,10 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(correcting.getByLabel('Tracking number')).toHaveAccessibleDescription(/replaces UPS/);
   await correcting.getByRole('button', { name: 'Close' }).click();
   await adminPage.getByRole('button', { name: 'Remove… Package 2' }).click();
+  await adminPage.getByLabel('Its parts are still here').check();
+  await expectNoAxeViolationsInBothThemes(adminPage);
   await adminPage.getByRole('button', { name: 'Remove Package' }).click();
+  await expect(adminPage.getByRole('button', { name: 'Everything Is Sent' })).toBeVisible();
   await expect(timeline).toContainText(`Package removed: FedEx, ${second}`);
   await expect(adminPage.getByRole('list', { name: 'Packages' })).toHaveCount(0);
   // Received, paid, and the three about its packages.

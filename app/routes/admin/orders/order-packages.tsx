@@ -1,16 +1,18 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isNotToSend } from '../../order/is-refunded.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
+import { Check } from '../../../ui/field.tsx';
 import { PackageList, TrackLink } from '../../../ui/track-link.tsx';
 
 /** Where the packages of an order are, and whether more will follow. Those beyond the first can be removed again. */
 export function OrderPackages({ order }: { order: Order }) {
-  const { _id: id, packages, tracking, version } = order;
+  const { _id: id, isDelivered, moreToFollow, packages, tracking, version } = order;
   const place = useRef<HTMLDivElement>(null);
+  const [isStillHere, setStillHere] = useState(false);
   const removing = useSubmit('DELETE /api/orders/:id/packages/:position', {
     success: 'Package removed',
     toastsRefusal: true,
@@ -38,9 +40,25 @@ export function OrderPackages({ order }: { order: Order }) {
                   title={`Remove ${name.toLowerCase()}?`}
                   busy={removing.busy}
                   onAct={() =>
-                    removing.submit({ params: { id, position: String(position) }, query: { version } })
+                    removing.submit({
+                      params: { id, position: String(position) },
+                      query: { version, ...(isStillHere && { moreToFollow: 'true' }) },
+                    })
                   }
-                  consequence={`The customer gets an email that ${carrier}, ${number} was our mistake, with what is right. To correct its number, add the package again. If its parts are still here, press More Will Follow then.`}
+                  consequence={
+                    <>
+                      The customer gets an email that {carrier}, {number} was our mistake, with what is right.
+                      To correct its number, add the package again.
+                      {!isDelivered && !moreToFollow && (
+                        <Check
+                          checked={isStillHere}
+                          onChange={({ currentTarget }) => setStillHere(currentTarget.checked)}
+                        >
+                          Its parts are still here
+                        </Check>
+                      )}
+                    </>
+                  }
                 >
                   Remove…<span className="sr-only"> {name}</span>
                 </ConfirmButton>
