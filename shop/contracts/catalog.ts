@@ -115,6 +115,12 @@ export const productPageSchema = paged('products', productCardSchema)
       .array(z.string())
       .optional()
       .meta({ description: 'Words of the keyword that nothing here is called; products match the others' }),
+    corrections: z
+      .array(z.object({ typed: z.string(), read: z.string() }))
+      .optional()
+      .meta({
+        description: 'Words of the keyword that nothing here is called, and what was looked for instead',
+      }),
     otherMake: z.object({ make: z.string(), count: z.int() }).optional().meta({
       description: 'How many match but fit another make only than the keyword names, and are left out',
     }),

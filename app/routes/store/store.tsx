@@ -101,7 +101,8 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
   // Of a search whose every word is unknown, the empty list says it.
-  const namesUnknown = listing.unknownWords && listing.unknownWords.join(' ').toLowerCase() !== keyword?.toLowerCase();
+  const namesUnknown =
+    listing.unknownWords && listing.unknownWords.join(' ').toLowerCase() !== keyword?.toLowerCase();
   return (
     <div className="wide">
       <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
@@ -115,6 +116,11 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             We found nothing for <em>{listing.unknownWords?.join(', ')}</em>.
           </p>
         )}
+        {listing.corrections?.map(({ typed, read }) => (
+          <p key={typed}>
+            We don’t know <em>{typed}</em>, so we looked for <em>{read}</em>.
+          </p>
+        ))}
         {keyword && listing.otherMake && !empty && (
           <p>
             Left out:{' '}

@@ -14,7 +14,6 @@ import type { Catalog } from './listing/catalog.ts';
 import type { Filter, Shelf } from './listing/filter.ts';
 import type { ListedFit } from './listing/fitment-columns.ts';
 import type { Found, Page } from './listing/product-index.ts';
-import type { OtherMake } from './search/search.ts';
 import { bucketsOf } from './listing/filter.ts';
 import { adminProductRow, productCard } from './product-card.ts';
 import type { AdminListFilter } from './product-data.ts';
@@ -188,10 +187,10 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: string[]) => Promise<Row[]>,
-): Promise<Paging & { rows: Row[]; unknownWords?: string[]; otherMake?: OtherMake }> {
+): Promise<Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'otherMake'>> {
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
-  const { items, unknown, otherMake, ...paging }: Page<string> & Partial<Found> = isSearch(query)
+  const { items, unknown, corrections, otherMake, ...paging }: Page<string> & Partial<Found> = isSearch(query)
     ? index.find(query.keyword ?? '', filter, page, query.sort)
     : index.list(filter, page, query.sort);
   const rows = await listRows(items);
@@ -201,6 +200,7 @@ async function readPage<Row extends { id: string }>(
     rows,
     ...paging,
     ...(unknown?.length && { unknownWords: [...unknown] }),
+    ...(paging.total > 0 && corrections?.length && { corrections: [...corrections] }),
     ...(otherMake && { otherMake }),
   };
 }

@@ -5,6 +5,7 @@ import { listSorts } from '../../../../shop/facts.ts';
 import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
+import type { Correction } from '../search/read-query.ts';
 import type { Synonym } from '../search/thesaurus.ts';
 import type { OtherMake, SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
@@ -28,9 +29,10 @@ export interface Suggested {
   categories: string[];
 }
 
-/** What a search found, the words of it that mean nothing here, and what it left out. */
+/** What a search found, the words of it that mean nothing here or were taken for others, and what it left out. */
 export interface Found extends Page<string> {
   unknown: readonly string[];
+  corrections: readonly Correction[];
   otherMake: OtherMake | undefined;
 }
 
@@ -98,14 +100,14 @@ export class ProductIndex {
   /** Returns one page of the products that match a text and pass a filter, by default best first. */
   find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Found {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
-    const { documents, total, unknown, otherMake } = this.#search.find(text, this.#searchScope(filter), {
+    const { documents, total, ...reading } = this.#search.find(text, this.#searchScope(filter), {
       passing: this.#matching(filter),
       limitFor: sort ? (all) => all : upToPage,
     });
-    if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), unknown, otherMake };
+    if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), ...reading };
     const paging = pagingOf(total, request);
     const end = paging.page * request.size;
-    return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, unknown, otherMake };
+    return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, ...reading };
   }
 
   /** Counts the products that pass a filter and are called what a synonym means. */

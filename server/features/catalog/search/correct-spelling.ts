@@ -1,5 +1,6 @@
 import { conceptAt } from './phrases.ts';
 import type { CorrectedWord, Spelling } from './spelling.ts';
+import { stem } from './spelling.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { tellsTrouble } from './thesaurus.ts';
 import type { WordIndex } from './word-index.ts';
@@ -155,7 +156,8 @@ function correct(word: string, neighbors: Neighbors, index: WordIndex, spelling:
     word: other.word,
     weight: Math.max(0.3, 0.85 - (other.cost - best.cost)),
   }));
-  return [{ ...best, others }];
+  const isForm = best.word.startsWith(word) || stem(best.word) === stem(word);
+  return [{ ...best, others, ...(!isForm && { typed: word }) }];
 }
 
 function hasNeighbor(word: string, { previous, next }: Neighbors, spelling: Spelling): boolean {

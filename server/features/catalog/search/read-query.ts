@@ -36,8 +36,16 @@ export interface Query {
   make: string | undefined;
   /** Words without any meaning in the catalog. */
   unknown: string[];
+  /** Words that were taken for others. */
+  corrections: Correction[];
   /** Whether enough of it has a meaning to look for anything. */
   isUnderstood: boolean;
+}
+
+/** A word without any meaning in the catalog, and the one that was looked for instead. */
+export interface Correction {
+  typed: string;
+  read: string;
 }
 
 const maxWords = 20;
@@ -73,6 +81,7 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
     side,
     make: other ? undefined : make,
     unknown: unknown.map(({ word }) => word),
+    corrections: correctionsOf(corrected),
     isUnderstood,
   };
 }
@@ -86,6 +95,15 @@ const certainties = { known: 1, near: 0.8, far: 0.4 } as const;
 /** Whether a word says what is looked for, rather than for which truck. */
 const namesSomething = ({ word }: CorrectedWord): boolean =>
   !fillers.has(word) && !optionalWords.has(word) && !genericTruckWords.has(word) && !isNumber(word);
+
+/** In a sentence a word that only resembles one of ours is more likely another word. */
+const isSmallTalk = ({ cost }: CorrectedWord, words: ArrayLike<unknown>): boolean =>
+  words.length >= sentenceLength && cost > farCorrection;
+
+const correctionsOf = (corrected: readonly CorrectedWord[]): Correction[] =>
+  corrected.flatMap((word) =>
+    word.typed === undefined || isSmallTalk(word, corrected) ? [] : { typed: word.typed, read: word.word },
+  );
 
 /** Returns which share of the words that name something is understood; a single word always counts as understood. */
 function understoodShare(corrected: readonly CorrectedWord[], unknown: number): number {
@@ -132,10 +150,10 @@ function clausesOf(
     } else {
       if (!fillers.has(given.word)) {
         const clause = wordClause(given, mention?.concept, index);
-        // In a sentence a word that only resembles one of ours is more likely another word.
-        const isSmallTalk = words.length >= sentenceLength && given.cost > farCorrection;
         clauses.push(
-          isSmallTalk ? { ...clause, required: false, importance: importances.optionalWords } : clause,
+          isSmallTalk(given, words)
+            ? { ...clause, required: false, importance: importances.optionalWords }
+            : clause,
         );
       }
       at++;

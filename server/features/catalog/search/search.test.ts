@@ -258,6 +258,16 @@ describe('GET /api/products?keyword=', () => {
     expect(filtered.unknownWords).toEqual(['tesla']);
   });
 
+  it('names the words that were taken for others, but no form and no beginning of a word', async () => {
+    expect(await search('tailgait chain')).toMatchObject({
+      corrections: [{ typed: 'tailgait', read: 'tailgate' }],
+    });
+    for (const keyword of ['tailgates', 'wind shield', 'runningboard', 'tailga', 'shocks', 'grill'])
+      expect(await search(keyword), keyword).not.toHaveProperty('corrections');
+    // Nothing was looked for in place of what only other shops have.
+    expect(await search('dually fender')).toMatchObject({ total: 0, unknownWords: ['dually'] });
+  });
+
   it('shows each part once across the pages of a result', async () => {
     const first = await search('bolt');
     const rest = await Promise.all(

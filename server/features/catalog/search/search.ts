@@ -7,6 +7,7 @@ import { documentIn, WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
 import type { Demand, Matches } from './rank.ts';
 import { noMatches, Ranker } from './rank.ts';
+import type { Correction } from './read-query.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
 import type { Synonym } from './thesaurus.ts';
@@ -48,6 +49,8 @@ export interface SearchResult {
   total: number;
   /** Words of the text that mean nothing here; the documents match the others. */
   unknown: readonly string[];
+  /** Words of the text that were taken for others. */
+  corrections: readonly Correction[];
   /** How many documents match but are for the other make than the text names, and are left out; and which make that is. */
   otherMake: OtherMake | undefined;
 }
@@ -67,6 +70,7 @@ interface AllMatches {
   byNumber: readonly number[];
   byWords: Matches;
   unknown: readonly string[];
+  corrections?: readonly Correction[];
   /** What matches, too, but is for the other make than the text names. */
   forOtherMake?: Matches & { make: string };
 }
@@ -99,7 +103,13 @@ export class ProductSearch {
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
   find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
-    const { byNumber, byWords, unknown, forOtherMake } = this.#match(text, scope, unfinished);
+    const {
+      byNumber,
+      byWords,
+      unknown,
+      corrections = [],
+      forOtherMake,
+    } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
@@ -109,6 +119,7 @@ export class ProductSearch {
       documents: [...numbered, ...topK(documents, scores, scope.place, wanted).documents],
       total,
       unknown,
+      corrections,
       otherMake: forOtherMake && countOther(forOtherMake, passing),
     };
   }
@@ -168,7 +179,7 @@ export class ProductSearch {
       { index: this.#index, spelling: this.#spelling, thesaurus: this.#thesaurus },
       unfinished,
     );
-    const { unknown, isUnderstood, clauses, make } = query;
+    const { unknown, corrections, isUnderstood, clauses, make } = query;
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
       return { byWords: noMatches, unknown };
@@ -176,12 +187,12 @@ export class ProductSearch {
       const fit = fitYears(query.years ?? shopYears);
       return this.#ranking.match(query, { searched: among, fit, place }, demand);
     };
-    if (!make) return { byWords: match(searched), unknown };
+    if (!make) return { byWords: match(searched), unknown, corrections };
     // Who names their truck wants nothing that is for the other make alone, however well its name matches; nor, instead of
     // that, what only mentions it.
     const others = match(searched.and(notFor(make)), 'whole');
     const byWords = match(searched.without(notFor(make)), others.areCalledSo ? 'called so' : 'any');
-    return { byWords, unknown, forOtherMake: { ...others, make: otherMake(make) } };
+    return { byWords, unknown, corrections, forOtherMake: { ...others, make: otherMake(make) } };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */

@@ -18,6 +18,8 @@ export interface CorrectedWord {
   cost: number;
   /** Other words the customer may have meant. */
   others: { word: string; weight: number }[];
+  /** What was typed, when it is another word than this: not when it is a form of it, or its beginning. */
+  typed?: string;
 }
 
 /** How far a correction may be from a word of this many letters. */
