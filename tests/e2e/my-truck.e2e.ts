@@ -160,6 +160,24 @@ test('a list shows only what fits, at an address to share, and follows the truck
   await expect(page.getByText('Doesn’t fit your 1957')).toHaveCount(0);
 });
 
+test('only what fits stays for later searches and trucks until it is taken away', async ({ page }) => {
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1957,gmc'));
+  await page.goto('/store/search/hood');
+  await page.getByRole('checkbox', { name: 'Only what fits' }).check();
+  await page.getByPlaceholder('Search for products...').fill('fender');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/store/search/fender?fit=fits&truck=1957,gmc');
+  await expect(page.getByText('Doesn’t fit your 1957')).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('truck', '1959'));
+  await page.goto('/store');
+  await expect(page).toHaveURL('/store?fit=fits&truck=1959');
+  await page.getByRole('link', { name: 'Fits 1959' }).click();
+  await expect(page).toHaveURL('/store');
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/store');
+});
+
 test('categories are folded into the systems of the truck', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/store?partType=Tailgate');

@@ -13,7 +13,7 @@ import type { Filters } from './filters.ts';
 import { countChosen, filtersToQuery, noFilters } from './filters.ts';
 import { useHydrated } from '../../../browser/hydrated.ts';
 import { saveTruckYear } from '../../../browser/truck-year.ts';
-import { clearSavedFilters, saveFilters } from './saved-filters.ts';
+import { clearSavedFilters, saveFilters, saveFit } from './saved-filters.ts';
 
 const wide = '(width > 768px)';
 /** Runs in the document before the panel is painted: opens it on wide screens, closes it on narrow ones. */
@@ -34,8 +34,9 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
   const apply = (next: Filters) => {
     setShown(next);
     saveFilters(next);
-    // A year that is kept would come back.
+    // What is kept would come back.
     saveTruckYear(next.year);
+    saveFit(next.fit);
     void navigate(listPath('/store', { keyword, query: filtersToQuery(next) }), { preventScrollReset: true });
   };
   const onToggle = (event: MouseEvent<HTMLElement>) => {

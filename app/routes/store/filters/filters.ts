@@ -66,7 +66,7 @@ export function filtersFromQuery(query: URLSearchParams): Filters {
   const sort = query.get('sort') as ListSort;
   // What a truck is, the server knows: here it only has to look like one.
   const truck = truckCodePattern.exec(query.get('truck') ?? '')?.[0];
-  const fit = truck && /^fits(,check)?$/.exec(query.get('fit') ?? '')?.[0];
+  const fit = truck && parseFit(query.get('fit'));
   return {
     brand: read('brand'),
     partType: read('partType'),
@@ -75,11 +75,14 @@ export function filtersFromQuery(query: URLSearchParams): Filters {
     minPrice: wholeDollars(query.get('minPrice')),
     maxPrice: wholeDollars(query.get('maxPrice')),
     inStock: query.get('inStock') === 'true' ? 'true' : '',
-    fit: fit ?? '',
+    fit: fit || '',
     truck: fit && truck ? truck : '',
     sort: listSorts.includes(sort) ? sort : '',
   };
 }
+
+/** Returns which verdicts to show for a truck; empty for all. */
+export const parseFit = (text: string | null): string => /^fits(,check)?$/.exec(text ?? '')?.[0] ?? '';
 
 /** Returns what was typed as whole dollars without leading zeros; empty when it is no such amount. */
 export function wholeDollars(text: string | null): string {

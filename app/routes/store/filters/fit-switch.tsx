@@ -5,6 +5,7 @@ import { Check } from '../../../ui/field.tsx';
 import type { Filters } from './filters.ts';
 import { filtersToQuery } from './filters.ts';
 import { useMoreCounts } from './more-counts.ts';
+import { saveFit } from './saved-filters.ts';
 
 /** Shows only what fits the shopper's truck. When they choose another one, the list follows. */
 export function FitSwitch({
@@ -38,6 +39,7 @@ export function FitSwitch({
   const checked = ticked.over === filters ? ticked.on : isOn;
   const toggle = () => {
     setTicked({ over: filters, on: !checked });
+    saveFit(checked ? '' : 'fits');
     show(checked ? '' : 'fits');
   };
   return (

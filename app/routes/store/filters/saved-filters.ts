@@ -1,7 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Filters, KnownValues } from './filters.ts';
-import { filtersToQuery, hasFilters, hasTicked, noFilters, onlyKnown, parseFilters } from './filters.ts';
+import {
+  filtersToQuery,
+  hasFilters,
+  hasTicked,
+  noFilters,
+  onlyKnown,
+  parseFilters,
+  parseFit,
+} from './filters.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { createStored } from '../../../browser/browser-storage.ts';
 import { readTruck } from '../../../browser/truck.ts';
@@ -14,10 +22,19 @@ export function saveFilters({ brand, partType, yearRange }: Filters): void {
   stored.write(JSON.stringify({ brand, partType, yearRange }));
 }
 
-/** Forgets the ticked boxes and the year. */
+/** Which verdicts to show for the shopper's truck, as in an address; whichever truck that is by then. */
+const storedFit = createStored('fit', parseFit);
+
+/** Stores what was chosen of 'Only what fits': later lists follow, until it is taken away. */
+export function saveFit(fit: string): void {
+  storedFit.write(fit || null);
+}
+
+/** Forgets the ticked boxes, the year and 'Only what fits'. */
 export function clearSavedFilters(): void {
   saveFilters(noFilters);
   saveTruckYear('');
+  saveFit('');
 }
 
 /** Returns the ticked boxes of earlier listings; none on the server. */
@@ -28,7 +45,7 @@ const settled = new Set<string>();
 
 /**
  * Stores the filters of the address or, if it has none, applies the stored ones; a search starts without them
- * (docs/specification/decisions.md). The year of the shopper's truck applies to searches, too. Going back to a listing
+ * (docs/specification/decisions.md). The year of the shopper's truck and 'Only what fits' apply to searches, too. Going back to a listing
  * that was shown without filters clears them instead: otherwise the back button would be trapped.
  * @param filters filters of the current listing
  * @param known the values that exist; any other stored value would empty the listing
@@ -53,6 +70,9 @@ export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: 
     }
     const year = filters.year || readTruckYear();
     if (year !== filters.year) wanted = { ...wanted, year };
+    const truck = readTruck();
+    const fit = storedFit.read();
+    if (fit && truck && !filters.fit) wanted = { ...wanted, fit, truck };
     if (wanted !== filters)
       void navigate(`${pathname}?${filtersToQuery(wanted)}`, { replace: true, preventScrollReset: true });
     settled.add(key);

@@ -5,7 +5,7 @@ import { shortTruckName } from '../../../browser/truck.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, noFilters, priceName, toggled, valueName } from './filters.ts';
-import { clearSavedFilters, saveFilters } from './saved-filters.ts';
+import { clearSavedFilters, saveFilters, saveFit } from './saved-filters.ts';
 
 /** The selected filters as chips that remove them, and 'Clear Filters'. Plain links, which work without scripts. */
 export function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: string | undefined }) {
@@ -30,7 +30,7 @@ export function SelectedFilters({ filters, keyword }: { filters: Filters; keywor
           }),
         )}
         {filters.fit && (
-          <Chip to={to({ ...filters, fit: '', truck: '' })}>
+          <Chip to={to({ ...filters, fit: '', truck: '' })} onClick={() => saveFit('')}>
             {filters.fit === 'fits' ? 'Fits' : 'Fits or may fit:'} {shortTruckName(filters.truck)}
           </Chip>
         )}
