@@ -56,7 +56,8 @@ export function EmptyListing({
   otherMake?: OtherMake | undefined;
 }) {
   const filtered = hasFilters(filters);
-  const isMiss = keyword !== undefined && !filtered && used === 0;
+  // A used part is one of a kind: the search asks for a new one, too.
+  const isMiss = keyword !== undefined && !filtered;
   useEffect(() => {
     if (isMiss) tellOfMiss(keyword);
   }, [isMiss, keyword]);
@@ -97,7 +98,7 @@ export function EmptyListing({
           </ButtonLink>
         )}
         {!filtered && used === 0 && <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>}
-        {isMiss && <TellMeButton search={keyword} />}
+        {isMiss && used === 0 && <TellMeButton search={keyword} />}
         <ButtonLink kind="line" to={askPath(keyword)}>
           Ask for a part
         </ButtonLink>

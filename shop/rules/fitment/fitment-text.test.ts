@@ -45,6 +45,8 @@ it('names the line and what is wrong with it', () => {
     return 'error' in parsed ? parsed.error : undefined;
   };
   expect(errorOf('Chevrolet; 1955')).toBe('Line 1: Please begin with the years, such as 1955-1959');
+  for (const typed of ['1957-59 GMC', '1957-59: GMC', '1957-59, GMC'])
+    expect(errorOf(typed)).toBe('Line 1: Please put a semicolon after the years: “1957-59; GMC”');
   expect(errorOf('1955\n1959-1955')).toBe('Line 2: “1959-1955” are no years from 1900 to 2100');
   expect(errorOf('1955; GMC, Fleetside')).toBe(
     'Line 1: Please put semicolons between things of different kinds, not commas: “GMC, Fleetside”',

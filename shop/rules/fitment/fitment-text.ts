@@ -42,7 +42,12 @@ function parseRule(line: string): FitmentRule | string {
   const [years = '', ...rest] = line.split(';').map((part) => part.trim());
   const [, first = '', last = first] = /^(\d{4})(?:\s*[-–]\s*(\d{4}|\d\d))?$/.exec(years) ?? [];
   const [from, to] = [Number(first), Number(first.slice(0, -last.length) + last)];
-  if (first === '') return 'Please begin with the years, such as 1955-1959';
+  if (first === '') {
+    const [, typed, more] = /^(\d{4}(?:\s*[-–]\s*\d+)?)[\s:,]+(.+)$/.exec(years) ?? [];
+    return typed
+      ? `Please put a semicolon after the years: “${typed}; ${more}”`
+      : 'Please begin with the years, such as 1955-1959';
+  }
   if (from < oldest || to > newest || from > to) return `“${years}” are no years from ${oldest} to ${newest}`;
   const rule: FitmentRule = { from, to };
   // A note may contain semicolons.
