@@ -80,8 +80,11 @@ for (const [screen, device, colorScheme, tags] of [
       await expectNoAxeViolations(page);
       const opening = page.context().waitForEvent('page');
       await page.getByRole('button', { name: 'Choose another card or account' }).click();
+      await page.setViewportSize({ width: 390, height: 500 });
+      await page.evaluate(() => scrollTo(0, 300));
       await (await opening).getByRole('button', { name: 'Pay by demo card' }).click();
       await expectPaid(page);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       expect(starts).toBe(1);
     });
 

@@ -171,13 +171,16 @@ export function usePaidMoment({ isPaid, orderItems }: Order): void {
     if (!readUserInfo()) void markOnLists(orderItems);
   });
   useEffect(() => {
-    const isFirst = wasPaid.current === undefined;
-    if (isPaid && wasPaid.current === false) onPaid();
+    if (isPaid && wasPaid.current === false) {
+      onPaid();
+      // The thanks are at the top, the buttons to pay may have been further down.
+      scrollTo(0, 0);
+    }
     wasPaid.current = isPaid;
     const { activeElement } = document;
     const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
-    if (lost) heading?.focus({ preventScroll: isFirst });
+    if (lost) heading?.focus({ preventScroll: true });
   }, [isPaid]);
 }
