@@ -10,7 +10,6 @@ import { Html } from './escape-html.ts';
 const colors = {
   paper: ['#f1e9da', '#0e1722'],
   sheet: ['#fbf8f1', '#16212f'],
-  plate: ['#f5efe2', '#1e2c3d'],
   band: ['#14233b', '#0a111a'],
   ink: ['#14233b', '#efe8da'],
   soft: ['#3f4b5e', '#b9c0c8'],
@@ -52,7 +51,6 @@ const dark = [
   ['ground', 'background-color', 'paper'],
   ['sheet', 'background-color', 'sheet'],
   ['sheet', 'border-color', 'hair'],
-  ['plate', 'background-color', 'plate'],
   ['band', 'background-color', 'band'],
   ['ink', 'color', 'ink'],
   ['soft', 'color', 'soft'],

@@ -1,6 +1,5 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
-import type { EmailedOrder } from './emailed-order.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 import { closing, unbreakable } from './wording.ts';
 
@@ -36,11 +35,11 @@ function linesOf(block: EmailBlock): string[] {
           .map((line) => `> ${line}`.trimEnd()),
       ];
     case 'facts':
-      return block.facts.map(([label, value]) => `${label}: ${value}`);
+      return block.facts.flatMap(([label, value, url]) => [`${label}: ${value}`, ...(url ? [url] : [])]);
     case 'signature':
       return [shopName, `${phone.display}, ${businessHours}`];
     case 'order':
-      return orderLines(block.order);
+      return orderLines(block);
   }
 }
 
@@ -55,9 +54,9 @@ function closingOf({ closing: about }: EmailContent, publicUrl: string): string[
 }
 
 /** A price list with dot leaders, like a parts catalog. */
-function orderLines(order: EmailedOrder): string[] {
+function orderLines({ order, withoutAddress }: Extract<EmailBlock, { kind: 'order' }>): string[] {
   const note = estimateNote(order);
-  const address = addressLines(order);
+  const address = withoutAddress ? [] : addressLines(order);
   return [
     `Order ${order.number}`,
     placedAt(order),

@@ -31,12 +31,12 @@ export type EmailBlock =
   | { kind: 'link'; label: string; url: string }
   /** Somebody's own words. */
   | { kind: 'quote'; title: string; text: string }
-  /** Short labeled values. */
-  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
+  /** Short labeled values; one with a URL is a link. */
+  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string, url?: string | undefined])[] }
   /** How a letter ends. */
   | { kind: 'signature' }
-  /** What was ordered, what it costs and where it ships to. */
-  | { kind: 'order'; order: EmailedOrder };
+  /** What was ordered, what it costs and, unless nothing is to be sent, where it ships to. */
+  | { kind: 'order'; order: EmailedOrder; withoutAddress?: boolean };
 
 export const text = (...sentences: (string | false | undefined)[]): EmailBlock => ({
   kind: 'text',

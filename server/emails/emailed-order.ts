@@ -66,7 +66,7 @@ export interface ItemRow {
   /** `2 × $64.50`; `2 of 3 × $64.50, 1 not sent` of a line that is not sent whole. */
   count: string;
   amount: string;
-  /** The path of a small picture; undefined leaves an empty plate. */
+  /** The path of a small picture; undefined leaves its place empty. */
   thumbnail: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export function blockHtml(block: EmailBlock, publicUrl: string): Html {
         <b>${shopName}</b><br />${prose(phone.display)}<br />${prose(businessHours)}
       </p>`;
     case 'order':
-      return orderHtml(block.order, publicUrl);
+      return orderHtml(block, publicUrl);
   }
 }
 
@@ -85,11 +85,11 @@ function quote({ title, text }: Extract<EmailBlock, { kind: 'quote' }>): Html {
 function facts(rows: Extract<EmailBlock, { kind: 'facts' }>['facts']): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
     ${rows.map(
-      ([label, value]) =>
+      ([label, value, url]) =>
         html`<tr>
           <td class="soft" valign="top" style="padding:2px 16px 2px 0;${styles.label}">${label}</td>
           <td class="ink" valign="top" style="padding:2px 0;word-break:break-word;${styles.text}">
-            ${isPhone(value) ? phoneLink(value) : prose(value)}
+            ${url ? anchor(value, url) : isPhone(value) ? phoneLink(value) : prose(value)}
           </td>
         </tr>`,
     )}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
+import type { EmailedOrder } from './emailed-order.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
@@ -114,6 +115,15 @@ describe('emailHtml', () => {
     expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#38;');
   });
 
+  it('leaves no square where a picture is missing, and no column when all are', () => {
+    const shownOf = (lines: Parameters<typeof sampleOrder>[0]) =>
+      emailHtml(orderPaid({ order: sampleOrder(lines), url }), publicUrl);
+    const bare = shortList.map((line) => ({ ...line, image: '' }));
+    expect(shownOf({ lines: bare })).not.toContain('width:64px');
+    expect(shownOf({ lines: shortList })).toContain('width:64px');
+    expect(shownOf({ lines: shortList })).not.toContain('#f5efe2');
+  });
+
   it('shows small pictures of the parts, but never a drawing of a used one', () => {
     const photo = `/pictures/${'5f'.repeat(12)}.webp`;
     const lines = [...shortList, ...shortList.map((line) => ({ ...line, image: photo }))];
@@ -128,6 +138,22 @@ describe('emailHtml', () => {
         photo.replace('/pictures', '/thumbnails/pictures').replace('webp', 'jpg'),
       ),
     ]);
+  });
+});
+
+describe('orderRefunded', () => {
+  it('says where the order ships to only while parts are still to be sent', () => {
+    const shownOf = (order: EmailedOrder, amountCents: number) => {
+      const refund = { amountCents, kind: 'primary', state: 'completed', reason: '' } as const;
+      const email = orderRefunded({ order: { ...order, refunds: [refund] }, refund, url });
+      return textOf(email) + emailHtml(email, publicUrl);
+    };
+    const order = sampleOrder();
+    const sent = { ...order, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    expect(shownOf(order, 100).match(/Ships to/g)).toHaveLength(2);
+    expect(shownOf({ ...sent, moreToFollow: true }, 100)).toContain('Ships to');
+    expect(shownOf(sent, 100)).not.toContain('Ships to');
+    expect(shownOf(order, order.totalCents)).not.toContain('Ships to');
   });
 });
 

@@ -247,11 +247,14 @@ export function orderRefunded({
         : []),
       ...(kind === 'duplicate' ? [text('We keep your other payment, and your order stays as it is.')] : []),
       seeOrder(url),
-      { kind: 'order', order },
+      { kind: 'order', order, withoutAddress: !isStillToSend(order) },
     ],
     closing: 'order',
   };
 }
+
+const isStillToSend = (order: EmailedOrder): boolean =>
+  isToDeliver(order) && (!order.carrier || order.moreToFollow);
 
 export const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
 

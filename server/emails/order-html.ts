@@ -1,5 +1,6 @@
 import { light, styles } from './email-style.ts';
-import type { EmailedOrder, ItemRow, TotalRow } from './emailed-order.ts';
+import type { EmailBlock } from './email.ts';
+import type { ItemRow, TotalRow } from './emailed-order.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 import type { Html } from './escape-html.ts';
 import { html, unbroken } from './escape-html.ts';
@@ -8,10 +9,14 @@ import { html, unbroken } from './escape-html.ts';
 const picturedLinesMax = 40;
 
 /** Renders what was ordered, what it costs and where it ships to. */
-export function orderHtml(order: EmailedOrder, publicUrl: string): Html {
+export function orderHtml(
+  { order, withoutAddress }: Extract<EmailBlock, { kind: 'order' }>,
+  publicUrl: string,
+): Html {
   const note = estimateNote(order);
-  const address = addressLines(order);
-  const pictured = order.lines.length <= picturedLinesMax;
+  const address = withoutAddress ? [] : addressLines(order);
+  const rows = itemRows(order);
+  const pictured = rows.length <= picturedLinesMax && rows.some(({ thumbnail }) => thumbnail);
   return html`<p class="soft" style="margin:0 0 14px;${styles.small}">
       <b>Order ${order.number}</b><br />${placedAt(order)}
     </p>
@@ -24,7 +29,7 @@ export function orderHtml(order: EmailedOrder, publicUrl: string): Html {
       border="0"
       style="border-top:3px solid ${light('heavy')}"
     >
-      ${itemRows(order).map((row) => item(row, pictured && pictureCell(row, publicUrl)))}
+      ${rows.map((row) => item(row, pictured && pictureCell(row, publicUrl)))}
     </table>
     <table
       role="presentation"
@@ -48,6 +53,7 @@ export function orderHtml(order: EmailedOrder, publicUrl: string): Html {
 
 const underline = `border-bottom:1px solid ${light('hair')}`;
 
+/** Without a picture, its place stays empty beside the others. */
 function pictureCell({ thumbnail }: ItemRow, publicUrl: string): Html {
   return html`<td
     class="hair"
@@ -55,7 +61,7 @@ function pictureCell({ thumbnail }: ItemRow, publicUrl: string): Html {
     valign="top"
     style="width:64px;padding:12px 12px 12px 0;${underline}"
   >
-    ${thumbnail ? picture(`${publicUrl}${thumbnail}`) : emptyPlate()}
+    ${thumbnail && picture(`${publicUrl}${thumbnail}`)}
   </td>`;
 }
 
@@ -93,22 +99,6 @@ function picture(url: string): Html {
     border="0"
     style="display:block;width:64px;height:64px"
   />`;
-}
-
-function emptyPlate(): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
-    <tr>
-      <td
-        class="plate"
-        width="64"
-        height="64"
-        bgcolor="${light('plate')}"
-        style="width:64px;height:64px;background-color:${light('plate')}"
-      >
-        &nbsp;
-      </td>
-    </tr>
-  </table>`;
 }
 
 function total(row: TotalRow): Html {

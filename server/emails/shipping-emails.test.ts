@@ -21,6 +21,22 @@ describe('orderShipped', () => {
     expect(text).toContain('PRO 44-120');
     expect(text).not.toContain('Track with');
   });
+
+  it('makes each of several packages a link to its carrier’s page', () => {
+    const order = sampleOrder({
+      carrier: 'UPS',
+      trackingNumber: '1Z999AA10123456784',
+      packages: [{ position: 2, carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }],
+    });
+    const email = orderShipped({ order, url });
+    const page = 'https://www.ups.com/track?tracknum=1Z999AA10123456784';
+    expect(emailText(email, publicUrl)).toContain(
+      `Package 1: UPS, 1Z999AA10123456784\n${page}\nPackage 2: Sierra Freight Lines, PRO 44-120\n`,
+    );
+    const html = emailHtml(email, publicUrl).replaceAll(/\s+/g, ' ');
+    expect(html).toMatch(/href="https:\/\/www\.ups\.com[^>]*>UPS, 1Z999AA10123456784<\/a/);
+    expect(html).not.toContain('Track package');
+  });
 });
 
 describe('orderReady', () => {

@@ -139,16 +139,14 @@ function severalPackages(packages: OrderPackage[], url: string): EmailBlock[] {
       kind: 'facts',
       facts: packages.map(
         ({ carrier, trackingNumber }, index) =>
-          [`Package ${index + 1}`, `${carrier}, ${trackingNumber}`] as const,
+          [
+            `Package ${index + 1}`,
+            `${carrier}, ${trackingNumber}`,
+            trackingPage(carrier, trackingNumber)?.url,
+          ] as const,
       ),
     },
     seeOrder(url),
-    ...packages.flatMap(({ carrier, trackingNumber }, index): EmailBlock[] => {
-      const page = trackingPage(carrier, trackingNumber);
-      return page
-        ? [{ kind: 'link', label: `Track package ${index + 1} with ${page.carrier}`, url: page.url }]
-        : [];
-    }),
   ];
 }
 

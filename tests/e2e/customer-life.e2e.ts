@@ -77,6 +77,12 @@ test(
     await expect(line).toContainText(
       /Paid\d\d\/\d\d\/\d{4}, \d\d:\d\d \(PT\).*\$[\d,]+\.\d\d.*\(PT\).*Not Delivered/,
     );
+    const paid = line.locator('[data-th="Paid"]');
+    await expect(paid).toBeVisible();
+    const screen = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(paid).toBeHidden();
+    await page.setViewportSize(screen ?? { width: 1280, height: 720 });
     await page.getByLabel('Order ID').fill(' ');
     await page.getByLabel('Order ID').press('Enter');
     await expect(page).toHaveURL('/profile');
@@ -132,6 +138,13 @@ async function countOf(page: Page): Promise<number> {
   const text = await page.locator('a[href="#reviews"]').innerText();
   return Number(/(\d+) review/.exec(text)?.[1] ?? 0);
 }
+
+test('the profile asks before it deletes an account', async ({ page }) => {
+  await registerVerified(page, newAccount());
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete My Account…' }).click();
+  await expect(page.getByRole('heading', { level: 3, name: 'Delete your account?' })).toBeVisible();
+});
 
 test('a review is kept when the session ends before it is sent [5.11]', async ({ page, context }) => {
   const account = newAccount();

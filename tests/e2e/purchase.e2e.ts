@@ -68,6 +68,8 @@ for (const [screen, device] of [
 
         await page.reload();
         await expect(page.getByText(/^Paid on/)).toBeVisible();
+        const account = page.getByRole('link', { name: 'Keep this order in an account' });
+        await expect(account.locator('+ p')).toContainText('with the same email');
         const subjects = await emailsTo(context, email, 2);
         expect(subjects.join('\n')).toMatch(/is paid\nWe have your order/);
       },
@@ -182,6 +184,16 @@ test(
     await expect(page.getByRole('link', { name: 'jane@example.com' })).toBeVisible();
     await pay(page, 'PayPal', 'Approve as demo buyer');
     await expect(page.getByText('Payment successful!')).toBeVisible();
+
+    const onPaper = page.getByText('Northern California, CA');
+    await expect(onPaper).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Return policy' })).toHaveCount(1);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(onPaper).toBeVisible();
+    await expect(page.getByText('What happens next')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await expect(page.locator('.sheet').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen', colorScheme: null });
 
     await page.evaluate(() => (globalThis.print = () => void (document.body.dataset.printed = 'yes')));
     await page.getByRole('button', { name: 'Print the invoice' }).click();

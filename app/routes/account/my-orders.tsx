@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { myOrdersPath } from '../../list-path.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { NotPaid } from '../order/not-paid.tsx';
@@ -142,13 +143,19 @@ const columns: Column<Order>[] = [
   {
     name: 'Paid',
     cell: (order) =>
-      order.isPaid && order.paidAt ? <Paid order={order} at={order.paidAt} /> : <NotPaid order={order} />,
+      order.isPaid && order.paidAt ? (
+        <Paid order={order} at={order.paidAt} />
+      ) : (
+        <span className={order.state === 'placed' ? '' : 'off-card'}>
+          <NotPaid order={order} />
+        </span>
+      ),
   },
   {
     name: 'Delivered',
     cell: ({ state, isDelivered, deliveredAt, packages }) =>
       state === 'expired' || state === 'canceled' ? (
-        '–'
+        <span className="off-card">–</span>
       ) : isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
       ) : (
@@ -182,11 +189,13 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return <CardTable columns={columns} rows={orders} />;
 }
 
-/** Shows when an order was paid, and what was refunded of it. */
-function Paid({ order: { refundedTotal }, at }: { order: Order; at: string }) {
+/** Shows when an order was paid, and what was refunded of it; not on a card that says *Paid* as its status. */
+function Paid({ order, at }: { order: Order; at: string }) {
+  const { refundedTotal } = order;
+  const isSaid = refundedTotal === '0.00' && statusOf(order) === orderStateNames.paid;
   return (
     <>
-      <span className="state state--good">{formatPacific(at)}</span>
+      <span className={`state state--good ${isSaid ? 'off-card' : ''}`}>{formatPacific(at)}</span>
       {refundedTotal !== '0.00' && (
         <>
           <br />

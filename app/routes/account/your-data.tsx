@@ -60,6 +60,7 @@ function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   }
   return (
     <ConfirmPassword act="Delete My Account" onConfirmed={deleteAccount} onCancel={onCancel}>
+      <h3>Delete your account?</h3>
       <div className="prose">
         <p>
           This can’t be undone. Your name, email, password, addresses and inquiries go at once; your reviews

@@ -37,11 +37,14 @@ const order = {
   refunds: [refund],
 } as unknown as Order;
 
+function htmlOf(element: ReturnType<typeof createElement>): string {
+  const router = createMemoryRouter([{ path: '/', element }]);
+  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
+}
+
 /** Returns the text of a page. */
 function textOf(element: ReturnType<typeof createElement>): string {
-  const router = createMemoryRouter([{ path: '/', element }]);
-  return renderToString(createElement(RouterProvider, { router }))
-    .replaceAll('<!-- -->', '')
+  return htmlOf(element)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 }
@@ -54,6 +57,22 @@ it('shows the customer how a refund was figured', () => {
   const text = textOf(createElement(OrderRefunds, { order: { ...order, refunds: [unsent] } }));
   expect(text).toContain('Not sent: 2 × Hood');
   expect(text).not.toContain('Restocking');
+});
+
+it('folds it for the customer, and not on paper', () => {
+  expect(htmlOf(createElement(OrderRefunds, { order }))).toMatch(/<details.*Items/s);
+  expect(htmlOf(createElement(InvoicePaper, { order }))).not.toContain('<details');
+});
+
+it('repeats the amount only of several refunds: the sum above has that of one', () => {
+  expect(textOf(createElement(OrderRefunds, { order }))).not.toContain('$540.15');
+  const refunds = [refund, { ...refund, _id: 'b', amount: '10.00' }];
+  const several = textOf(
+    createElement(OrderRefunds, { order: { ...order, refunds, refundedTotal: '550.15' } }),
+  );
+  expect(several).toMatch(/\$540\.15.*\$10\.00/);
+  const pending = { ...order, refunds: [{ ...refund, state: 'requested' as const }], refundedTotal: '0.00' };
+  expect(textOf(createElement(OrderRefunds, { order: pending }))).toContain('$540.15');
 });
 
 it('shows it on the invoice, for completed refunds of the payment only', () => {

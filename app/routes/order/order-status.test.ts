@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { statusOf } from './order-status.tsx';
+import { OrderStatus, statusOf } from './order-status.tsx';
 
 const placed = {
   state: 'placed',
@@ -51,5 +53,23 @@ describe('statusOf', () => {
   it('is Refunded once the whole payment was refunded, even if the order was delivered', () => {
     expect(statusOf({ ...paid, refundedTotal: '4.00' })).toBe('Paid');
     expect(statusOf({ ...paid, isDelivered: true, refundedTotal: '10.00' })).toBe('Refunded');
+  });
+});
+
+describe('OrderStatus', () => {
+  const stepsOf = (order: Order) =>
+    [...renderToString(createElement(OrderStatus, { order })).matchAll(/<b>(.*?)<\/b>/g)].map(
+      ([, name]) => name,
+    );
+
+  it('leaves out that an order was sent when it was delivered without being marked so', () => {
+    expect(stepsOf({ ...paid, isDelivered: true })).toEqual(['Placed', 'Paid', 'Delivered']);
+    expect(stepsOf({ ...paid, tracking, isDelivered: true })).toEqual([
+      'Placed',
+      'Paid',
+      'Sent',
+      'Delivered',
+    ]);
+    expect(stepsOf(paid)).toEqual(['Placed', 'Paid', 'Not Sent', 'Not Delivered']);
   });
 });

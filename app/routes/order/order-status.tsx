@@ -75,8 +75,10 @@ function stepsOf(order: Order): Step[] {
   return [
     placed,
     paid,
-    // The shop keeps no date of it.
-    { name: isSent ? names.sent : isForPickup(order) ? 'Not Ready' : 'Not Sent', reached: isSent },
+    // The shop keeps no date of it. An order may be delivered without having been marked as sent.
+    ...(isDelivered && !tracking
+      ? []
+      : [{ name: isSent ? names.sent : isForPickup(order) ? 'Not Ready' : 'Not Sent', reached: isSent }]),
     {
       name: isDelivered ? names.delivered : 'Not Delivered',
       at: deliveredAt,

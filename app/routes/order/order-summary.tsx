@@ -8,6 +8,7 @@ import { CallUs } from './call-us.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
+import { deservesThanks } from './order-thanks.tsx';
 import { PlacedOrderTotals } from './order-totals.tsx';
 import { PaymentBox } from './payment/payment-box.tsx';
 import { PaymentTakenBackNote } from './payment-taken-back.tsx';
@@ -87,7 +88,8 @@ function AfterPayment({ order }: { order: Order }) {
           <PrintInvoice order={order} />
         </>
       )}
-      <p className="mt-4 text-small text-ink-2">
+      {/* On the screen, the thanks above say it already. */}
+      <p className={`mt-4 text-small text-ink-2 ${deservesThanks(order) ? 'only-print' : ''}`}>
         {returnTerms} <Link to={href('/return-policy')}>Return policy</Link>
       </p>
     </>

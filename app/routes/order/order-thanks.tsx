@@ -41,7 +41,7 @@ export function OrderThanks({ order }: { order: Order }) {
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   return (
     <div className="thanks">
-      <section>
+      <section className="no-print">
         <h2 className="mb-4 text-h3">What happens next</h2>
         <ol className="timeline">
           {nextSteps(order, email).map(({ key, step }) => (
@@ -131,10 +131,6 @@ function KeepInAccount({ order, email }: { order: Order; email: string }) {
   const redirect = encodeURIComponent(href('/order/:id', { id: order._id }));
   return (
     <>
-      <p>
-        With the button below, register or sign in with the same email. A new account has the order once you
-        have followed the link we send you.
-      </p>
       <ButtonLink
         kind="line"
         to={`${href('/register')}?redirect=${redirect}`}
@@ -142,6 +138,10 @@ function KeepInAccount({ order, email }: { order: Order; email: string }) {
       >
         Keep this order in an account
       </ButtonLink>
+      <p className="no-print">
+        Register or sign in with the same email. A new account gets the order once you follow the link we send
+        you.
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { address, phone, shopName } from '../../../shop/facts.ts';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
@@ -92,6 +93,7 @@ function BuyersOrder({ order }: { order: Order }) {
   const thanks = deservesThanks(order);
   return (
     <>
+      <Letterhead />
       <OrderHeader order={order} thanks={thanks} />
       {isAddressMissing(order) && <AddressMissing number={order.number} />}
       {thanks && <OrderThanks order={order} />}
@@ -100,6 +102,19 @@ function BuyersOrder({ order }: { order: Order }) {
         <OrderSummary order={order} />
       </div>
     </>
+  );
+}
+
+/** Whose order it is on paper, where the shop's header and footer are left out. */
+function Letterhead() {
+  return (
+    <address className="only-print mb-6">
+      <b>{shopName}</b>
+      <br />
+      {address.street}, {address.city}, {address.region}&nbsp;{address.postalCode}
+      <br />
+      {phone.display}
+    </address>
   );
 }
 

@@ -14,7 +14,7 @@ export function InvoicePaper({ order }: { order: Order }) {
       <Parts order={order} />
       <div className="paper__sum">
         <PlacedOrderTotals order={order} />
-        <OrderRefunds order={{ ...order, refunds: order.refunds.filter(isBilled) }} />
+        <OrderRefunds order={{ ...order, refunds: order.refunds.filter(isBilled) }} unfolded />
       </div>
     </Paper>
   );
