@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { Order } from '../../shop/contracts/orders.ts';
 import { states } from '../../shop/states.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { StreetField } from './street-field.tsx';
@@ -20,6 +21,10 @@ export const emptyAddress = Object.fromEntries(addressFields.map((name) => [name
   AddressField,
   string
 >;
+
+/** Returns what the fields show for the address of an order. */
+export const addressValues = ({ shippingAddress }: Pick<Order, 'shippingAddress'>) =>
+  Object.fromEntries(addressFields.map((name) => [name, shippingAddress[name] ?? ''])) as typeof emptyAddress;
 
 type Registered = UseFormRegisterReturn & { error: string | undefined; hint?: string };
 

@@ -252,6 +252,7 @@ export interface OrderPackages {
 }
 
 export interface Orders {
+  addressCompletedAt: Date | null;
   addressIncomplete: boolean;
   aftermarketBasisPoints: Generated<number>;
   canceledAt: Date | null;

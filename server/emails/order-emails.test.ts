@@ -250,8 +250,9 @@ describe('the emails about an order', () => {
     const order = sampleOrder({ addressIncomplete: true });
     for (const email of [orderPaid({ order, url }), orderReceived({ order, url })]) {
       expect(flat(email)).toContain(
-        'part of your address is missing. Please answer this email with all of it',
+        'part of your address is missing. Please complete it on your order’s page with the button below',
       );
+      expect(flat(email)).toContain(`See your order: ${url}`);
       expect(flat(email)).not.toContain('We pack');
     }
     const sent = sampleOrder({ addressIncomplete: true, carrier: 'UPS' });

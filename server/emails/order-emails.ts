@@ -33,7 +33,7 @@ function packingNote(order: EmailedOrder): string {
   if (isForPickup(order))
     return ` We pack ${workDays}, and email you once your parts are ready to pick up at the shop.`;
   if (order.addressIncomplete)
-    return ` We can’t send your parts yet, because part of your address is missing. Please answer this email with all of it, or call us at ${phone.display}.`;
+    return ` We can’t send your parts yet, because part of your address is missing. Please complete it on your order’s page with the button below, or call us at ${phone.display}.`;
   return shipmentsOf(lines, carrier).byTruck
     ? ` We get your parts ready ${workDays}, and email you the carrier and its tracking number once they are on their way.`
     : ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;

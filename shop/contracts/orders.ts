@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountSchema, centsInputSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  amountSchema,
+  centsInputSchema,
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { invalidPhone } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
+import { orderPaymentSchema } from './order/order-payment.ts';
 import { refundSchema } from './order/refund.ts';
 import { truckSchema } from './trucks.ts';
 import { isReadable, isVisible, notReadable, optionalLine, optionalText } from './text.ts';
@@ -124,10 +133,9 @@ export const orderSchema = totalsSchema
       .string()
       .optional()
       .meta({ description: 'Why an admin canceled it; not in the reduced view' }),
-    version: z
-      .int()
-      .optional()
-      .meta({ description: 'Increases with every change of tracking, email or address; only for admins' }),
+    version: z.int().optional().meta({
+      description: 'Increases with every change of tracking, email or address; not in the reduced view',
+    }),
     imported: z
       .object({ payment: z.string().nullable().meta({ description: 'PayPal’s id of it, if known' }) })
       .optional()
@@ -184,25 +192,7 @@ export const orderSchema = totalsSchema
         description:
           'What of the order can still be refunded, and which units can still come back; only for admins, and not in lists',
       }),
-    payment: z
-      .object({
-        sellerProtection: z
-          .enum(['eligible', 'partially_eligible', 'not_eligible', 'no_address', 'unknown'])
-          .meta({
-            description:
-              '`no_address`: the provider was not given the address of the parcel, so it protects nothing',
-          }),
-        url: z.string().meta({ description: 'Where the provider shows it' }),
-        currency: z.string(),
-        fee: amountSchema.nullable().meta({ description: 'What the provider keeps; null until known' }),
-        net: amountSchema.nullable().meta({ description: 'What is left of the payment; null until known' }),
-        tracking: z.enum(['none', 'waiting', 'sent', 'refused']).meta({
-          description: 'Whether the provider knows the tracking number',
-        }),
-        trackingIssue: z.string().nullable().meta({
-          description: 'Why the provider refused the tracking number, in its own code',
-        }),
-      })
+    payment: orderPaymentSchema
       .optional()
       .meta({ description: 'The payment that paid the order; only for admins, and not in lists' }),
     paymentState: z.enum(['none', 'confirming', 'declined']).meta({
@@ -283,5 +273,15 @@ export const orderEndpoints = {
     params: idParams('Order not found'),
     reply: orderSchema,
     errors: ['not_signed_in', 'not_found', 'already_paid', 'conflict'],
+  },
+  'PUT /api/orders/:id/complete-address': {
+    guard: 'payer',
+    summary:
+      "Completes the incomplete shipping address of the caller's own paid order, also with the signed key from its emails, until it is sent; the state must stay, because the sales tax depends on it",
+    params: idParams('Order not found'),
+    query: z.strictObject({ key: orderKeySchema }),
+    body: shippingAddressSchema.extend({ version: editedVersionSchema }),
+    reply: orderSchema,
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -71,6 +71,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
     'carrier trackingNumber moreToFollow version despiteDispute despiteReversal despiteSameNumber',
   'PUT /api/orders/:id/email': 'email resend version',
   'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
+  'PUT /api/orders/:id/complete-address': `${addressFields} version`,
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason version',

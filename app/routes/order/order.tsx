@@ -4,7 +4,7 @@ import { address, phone, shopName } from '../../../shop/facts.ts';
 import type { FrameHandle } from '../../layout/layout.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/order';
-import { CallUs } from './call-us.tsx';
+import { AddressMissing } from './address-missing.tsx';
 import type { LoadedOrder } from './load-order.ts';
 import { loadOrder } from './load-order.ts';
 import { OrderFacts, usePaidMoment } from './order-facts.tsx';
@@ -95,7 +95,7 @@ function BuyersOrder({ order }: { order: Order }) {
     <>
       <Letterhead />
       <OrderHeader order={order} thanks={thanks} />
-      {isAddressMissing(order) && <AddressMissing number={order.number} />}
+      {isAddressMissing(order) && <AddressMissing order={order} />}
       {thanks && <OrderThanks order={order} />}
       <div className="cols cols--side mt-6">
         <OrderFacts order={order} />
@@ -115,18 +115,6 @@ function Letterhead() {
       <br />
       {phone.display}
     </address>
-  );
-}
-
-/** The shipping form asks about a missing address and takes an order without one (`addressGaps`). */
-function AddressMissing({ number }: { number: number }) {
-  return (
-    <div className="mb-6">
-      <Alert kind="warn">
-        <b>We can’t send your parts yet: part of your address is missing.</b> Please call us at <CallUs />{' '}
-        with number {number}, or answer the email with your receipt.
-      </Alert>
-    </div>
   );
 }
 

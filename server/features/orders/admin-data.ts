@@ -1,8 +1,6 @@
 /** Orders as admins work with them. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
-import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import { localPickup, plainNumber } from '../../../shop/rules/orders/tracking.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
@@ -149,7 +147,10 @@ export async function lockForAdmin(tx: Tx, id: string) {
     .select([
       'id',
       'email',
+      'userId',
+      'guestId',
       'shippingAddress',
+      'addressIncomplete',
       'paidAt',
       'deliveredAt',
       'canceledAt',
@@ -213,28 +214,6 @@ export async function updateTracking(
   await tx
     .updateTable('orders')
     .set({ ...tracking, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Changes where emails go. An account that has the former email can no longer claim the order by verifying that. */
-export async function updateEmail(tx: Tx, id: string, email: string): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ email, claimedBy: null, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function updateAddress(tx: Tx, id: string, address: ShippingAddress): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({
-      shippingAddress: JSON.stringify(address),
-      // Nothing goes to the address of a pickup.
-      addressIncomplete: sql<boolean>`NOT pickup AND ${isAddressIncomplete(address)}`,
-      version: sql`version + 1`,
-    })
     .where('id', '=', id)
     .execute();
 }

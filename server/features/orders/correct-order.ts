@@ -1,21 +1,26 @@
 import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { differences } from '../../../shop/rules/differences.ts';
+import { phone } from '../../../shop/facts.ts';
 import { addressGaps } from '../../../shop/rules/orders/address-gaps.ts';
 import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
-import { changed, refuseStale, unchanged } from '../../db/write.ts';
+import type { Tx } from '../../db/open.ts';
+import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetSentAddress } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { updateAddress, updateEmail } from './admin-data.ts';
-import { readChangedOrder } from './api.ts';
+import { lockForAdmin } from './admin-data.ts';
+import type { OrderReader } from './api.ts';
+import { orderNotFound, readChangedOrder, viewerOf } from './api.ts';
+import { updateAddress, updateEmail } from './correction-data.ts';
 import type { Admin } from './manage-order.ts';
-import { changeOrder, sendEmailAgain } from './manage-order.ts';
+import { changeOrder, requireShippable, sendEmailAgain } from './manage-order.ts';
+import type { Viewer } from './show-order.ts';
 import { orderState } from './transitions.ts';
 
 /**
- * Corrections of what a buyer mistyped. Prices, tax and parts stay as they were ordered. The audit log says only which
+ * Corrections of what a buyer mistyped or left out. Prices, tax and parts stay as they were ordered. The audit log says only which
  * fields were corrected.
  */
 
@@ -60,26 +65,76 @@ export function correctAddress(
   deps: Deps,
   admin: Admin,
   id: string,
-  { version, ...address }: Edited & ShippingAddress,
+  edited: Edited & ShippingAddress,
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.correct', subject: id }, async (tx, order) => {
+    const names = await replaceAddress(deps, tx, order, edited, { viewer: 'admin' });
     const current = await readChangedOrder(deps, tx, id, 'admin');
-    // A field that was left out is emptied.
-    const { after } = differences({ apartment: '', ...order.shippingAddress }, { apartment: '', ...address });
-    const names = Object.keys(after);
-    if (names.length === 0) return unchanged(current);
-    refuseStale(order, version, { message: changedSince, current });
-    requireUnsent(order, deps.clock());
-    if (!order.pickup) {
-      if (after.state !== undefined) throw otherState(order);
-      requireComplete(address, names);
-    }
-    await updateAddress(tx, id, address);
-    // The provider is told everything but the phone. Of a pickup, the provider knows only the shop's address.
-    if (!order.pickup && names.some((name) => name !== 'phone'))
-      await forgetSentAddress(tx, id, deps.clock());
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { changed: names } });
+    return names.length === 0 ? unchanged(current) : changed(current, { after: { changed: names } });
   });
+}
+
+/**
+ * Completes the address of a paid order whose buyer left out a part of it. The link of its emails is enough, for they ask
+ * for the address; an admin does here only what they do for an order of their own. What was saved before may come again.
+ * @throws ShopError as `correctAddress` does; `invalid_input` also for what is still missing; `conflict` also when the order
+ *   is not paid, has nothing left to send, or another address by now that is complete
+ */
+export function completeAddress(
+  deps: Deps,
+  { user, ...reader }: OrderReader,
+  id: string,
+  edited: Edited & ShippingAddress,
+): Promise<Order> {
+  return write(deps, async (tx) => {
+    const order = await lockForAdmin(tx, id);
+    const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
+    const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
+    if (!order || viewer === 'stranger') throw orderNotFound();
+    requireComplete(edited, ['address', 'city', 'postalCode']);
+    await replaceAddress(deps, tx, order, edited, { viewer, addressCompletedAt: deps.clock() });
+    return readChangedOrder(deps, tx, id, viewer);
+  });
+}
+
+/**
+ * Caller must hold the order's lock.
+ * @param by who looks at the order; with the time when its buyer completes the address
+ * @returns the names of the fields that were changed
+ */
+async function replaceAddress(
+  deps: Deps,
+  tx: Tx,
+  order: LockedForAdmin,
+  { version, ...address }: Edited & ShippingAddress,
+  { viewer, ...completed }: { viewer: Viewer; addressCompletedAt?: Date },
+): Promise<string[]> {
+  const { id, pickup } = order;
+  // A field that was left out is emptied.
+  const { after } = differences({ apartment: '', ...order.shippingAddress }, { apartment: '', ...address });
+  const names = Object.keys(after);
+  if (names.length === 0) return names;
+  if (viewer !== 'admin') requireIncomplete(order);
+  const current = await readChangedOrder(deps, tx, id, viewer);
+  refuseStale(order, version, { message: changedSince, current });
+  requireUnsent(order, deps.clock());
+  if (!pickup) {
+    if (after.state !== undefined) throw otherState(order, viewer);
+    requireComplete(address, names);
+  }
+  await updateAddress(tx, id, address, completed);
+  // The provider is told everything but the phone. Of a pickup, the provider knows only the shop's address.
+  if (!pickup && names.some((name) => name !== 'phone')) await forgetSentAddress(tx, id, deps.clock());
+  return names;
+}
+
+function requireIncomplete(order: LockedForAdmin): void {
+  if (!order.addressIncomplete)
+    throw new ShopError(
+      'conflict',
+      `The address of this order is complete. To change it, please call us at ${phone.display}.`,
+    );
+  requireShippable(order);
 }
 
 const changedSince =
@@ -101,9 +156,11 @@ function requireUnsent(order: LockedForAdmin, now: Date): void {
     );
 }
 
-/** Fields that were incomplete before stay as they are: whoever corrects one need not know the others. */
-function requireComplete(address: ShippingAddress, corrected: readonly string[]): void {
-  const gaps = addressGaps(address).filter((gap) => corrected.includes(gap));
+/**
+ * Refuses gaps in these fields. Others that were incomplete before stay as they are: whoever corrects one need not know them.
+ */
+function requireComplete(address: ShippingAddress, needed: readonly string[]): void {
+  const gaps = addressGaps(address).filter((gap) => needed.includes(gap));
   const fields = Object.fromEntries(
     gaps.map((gap) => [gap, gap === 'postalCode' ? 'A ZIP code has 5 digits' : 'The carrier needs this']),
   );
@@ -111,8 +168,11 @@ function requireComplete(address: ShippingAddress, corrected: readonly string[])
   if (message) throw new ShopError('invalid_input', message, { fields });
 }
 
-function otherState({ paidAt, shippingAddress }: LockedForAdmin): ShopError {
-  const end = paidAt ? 'Refund' : 'Cancel';
-  const message = `The total includes the sales tax for ${stateName(shippingAddress.state)}. ${end} this order and ask the customer to order again.`;
+function otherState({ paidAt, shippingAddress }: LockedForAdmin, viewer: Viewer): ShopError {
+  const remedy =
+    viewer === 'admin'
+      ? `${paidAt ? 'Refund' : 'Cancel'} this order and ask the customer to order again.`
+      : `For another state, please call us at ${phone.display}.`;
+  const message = `The total includes the sales tax for ${stateName(shippingAddress.state)}. ${remedy}`;
   return new ShopError('invalid_input', message, { fields: { state: message } });
 }

@@ -61,6 +61,7 @@ const nothingYet = {
   moreToFollow: false,
   importedAt: null,
   importedPayment: null,
+  addressCompletedAt: null,
   version: 1,
 } as const satisfies Partial<Row<'orders'>>;
 

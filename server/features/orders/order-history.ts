@@ -94,6 +94,9 @@ function eventsOf(
     ...(order.canceledAt && order.canceledBy === null
       ? [{ at: order.canceledAt, text: 'Canceled by the customer', outcome: 'ended' as const }]
       : []),
+    ...(order.addressCompletedAt
+      ? [{ at: order.addressCompletedAt, text: 'Shipping address completed by the customer' }]
+      : []),
     ...(orderState(order, now) === 'expired'
       ? [{ at: order.expiresAt, text: 'Expired unpaid', outcome: 'ended' as const }]
       : []),

@@ -6,7 +6,7 @@ import { clientNetworks } from '../../http/limits/client-networks.ts';
 import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { claimOrder } from './claim-order.ts';
-import { correctAddress, correctEmail } from './correct-order.ts';
+import { completeAddress, correctAddress, correctEmail } from './correct-order.ts';
 import { listMyOrders, searchOrders } from './list-orders.ts';
 import {
   addNote,
@@ -59,6 +59,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'PUT /api/orders/:id/shipping-address', ({ actor, params, body }) =>
     correctAddress(deps, actor.admin, params.id, body),
+  );
+  endpoint(app, 'PUT /api/orders/:id/complete-address', ({ actor, params, query, body }) =>
+    completeAddress(deps, { ...actor, ...query }, params.id, body),
   );
   endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params, request }) =>
     cancelOwnOrder(deps, actor, params.id, clientNetworks(request)),

@@ -75,7 +75,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
           .filter((refund) => isRefundShown(refund, viewer))
           .map((refund) => showRefund(refund, viewer))
       : [],
-    ...(viewer === 'admin' && { version: order.version }),
+    ...(full && { version: order.version }),
     ...(viewer === 'admin' && order.importedAt && { imported: { payment: order.importedPayment } }),
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),

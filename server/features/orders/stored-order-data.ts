@@ -33,6 +33,7 @@ export const orderStateAt = (now: Date) => sql<OrderState>`CASE
 
 /** All columns by name: PostgreSQL keeps no plan of a statement with `*` (server/db/driver.ts). */
 const orderColumns = [
+  'orders.addressCompletedAt',
   'orders.addressIncomplete',
   'orders.aftermarketBasisPoints',
   'orders.canceledAt',

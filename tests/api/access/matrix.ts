@@ -253,6 +253,11 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  404  404  404  404  404  404  404  403',
                                 unknown: '401  404  404  404  404  404  404  404  403',
                                '?key=': '401  404  404  404  404  404  404  404  403' },
+  // Its emails ask for the address, so their link is enough. Admins have a call of their own for it.
+  'PUT /api/orders/:id/complete-address': { own: '-    200  200  200  200  200  200  200  -',
+                                foreign: '401  404  404  404  404  404  404  404  403',
+                                unknown: '401  404  404  404  404  404  404  404  403',
+                               '?key=': '200  200  200  200  200  200  200  200  403' },
   // Guests and customers cannot refund, not even their own orders.
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202  -',
                                 foreign: adminAccepts,

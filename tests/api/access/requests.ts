@@ -129,6 +129,11 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     },
 
     'PUT /api/orders/:id/cancel': async (cell) => ordered(await order(cell)),
+    'PUT /api/orders/:id/complete-address': async (cell) => {
+      const { id } = await order(cell, { shippingAddress: { ...californiaAddress, address: '' } });
+      if (cell.owner) await payFor(cell, id);
+      return { ...ordered({ id }), body: { ...californiaAddress, version: 1 } };
+    },
     'PUT /api/orders/:id/cancel-by-shop': async (cell) => ({
       ...ordered(await order(cell)),
       body: { reason: 'A typing error in the price.' },
@@ -175,10 +180,13 @@ export async function allowedRequest(
 
 const ordered = ({ id }: { id: string }): Asked => ({ params: { id }, thing: { table: 'orders', id } });
 
-async function order({ shop, owner }: Cell): Promise<{ id: string }> {
+async function order(
+  { shop, owner }: Cell,
+  given: Parameters<typeof orderBody>[1] = {},
+): Promise<{ id: string }> {
   if (!owner) return { id: newId() };
   const { id: product } = await createProduct(shop);
-  return { id: (await placeOrder(shop, owner, [{ product, qty: 1 }]))._id };
+  return { id: (await placeOrder(shop, owner, [{ product, qty: 1 }], given))._id };
 }
 
 async function synonym({ shop, owner }: Cell): Promise<Asked> {

@@ -1,8 +1,7 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { call } from '../../../../browser/api.ts';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
-import type { AddressField } from '../../../../forms/address-fields.tsx';
-import { AddressFields, addressFields, addressLabels } from '../../../../forms/address-fields.tsx';
+import { AddressFields, addressLabels, addressValues } from '../../../../forms/address-fields.tsx';
 import { Alert } from '../../../../ui/alert.tsx';
 import { isUnsent } from '../../../order/is-refunded.ts';
 import { correctedText, Correction, CorrectionForm } from './correction.tsx';
@@ -22,11 +21,7 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
   const { _id: id, payment, pickup } = order;
   const { state, text } = useEditForm({
     record: order,
-    valuesOf: ({ shippingAddress }) =>
-      Object.fromEntries(addressFields.map((name) => [name, shippingAddress[name] ?? ''])) as Record<
-        AddressField,
-        string
-      >,
+    valuesOf: addressValues,
     labels: addressLabels,
     draft: `${id} address`,
     save: ({ values, base: { version } }) =>
