@@ -15,7 +15,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { Sessions } from './sessions.tsx';
 import { YourData } from './your-data.tsx';
-import { TwoStep } from './two-step.tsx';
+import { TwoStep } from './two-step/two-step.tsx';
 
 export const meta = () => pageMeta({ title: 'Profile', noindex: true });
 

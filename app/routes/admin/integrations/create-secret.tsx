@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../account/recovery-codes.tsx';
+import { CopyButton } from '../../account/two-step/recovery-codes.tsx';
 
 /**
  * A button that opens a form, which makes a secret; that is shown once. Afterwards the focus is on the button again.

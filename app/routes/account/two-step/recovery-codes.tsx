@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { shopName } from '../../../shop/facts.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toasts/toasts.tsx';
+import { shopName } from '../../../../shop/facts.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
 
 /** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

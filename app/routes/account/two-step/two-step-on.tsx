@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Reply } from '../../../shop/api-client.ts';
-import { call } from '../../browser/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { AccountForm } from './account-form.tsx';
+import type { Reply } from '../../../../shop/api-client.ts';
+import { call } from '../../../browser/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { AccountForm } from '../account-form.tsx';
 import { CopyButton } from './recovery-codes.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { PasswordField } from '../password-field.tsx';
+import { useAccountForm } from '../use-account-form.ts';
 
 type Setup = Reply<'POST /api/users/two-factor'>;
 

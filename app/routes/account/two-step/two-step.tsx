@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { AccountSection, useAccountData, useRefocus } from './account-section.tsx';
+import { AccountSection, useAccountData, useRefocus } from '../account-section.tsx';
 import { TurnOn } from './two-step-on.tsx';
-import { call } from '../../browser/api.ts';
+import { call } from '../../../browser/api.ts';
 
-import { TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toasts/toasts.tsx';
-import { AccountForm } from './account-form.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
+import { AccountForm } from '../account-form.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { useAccountForm } from '../use-account-form.ts';
 
 const sectionId = 'two-step';
 
