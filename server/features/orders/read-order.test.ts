@@ -141,6 +141,7 @@ describe('an order', () => {
       view: 'reduced',
       mayCancel: false,
       guestUser: undefined,
+      version: undefined,
       shippingAddress: { state: 'CA', country: 'United States' },
     });
   });
