@@ -120,10 +120,11 @@ export function useEditForm<Row extends object, Values extends FormValues>(
   const unsaved = isDirty ? JSON.stringify({ base, values }) : '';
   useEffect(() => writeDraft(draft, unsaved), [draft, unsaved]);
 
-  const blamed = names.filter((name) => errorOfField(sending.fieldErrors, name));
+  const refusedFields = sending.error?.details.fields ?? {};
+  const blamed = names.filter((name) => errorOfField(refusedFields, name));
   /** An error is about the value that was refused: it goes as soon as another one is typed. */
   const errorOf = (name: string): string | undefined =>
-    sending.refused?.[name] === values[name] ? errorOfField(sending.fieldErrors, name) : undefined;
+    sending.refused?.[name] === values[name] ? errorOfField(refusedFields, name) : undefined;
   const field = (name: keyof Values & string) => ({ error: errorOf(name), ...form.register(name) });
   return {
     base,

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Submit, SubmitSettings } from './use-submit.ts';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit, withoutField } from './use-submit.ts';
 
 const log: string[] = [];
 const stored = new Map<string, string>();
@@ -106,5 +106,23 @@ describe('useSubmit', () => {
     finish('done');
     expect(await first).toBe(true);
     expect(log).toEqual(['first gave done', 'page read again']);
+  });
+});
+
+describe('the error of a field', () => {
+  const fields = { name: 'Enter a name', days: 'Too many' };
+  const refusal = {
+    error: new ShopError('invalid_input', 'Check the form', { fields }),
+    input: 'note',
+    fields,
+  };
+
+  it('goes when that field is edited, and no other', () => {
+    expect(withoutField(refusal, 'name')).toEqual({ ...refusal, fields: { days: 'Too many' } });
+  });
+
+  it('stays when a field without one is edited', () => {
+    expect(withoutField(refusal, 'reason')).toBe(refusal);
+    expect(withoutField(refusal, '')).toBe(refusal);
   });
 });

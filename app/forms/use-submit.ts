@@ -36,7 +36,7 @@ export interface Submit<In, Out> {
   pending: In | undefined;
   /** Put it on the `<form>`: after a refusal the first field with an error takes the focus. */
   formRef: React.RefObject<HTMLFormElement | null>;
-  /** By field name. */
+  /** By field name; the error of a field goes once it is edited, which takes `formRef` and the field's `name`. */
   fieldErrors: Record<string, string>;
   /** The refusal when no field is to blame. */
   message: string | undefined;
@@ -89,12 +89,22 @@ export function useSubmit<In, Out>(
   const formRef = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const [pending, setPending] = useState<{ input: In }>();
-  const [refusal, setRefusal] = useState<{ error: ShopError; input: In }>();
+  const [refusal, setRefusal] = useState<Refusal<In>>();
   const error = refusal?.error;
   const [reply, setReply] = useState<Out>();
 
   useEffect(() => {
-    if (error) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const form = formRef.current;
+    if (!error || !form) return;
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const forget = ({ target }: Event) => {
+      if (!form.contains(target as Node)) return;
+      const { name } = target as HTMLInputElement;
+      setRefusal((present) => present && withoutField(present, name));
+    };
+    // Not on the form: rendered before React has seen the event, an input would show what it had before.
+    addEventListener('input', forget);
+    return () => removeEventListener('input', forget);
   }, [error]);
 
   async function attempt(input: In): Promise<boolean> {
@@ -118,7 +128,7 @@ export function useSubmit<In, Out>(
     } catch (thrown) {
       const error = toShopError(thrown);
       isCutOff = error.code === 'FETCH_ERROR';
-      setRefusal({ error, input });
+      setRefusal({ error, input, fields: error.details.fields ?? {} });
       if (toastsRefusal) void toast.error(error.message);
       await onRefused?.(error, input);
       if (revalidates === 'changed' && error.code === 'conflict') await revalidate();
@@ -132,7 +142,6 @@ export function useSubmit<In, Out>(
     return succeeded;
   }
 
-  const fieldErrors = error?.details.fields ?? {};
   return {
     submit: async (input) => {
       if (isBusy.current) return false;
@@ -149,11 +158,25 @@ export function useSubmit<In, Out>(
     busy: pending !== undefined,
     pending: pending?.input,
     formRef,
-    fieldErrors,
-    message: Object.keys(fieldErrors).length === 0 ? error?.message : undefined,
+    fieldErrors: refusal?.fields ?? {},
+    message: Object.keys(error?.details.fields ?? {}).length === 0 ? error?.message : undefined,
     error,
     refused: refusal?.input,
     reset: () => setRefusal(undefined),
     reply,
   };
+}
+
+interface Refusal<In> {
+  error: ShopError;
+  input: In;
+  /** The errors of the fields that were not edited since. */
+  fields: Record<string, string>;
+}
+
+/** Returns a refusal that no longer blames a field; the same one when it does not. */
+export function withoutField<In>(refusal: Refusal<In>, name: string): Refusal<In> {
+  if (!(name in refusal.fields)) return refusal;
+  const { [name]: _edited, ...fields } = refusal.fields;
+  return { ...refusal, fields };
 }

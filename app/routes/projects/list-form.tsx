@@ -84,6 +84,7 @@ export function ListNameField({
   return (
     <TextField
       label={label}
+      name="name"
       placeholder="The blue step-side"
       maxLength={nameLength}
       hint={value.length >= nameLength && `At most ${nameLength} characters`}

@@ -112,7 +112,12 @@ test('an admin cancels an order only as they have seen it', async ({ page, order
   await page.goto(order.path);
   await page.getByRole('button', { name: 'Cancel Order…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
-  await dialog.getByLabel('Reason').fill('Ordered twice');
+  const reason = dialog.getByLabel('Reason');
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(reason).toHaveAccessibleDescription(/Enter a reason/);
+  await expect(reason).toBeFocused();
+  await reason.fill('Ordered twice');
+  await expect(reason).not.toHaveAttribute('aria-invalid');
   await page.request.put(`/api/orders/${order.id}/email`, {
     data: { email: `new-${order.email}` },
     headers: { origin: new URL(page.url()).origin },

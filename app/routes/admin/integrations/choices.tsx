@@ -7,12 +7,14 @@ import { Check, FieldError } from '../../../ui/field.tsx';
  */
 export function Choices<Name extends string>({
   legend,
+  name: field,
   options,
   chosen,
   error,
   onChange,
 }: {
   legend: string;
+  name: string;
   options: Readonly<Record<Name, string>>;
   chosen: readonly Name[];
   error: string | undefined;
@@ -26,6 +28,7 @@ export function Choices<Name extends string>({
       {names.map((name, at) => (
         <Check
           key={name}
+          name={field}
           checked={chosen.includes(name)}
           {...(error && at === 0 && { 'aria-invalid': true })}
           onChange={({ currentTarget: { checked } }) =>

@@ -38,6 +38,7 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
       {message !== undefined && <Alert kind="bad">{message}</Alert>}
       <TextField
         label="What is it for?"
+        name="name"
         hint="For example ShipStation. The audit log shows this name."
         maxLength={apiTokenNameMax}
         autoComplete="off"
@@ -47,6 +48,7 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
       />
       <Choices
         legend="What may it do?"
+        name="scopes"
         options={apiScopes}
         chosen={scopes}
         error={fieldErrors.scopes}
@@ -54,6 +56,7 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
       />
       <SelectField
         label="How long does it work?"
+        name="days"
         value={days ?? ''}
         onChange={({ currentTarget: { value } }) =>
           setDays(apiTokenDays.find((choice) => String(choice) === value) ?? null)
@@ -69,6 +72,7 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
       </SelectField>
       <PasswordField
         label="Current Password"
+        name="currentPassword"
         autoComplete="current-password"
         value={currentPassword}
         onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}

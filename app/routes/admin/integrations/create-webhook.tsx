@@ -34,6 +34,7 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
       {message !== undefined && <Alert kind="bad">{message}</Alert>}
       <TextField
         label="Address"
+        name="url"
         type="url"
         hint="The other program shows it. It begins with https://"
         maxLength={webhookUrlMax}
@@ -44,6 +45,7 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
       />
       <Choices
         legend="What is it told?"
+        name="events"
         options={webhookEvents}
         chosen={events}
         error={fieldErrors.events}

@@ -97,6 +97,7 @@ function WebhookForm({ webhook }: { webhook: Webhook }) {
       <TextField {...text('url')} type="url" maxLength={webhookUrlMax} />
       <Choices
         legend={labels.events}
+        name="events"
         options={webhookEvents}
         chosen={toEvents(values.events)}
         error={errorOf('events')}

@@ -91,6 +91,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
   const forget = () => {
     latest.current = undefined;
     setPreview(undefined);
+    look.reset();
   };
   const [by, setBy] = useState<AskedChange>('percent');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
