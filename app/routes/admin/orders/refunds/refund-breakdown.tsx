@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { formatCents, toCents } from '../../../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../../../shop/rules/refund-breakdown.ts';
@@ -110,8 +111,14 @@ export function RefundBreakdownFields({
   error: string | undefined;
   onChange: (breakdown: BreakdownAmounts) => void;
 }) {
+  const [open, setOpen] = useState(false);
   return (
-    <details className="refund-breakdown" open={error ? true : undefined}>
+    // An error opens it, and it stays open when that is gone.
+    <details
+      className="refund-breakdown"
+      open={open || error !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{breakdownText(breakdown)}</summary>
       <div className="refund-breakdown__fields">
         {names.map((name) => (

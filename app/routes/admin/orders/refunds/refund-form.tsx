@@ -64,9 +64,14 @@ export function RefundForm({
     if (!checked.request) focus(`[name=${Object.keys(checked.errors)[0]}]`);
     else if (await send({ ...checked.request, ...returnedParts(returned) })) onSent();
   };
-  const choose = (chosen: Omit<TypedRefund, 'reason'>) => {
+  /** Changes something about the money: what was wrong with it before says nothing about it now. */
+  const choose = (chosen: Partial<Omit<TypedRefund, 'reason'>>) => {
     change(chosen);
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
+  };
+  const explain = (now: string) => {
+    change({ reason: now });
+    setErrors(({ reason: _wrong, ...others }) => others);
   };
   const takeBack = (now: Returned) => {
     // Nothing else changes anything about the money.
@@ -108,7 +113,7 @@ export function RefundForm({
         autoComplete="off"
         maxLength={12}
         value={amount}
-        onChange={({ target: { value } }) => change({ amount: value, breakdown: breakdownOf(value) })}
+        onChange={({ target: { value } }) => choose({ amount: value, breakdown: breakdownOf(value) })}
         hint={`${formatDollars(toCents(refundable))} left to refund.`}
         error={errors.amount}
       />
@@ -126,10 +131,10 @@ export function RefundForm({
         <RefundBreakdownFields
           breakdown={breakdown ?? derivedBreakdown(left, typed)}
           error={errors.breakdown}
-          onChange={(now) => change({ breakdown: now })}
+          onChange={(now) => choose({ breakdown: now })}
         />
       )}
-      <ReasonField value={reason} error={errors.reason} onChange={(now) => change({ reason: now })} />
+      <ReasonField value={reason} error={errors.reason} onChange={explain} />
       {failure && (
         <Alert kind="bad">
           {failure.message}
