@@ -98,7 +98,11 @@ test(
     await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/);
     await expect(amount).toBeFocused();
     await amount.fill(String(all));
-    await form.getByLabel('Reason').fill('Sold out.');
+    await expect(amount).not.toHaveAttribute('aria-invalid');
+    await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/);
+    await form.getByLabel('Reason').fill('Sold\nout.');
+    await expect(form.getByLabel('Reason')).toHaveValue('Sold out.');
+    await expect(form.getByLabel('Reason')).not.toHaveAttribute('aria-invalid');
     await form.getByRole('button', { name: /^Refund/ }).click();
     await expect(amount).toHaveAccessibleDescription(/none is marked above/);
     await expectNoAxeViolations(admin);

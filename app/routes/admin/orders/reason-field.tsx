@@ -1,6 +1,6 @@
-import { TextField } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 
-/** The reason of a refund or a cancellation. */
+/** The reason of a refund or a cancellation: one paragraph, so a line break becomes a space. */
 export function ReasonField({
   value,
   error,
@@ -11,13 +11,15 @@ export function ReasonField({
   onChange: (reason: string) => void;
 }) {
   return (
-    <TextField
+    <TextArea
+      className="reason"
       label="Reason"
       name="reason"
+      rows={3}
       autoComplete="off"
       maxLength={200}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value.replaceAll(/\r?\n/g, ' '))}
       hint="The customer will see it."
       error={error}
     />
