@@ -92,7 +92,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
   const pieces = packed.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <>
-      <table className="table">
+      <table className="table paper__parts">
         <caption className="sr-only">Parts of this order</caption>
         <thead>
           <tr>
