@@ -248,7 +248,13 @@ export const orderAdminEndpoints = {
     scope: 'orders:read',
     summary: 'Returns the history of an order, oldest first, and its private notes',
     params: idParams('Order not found'),
-    reply: z.object({ events: z.array(eventSchema), notes: z.array(noteSchema) }),
+    reply: z.object({
+      events: z.array(eventSchema),
+      notes: z.array(noteSchema),
+      readyAt: z.iso.datetime().nullable().meta({
+        description: 'Since when it is ready to pick up; null if it is not, or if that is not recorded',
+      }),
+    }),
     errors: [...adminErrors, 'not_found'],
   },
   'POST /api/orders/:id/notes': {

@@ -1,6 +1,7 @@
+import type { Reply } from '../../../shop/api-client.ts';
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
-import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
 import { findOrderEvents, listOrderNotes } from './admin-data.ts';
@@ -22,7 +23,7 @@ interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
 export async function readHistory(
   { db, clock }: Deps,
   id: string,
-): Promise<{ events: OrderEvent[]; notes: OrderNote[] }> {
+): Promise<Reply<'GET /api/orders/:id/history'>> {
   const order = await findOrder(db, id);
   if (!order) throw orderNotFound();
   const [stored, notes] = await Promise.all([findOrderEvents(db, id), listOrderNotes(db, id)]);
@@ -35,6 +36,7 @@ export async function readHistory(
       by,
     })),
     notes: notes.map(showNote),
+    readyAt: readySince(stored.entries)?.toISOString() ?? null,
   };
 }
 
@@ -139,6 +141,13 @@ function actionsOf(entries: StoredOrderEvents['entries'], { pickup }: Pick<Store
     if (action === 'order.unsend') carrier = null;
     return text ? [{ at, text, by, ...(action === 'order.cancel' && { outcome: 'ended' as const }) }] : [];
   });
+}
+
+/** Returns when an order that is picked up was last marked as ready. */
+function readySince(entries: StoredOrderEvents['entries']): Date | undefined {
+  const last = entries.findLast(({ action }) => action === 'order.tracking' || action === 'order.unsend');
+  const isReady = last?.action === 'order.tracking' && isPickupCarrier(String(last.after['carrier']));
+  return isReady ? last.at : undefined;
 }
 
 type Values = Record<string, unknown>;

@@ -24,6 +24,8 @@ const send = (id: string, carrier: string, trackingNumber?: string) =>
     params: { id },
     body: { carrier, ...(trackingNumber !== undefined && { trackingNumber }) },
   });
+const readyAt = async (id: string) =>
+  (await admin('GET /api/orders/:id/history', { params: { id } })).readyAt;
 const texts = async (id: string) =>
   (await admin('GET /api/orders/:id/history', { params: { id } })).events.slice(3).map(({ text }) => text);
 
@@ -165,4 +167,17 @@ it('the address of an order that is picked up is not corrected: it goes nowhere'
     code: 'conflict',
     message: 'This order is picked up at the shop: it goes to no address',
   });
+});
+
+it('a pickup says since when it is ready, until that is taken back or it is sent instead', async () => {
+  const { id } = await paidOrder();
+  expect(await readyAt(id)).toBeNull();
+  const { version } = await send(id, 'Local pickup');
+  const { events } = await admin('GET /api/orders/:id/history', { params: { id } });
+  expect(await readyAt(id)).toBe(events.find(({ text }) => text === 'Ready to pick up')?.at);
+  await admin('DELETE /api/orders/:id/tracking', { params: { id }, query: { version } });
+  expect(await readyAt(id)).toBeNull();
+  await send(id, 'Local pickup');
+  await send(id, 'UPS', '1Z999AA10123456784');
+  expect(await readyAt(id)).toBeNull();
 });

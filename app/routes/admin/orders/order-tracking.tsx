@@ -8,6 +8,7 @@ import {
   mistakenCarrier,
   usualCarriers,
 } from '../../../../shop/rules/orders/tracking.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -26,44 +27,55 @@ import { pickupDoubt } from './pickup-doubt.ts';
 
 export const trackingTitle = (order: Order): string => (isForPickup(order) ? 'Local Pickup' : 'Tracking');
 
+interface OrderProps {
+  order: Order;
+  /** When a pickup was marked as ready, if that is known. */
+  readyAt: string | null | undefined;
+}
+
 /**
  * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the
  * customer.
  */
-export function OrderTracking({ order }: { order: Order }) {
+export function OrderTracking({ order, readyAt }: OrderProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1}>
       <OrderPackages order={order} />
-      <TrackingEditor order={order} onFirst={() => place.current?.focus()} />
+      <TrackingEditor order={order} readyAt={readyAt} onFirst={() => place.current?.focus()} />
       <NotSentAfterAll order={order} />
       <TrackingAtPayPal order={order} />
     </div>
   );
 }
 
-/** @param onFirst is called once the first number is saved: its form is gone by then */
-function TrackingEditor({ order, onFirst }: { order: Order; onFirst: () => void }) {
+/** @param onFirst is called once it is sent or ready: its form is gone by then */
+function TrackingEditor({ order, readyAt, onFirst }: OrderProps & { onFirst: () => void }) {
   if (order.state === 'placed') return <p className="text-ink-2">This order is not paid yet.</p>;
   if (!order.isPaid) return <p className="text-ink-2">This order was never paid.</p>;
   if (order.state === 'canceled') return <p className="text-ink-2">This order was canceled.</p>;
   if (isRefunded(order)) return <p className="text-ink-2">This order has been refunded in full.</p>;
   if (isNotToSend(order)) return <p className="text-ink-2">Nothing of this order is left to send.</p>;
-  if (order.packages.length === 0) return <TrackingForm order={order} onSaved={onFirst} />;
+  const isPickup = isPickupCarrier(order.tracking?.carrier);
+  if (order.packages.length === 0 && !isPickup) return <TrackingForm order={order} onSaved={onFirst} />;
   const isOnly = order.packages.length === 1;
   return (
     <div className="row">
+      {isPickup ? (
+        !order.isDelivered && <p>{readyAt ? `Ready since ${formatPacific(readyAt)}` : 'Ready to pick up'}</p>
+      ) : (
+        <Correction
+          act="Add Another Package…"
+          title="Add another package"
+          draft={draftOf(order, 'package')}
+          kind={order.moreToFollow ? 'plain' : 'line'}
+        >
+          {(close) => <TrackingForm order={order} adds onSaved={close} close={close} />}
+        </Correction>
+      )}
       <Correction
-        act="Add Another Package…"
-        title="Add another package"
-        draft={draftOf(order, 'package')}
-        kind={order.moreToFollow ? 'plain' : 'line'}
-      >
-        {(close) => <TrackingForm order={order} adds onSaved={close} close={close} />}
-      </Correction>
-      <Correction
-        act={isOnly ? 'Correct Tracking…' : 'Correct Package 1…'}
-        title={isOnly ? 'Correct the tracking' : 'Correct package 1'}
+        act={isPickup ? 'Correct Carrier…' : isOnly ? 'Correct Tracking…' : 'Correct Package 1…'}
+        title={isPickup ? 'Correct the carrier' : isOnly ? 'Correct the tracking' : 'Correct package 1'}
         draft={draftOf(order, 'tracking')}
       >
         {(close) => <TrackingForm order={order} onSaved={close} close={close} />}
