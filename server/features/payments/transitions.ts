@@ -16,7 +16,7 @@ export const paymentAttemptMoves = {
   refuse: { to: 'rejected', when: 'the provider refuses to create an order' },
   replace: {
     to: 'expired',
-    when: 'the customer starts again, and this attempt is too old or has another amount, payee or environment; or an admin corrects the address',
+    when: 'the customer starts again, and this attempt is too old or has another amount, payee or environment; or the address is corrected',
   },
   abandon: { to: 'expired', when: 'nobody has approved it for six hours' },
   loseStock: {
