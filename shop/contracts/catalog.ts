@@ -121,9 +121,10 @@ export const productPageSchema = paged('products', productCardSchema)
       .meta({
         description: 'Words of the keyword that nothing here is called, and what was looked for instead',
       }),
-    otherMake: z.object({ make: z.string(), count: z.int() }).optional().meta({
-      description: 'How many match but fit another make only than the keyword names, and are left out',
-    }),
+    leftOut: z
+      .object({ trucks: z.array(z.string()), count: z.int() })
+      .optional()
+      .meta({ description: 'Matches for other trucks only; the keyword with their names has them, too' }),
   })
   .meta({ id: 'ProductPage' });
 

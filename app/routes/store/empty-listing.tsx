@@ -19,8 +19,8 @@ import {
   valueName,
 } from './filters/filters.ts';
 import { clearSavedFilters } from './filters/saved-filters.ts';
-import type { OtherMake } from './other-make.ts';
-import { otherMakePath, otherMakeText } from './other-make.ts';
+import type { LeftOut } from './left-out.ts';
+import { leftOutPath, leftOutText, otherTrucks } from './left-out.ts';
 import { categoryPath } from './product/product-trail.tsx';
 
 const TellMe = lazyOrRetry(async () => (await import('../arrivals/tell-me.tsx')).TellMe);
@@ -46,14 +46,14 @@ export function EmptyListing({
   unfiltered,
   used = 0,
   onlyNapco,
-  otherMake,
+  leftOut,
 }: {
   keyword: string | undefined;
   filters: Filters;
   unfiltered: number;
   used?: number;
   onlyNapco: Counts['onlyNapco'];
-  otherMake?: OtherMake | undefined;
+  leftOut?: LeftOut | undefined;
 }) {
   const filtered = hasFilters(filters);
   // A used part is one of a kind: the search asks for a new one, too.
@@ -68,8 +68,8 @@ export function EmptyListing({
       <p className="prose text-ink-2">
         {used > 0
           ? usedOnly(keyword, used)
-          : otherMake
-            ? otherMakeOnly(keyword, otherMake)
+          : leftOut
+            ? othersOnly(keyword, leftOut)
             : reason(keyword, filters)}
       </p>
       <div className="row justify-center">
@@ -78,9 +78,9 @@ export function EmptyListing({
             {used === 1 ? 'Show the used part' : `Show ${used} used parts`}
           </ButtonLink>
         )}
-        {keyword && otherMake && (
-          <ButtonLink kind="line" to={otherMakePath(keyword, otherMake, filtersToQuery(filters))}>
-            Show {otherMakeText(otherMake)}
+        {keyword && leftOut && (
+          <ButtonLink kind="line" to={leftOutPath(keyword, leftOut, filtersToQuery(filters))}>
+            Show {leftOutText(leftOut)}
           </ButtonLink>
         )}
         {atNapco.map(([value, count]) => (
@@ -150,8 +150,8 @@ function usedOnly(keyword: string | undefined, used: number): string {
   return `No new part matches “${keyword}”, but ${used === 1 ? 'a used one does' : `${used} used ones do`}: original pieces off real trucks.`;
 }
 
-function otherMakeOnly(keyword: string | undefined, { make }: OtherMake): string {
-  return `What we list as “${keyword}” fits a ${make} only. Ask us: we find parts that are not listed.`;
+function othersOnly(keyword: string | undefined, leftOut: LeftOut): string {
+  return `What we list as “${keyword}” fits ${otherTrucks(leftOut)} only. Ask us: we find parts that are not listed.`;
 }
 
 function reason(keyword: string | undefined, filters: Filters): string {

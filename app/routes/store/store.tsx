@@ -17,7 +17,7 @@ import { ListBar } from './filters/list-bar.tsx';
 import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
-import { otherMakePath, otherMakeText } from './other-make.ts';
+import { leftOutPath, leftOutText } from './left-out.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
@@ -121,12 +121,10 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             We don’t know <em>{typed}</em>, so we looked for <em>{read}</em>.
           </p>
         ))}
-        {keyword && listing.otherMake && !empty && (
+        {keyword && listing.leftOut && !empty && (
           <p>
             Left out:{' '}
-            <Link to={otherMakePath(keyword, listing.otherMake, query)}>
-              {otherMakeText(listing.otherMake)}
-            </Link>
+            <Link to={leftOutPath(keyword, listing.leftOut, query)}>{leftOutText(listing.leftOut)}</Link>
           </p>
         )}
         {top && <TopProducts products={top} />}
@@ -138,7 +136,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             unfiltered={0}
             used={used}
             onlyNapco={counts.onlyNapco}
-            otherMake={listing.otherMake}
+            leftOut={listing.leftOut}
           />
         </Suspense>
       ) : (
@@ -160,7 +158,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
                 {...panel}
                 unfiltered={unfiltered}
                 onlyNapco={counts.onlyNapco}
-                otherMake={listing.otherMake}
+                leftOut={listing.leftOut}
               />
             </Suspense>
           ) : (

@@ -187,10 +187,10 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: string[]) => Promise<Row[]>,
-): Promise<Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'otherMake'>> {
+): Promise<Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'leftOut'>> {
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
-  const { items, unknown, corrections, otherMake, ...paging }: Page<string> & Partial<Found> = isSearch(query)
+  const { items, unknown, corrections, leftOut, ...paging }: Page<string> & Partial<Found> = isSearch(query)
     ? index.find(query.keyword ?? '', filter, page, query.sort)
     : index.list(filter, page, query.sort);
   const rows = await listRows(items);
@@ -201,6 +201,6 @@ async function readPage<Row extends { id: string }>(
     ...paging,
     ...(unknown?.length && { unknownWords: [...unknown] }),
     ...(paging.total > 0 && corrections?.length && { corrections: [...corrections] }),
-    ...(otherMake && { otherMake }),
+    ...(leftOut && { leftOut }),
   };
 }

@@ -1,5 +1,4 @@
-import type { NumberSet } from './number-set.ts';
-import { lowestBit } from './number-set.ts';
+import { lowestBit, NumberSet } from './number-set.ts';
 import { widened } from './widened.ts';
 
 /** A growing column of unsigned 32-bit integers: four bytes per value, for a hundred thousand products. */
@@ -57,6 +56,15 @@ export class DictionaryColumn<T> {
   /** Evaluates each distinct value once. @returns the results by code, and the code of each row */
   evaluate<R>(evaluate: (value: T) => R): { results: R[]; codes: Uint32Array } {
     return { results: this.#distinct.map(evaluate), codes: this.#codeOf.all() };
+  }
+
+  /** Returns the rows whose value passes a test. */
+  where(test: (value: T) => boolean): NumberSet {
+    const { results, codes } = this.evaluate(test);
+    const words = new Uint32Array((codes.length >>> 5) + 1);
+    for (let row = 0; row < codes.length; row++)
+      if (results[codes[row] as number]) words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31));
+    return new NumberSet(words);
   }
 
   /** Counts how many of the rows have each value; values without rows are left out. */

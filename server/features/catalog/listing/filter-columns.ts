@@ -1,4 +1,5 @@
 import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
+import type { TruckFactName } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
 import { DictionaryColumn, Uint32Column } from './columns.ts';
@@ -63,8 +64,8 @@ export class FilterColumns {
     return this.#fitment.fit(years);
   }
 
-  notFor(make: string): NumberSet {
-    return this.#fitment.notFor(make);
+  notFor(fact: TruckFactName, values: ReadonlySet<string>): NumberSet {
+    return this.#fitment.notFor(fact, values);
   }
 
   /** Returns the products that pass a filter. */

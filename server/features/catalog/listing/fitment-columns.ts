@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { brands } from '../../../../shop/facts.ts';
-import type { Fitment, Truck } from '../../../../shop/rules/fitment/fit.ts';
+import type { Fitment, FitmentRule, Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../../shop/rules/fitment/truck-code.ts';
-import { truckFacts, yearOfTwoSeries } from '../../../../shop/trucks.ts';
+import type { TruckFactName } from '../../../../shop/trucks.ts';
+import { yearOfTwoSeries } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
 import type { QueryYears } from '../search/query-years.ts';
 import { series } from '../search/query-years.ts';
@@ -41,14 +42,14 @@ export class FitmentColumns {
   /** Bits of `series`. */
   readonly #series = new Uint32Column();
   readonly #bySeries = new SetsByValue<number>();
-  readonly #notForMake = new SetsByValue<string>();
   readonly #fitments = new DictionaryColumn<Fitment>(
     ({ years, rules }) => `${years.join()}${JSON.stringify(rules)}`,
   );
-  /** By span, by years of a query, and by truck; dropped with the next product. */
+  /** By span, by years of a query, by truck, and by fact and values; dropped with the next product. */
   readonly #spans = new LRUCache<string, NumberSet>({ max: maxCached });
   readonly #fits = new LRUCache<string, YearsFit>({ max: maxCached });
   readonly #verdicts = new LRUCache<string, Record<ListedFit, NumberSet>>({ max: maxCached });
+  readonly #notFor = new LRUCache<string, NumberSet>({ max: maxCached });
 
   /** Describes the next product number; the first one is 0. */
   add(row: CatalogRow): void {
@@ -58,18 +59,23 @@ export class FitmentColumns {
     for (const year of row.years) this.#byYear.add(year, number);
     this.#series.push(bits);
     this.#bySeries.add(bits, number);
-    for (const { value } of truckFacts.make.options)
-      if (row.fitment.length > 0 && row.fitment.every(({ make }) => make && !make.includes(value)))
-        this.#notForMake.add(value, number);
     this.#fitments.push({ years: row.years, rules: row.fitment });
     if (this.#spans.size > 0) this.#spans.clear();
     if (this.#fits.size > 0) this.#fits.clear();
     if (this.#verdicts.size > 0) this.#verdicts.clear();
+    if (this.#notFor.size > 0) this.#notFor.clear();
   }
 
-  /** Returns the products that fit no truck of a make. */
-  notFor(make: string): NumberSet {
-    return this.#notForMake.anyOf([make]);
+  /** Returns the products that fit no truck with any of these values of a fact. */
+  notFor(fact: TruckFactName, values: ReadonlySet<string>): NumberSet {
+    const key = `${fact} ${[...values].join()}`;
+    let set = this.#notFor.get(key);
+    if (!set) {
+      const leavesOut = (rule: FitmentRule) => rule[fact]?.every((value) => !values.has(value)) ?? false;
+      set = this.#fitments.where(({ rules }) => rules.length > 0 && rules.every(leavesOut));
+      this.#notFor.set(key, set);
+    }
+    return set;
   }
 
   /** Returns the products that have any of the verdicts for a truck. */

@@ -7,7 +7,7 @@ import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { Correction } from '../search/read-query.ts';
 import type { Synonym } from '../search/thesaurus.ts';
-import type { OtherMake, SearchScope } from '../search/search.ts';
+import type { LeftOut, SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
 import { Uint32Column } from './columns.ts';
@@ -33,7 +33,7 @@ export interface Suggested {
 export interface Found extends Page<string> {
   unknown: readonly string[];
   corrections: readonly Correction[];
-  otherMake: OtherMake | undefined;
+  leftOut: LeftOut | undefined;
 }
 
 /**
@@ -229,7 +229,7 @@ export class ProductIndex {
     return {
       searched: this.#columns.matching({ ...(shelves && { shelves }), ...(hidden && { hidden }) }),
       fitYears: (years) => this.#columns.fit(years),
-      notFor: (make) => this.#columns.notFor(make),
+      notFor: (fact, values) => this.#columns.notFor(fact, values),
       place: (number) => order.place(number),
     };
   }

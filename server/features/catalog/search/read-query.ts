@@ -13,7 +13,6 @@ import {
   genericTruckWords,
   fillers,
   isSideFiller,
-  makesIn,
   optionalWords,
   sideAt,
   fixCommonSlip,
@@ -27,13 +26,15 @@ import { brandAt } from './word-index.ts';
 import { isNumber, isUnit, wordsOf } from './words.ts';
 import type { QueryYears } from './query-years.ts';
 import { extractYears } from './query-years.ts';
+import type { QueryTruck } from './query-trucks.ts';
+import { namesAll, truckIn } from './query-trucks.ts';
 
 export interface Query {
   clauses: QueryClause[];
   years: QueryYears | undefined;
   side: Side | undefined;
-  /** The make of the truck that it is for, see `truckFacts`; undefined of none, or of both: either will do. */
-  make: string | undefined;
+  /** What it says of the truck that it is for. */
+  truck: QueryTruck;
   /** Words without any meaning in the catalog. */
   unknown: string[];
   /** Words that were taken for others. */
@@ -72,14 +73,14 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
   // Of both makes, neither is required.
-  const [make, other] = makesIn(corrected.map(({ word }) => word));
-  if (!years && !side && !other && !clauses.some((clause) => clause.required))
+  const truck = truckIn(corrected.map(({ word }) => word));
+  if (!years && !side && !namesAll(truck) && !clauses.some((clause) => clause.required))
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
   return {
     clauses,
     years,
     side,
-    make: other ? undefined : make,
+    truck,
     unknown: unknown.map(({ word }) => word),
     corrections: correctionsOf(corrected),
     isUnderstood,

@@ -210,38 +210,46 @@ describe('GET /api/products?keyword=', () => {
     expect(await search('   ')).toEqual(await shop.call('GET /api/products'));
   });
 
-  it('leaves out what fits only the other make than a search names, and counts it', async () => {
+  it('leaves out what fits other trucks only than a search names, and counts it', async () => {
     const fitsGmc = ({ fitment }: { fitment: { make?: string[] | undefined }[] }) =>
       fitment.length === 0 || fitment.some(({ make }) => make?.includes('gmc') ?? true);
     for (const keyword of ['gmc hood', '57 gmc', 'gmc front fender', 'GMC emblem']) {
-      const { products, otherMake } = await search(keyword);
+      const { products, leftOut } = await search(keyword);
       expect(products.length, keyword).toBeGreaterThan(0);
       expect(products.filter((product) => !fitsGmc(product))).toEqual([]);
-      expect(otherMake?.make).toBe('Chevrolet');
+      expect(leftOut?.trucks).toEqual(['Chevrolet']);
     }
     expect((await parts('gmc emblem'))[0]).toBe('LCT-EM-5503');
     expect((await parts('chevy hood emblem')).slice(0, 3)).not.toContain('LCT-EM-5503');
     // What only mentions a grille is no answer where there are grilles for a Chevrolet.
     expect(await search('gmc grille')).toMatchObject({
       total: 0,
-      otherMake: { make: 'Chevrolet', count: 18 },
+      leftOut: { trucks: ['Chevrolet'], count: 18 },
     });
     const both = await search('gmc grille Chevrolet');
     expect(both.total).toBeGreaterThanOrEqual(18);
-    expect(both).not.toHaveProperty('otherMake');
-    expect((await search('gmc hood hinge')).otherMake).toEqual({ make: 'Chevrolet', count: 3 });
+    expect(both).not.toHaveProperty('leftOut');
+    expect((await search('gmc hood hinge')).leftOut).toEqual({ trucks: ['Chevrolet'], count: 3 });
     // Parts of which half is said are better than none.
     expect((await parts('gmc tailgate with letters'))[0]).toBe('LCT-TG-5402');
     for (const keyword of ['chevy', 'chevrolet truck', 'gmc hood', 'gmc radiator support', '57 gmc']) {
-      const { total, otherMake } = await search(keyword);
+      const { total, leftOut } = await search(keyword);
       const all = await search(`${keyword} ${keyword.includes('gmc') ? 'Chevrolet' : 'GMC'}`);
-      expect(all.total, keyword).toBeGreaterThanOrEqual(total + (otherMake?.count ?? 0));
+      expect(all.total, keyword).toBeGreaterThanOrEqual(total + (leftOut?.count ?? 0));
     }
-    const { total, otherMake } = await shop.call('GET /api/products/filter', {
+    expect((await parts('one ton spring'))[0]).toBe('LCT-LS-5505');
+    expect((await search('one ton spring')).leftOut).toEqual({ trucks: ['1/2 ton', '3/4 ton'], count: 8 });
+    expect((await parts('3600 brake shoes'))[0]).toBe('LCT-BD-5103');
+    expect((await parts('3/4 or 1 ton king pins'))[0]).toBe('LCT-KP-4702');
+    expect(await search('1/2 ton 3/4 ton 1 ton spring')).not.toHaveProperty('leftOut');
+    expect((await search('gmc 1 ton hub cap')).leftOut?.trucks).toEqual(['Chevrolet', '1/2 ton', '3/4 ton']);
+    // Of a truck alone, whatever fits it is an answer.
+    expect((await search('1 ton')).total).toBeGreaterThan(10);
+    const { total, leftOut } = await shop.call('GET /api/products/filter', {
       query: { keyword: 'gmc grille', yearRange: '1955-1959', maxPrice: '400' } as never,
     });
     expect(total).toBe(0);
-    expect(otherMake?.count).toBeLessThan(18);
+    expect(leftOut?.count).toBeLessThan(18);
   });
 
   it('names the words that mean nothing here, and lists what matches the others', async () => {

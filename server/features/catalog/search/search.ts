@@ -1,4 +1,4 @@
-import { truckFacts } from '../../../../shop/trucks.ts';
+import type { TruckFactName } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
 import type { YearsFit } from '../listing/fitment-columns.ts';
 import { NumberSet } from '../listing/number-set.ts';
@@ -14,7 +14,9 @@ import type { Synonym } from './thesaurus.ts';
 import { lexemesOf, Thesaurus } from './thesaurus.ts';
 import { topK } from './top-k.ts';
 import type { QueryYears } from './query-years.ts';
+import { importances } from './query-clauses.ts';
 import { series } from './query-years.ts';
+import { otherTrucks } from './query-trucks.ts';
 import { conceptOf } from './phrases.ts';
 import { plainText, wordsOf } from './words.ts';
 
@@ -30,15 +32,15 @@ export interface SearchScope {
   searched: NumberSet;
   /** Tells how well documents fit the years. */
   fitYears: (years: QueryYears) => YearsFit;
-  /** The documents that fit no truck of a make. */
-  notFor: (make: string) => NumberSet;
+  /** The documents that fit no truck with any of these values of a fact. */
+  notFor: (fact: TruckFactName, values: ReadonlySet<string>) => NumberSet;
   /** Position in the plain listing order; breaks ties. */
   place: (document: number) => number;
 }
 
-/** What a search for one make leaves out. */
-export interface OtherMake {
-  make: string;
+/** What a search that names the truck leaves out: how many parts, and which trucks they may be for. */
+export interface LeftOut {
+  trucks: string[];
   count: number;
 }
 
@@ -51,8 +53,8 @@ export interface SearchResult {
   unknown: readonly string[];
   /** Words of the text that were taken for others. */
   corrections: readonly Correction[];
-  /** How many documents match but are for the other make than the text names, and are left out; and which make that is. */
-  otherMake: OtherMake | undefined;
+  /** Of the documents that match but are only for other trucks than the text names. */
+  leftOut: LeftOut | undefined;
 }
 
 /** Which of the matches to return. */
@@ -71,8 +73,8 @@ interface AllMatches {
   byWords: Matches;
   unknown: readonly string[];
   corrections?: readonly Correction[];
-  /** What matches, too, but is for the other make than the text names. */
-  forOtherMake?: Matches & { make: string };
+  /** What matches, too, but is only for other trucks than the text names. */
+  forOthers?: Matches & Pick<LeftOut, 'trucks'>;
 }
 
 /** Full-text search over products: part numbers first, then words. Documents are numbered in the order they were added. */
@@ -103,13 +105,7 @@ export class ProductSearch {
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
   find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
-    const {
-      byNumber,
-      byWords,
-      unknown,
-      corrections = [],
-      forOtherMake,
-    } = this.#match(text, scope, unfinished);
+    const { byNumber, byWords, unknown, corrections = [], forOthers } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
@@ -120,7 +116,7 @@ export class ProductSearch {
       total,
       unknown,
       corrections,
-      otherMake: forOtherMake && countOther(forOtherMake, passing),
+      leftOut: forOthers && countLeftOut(forOthers, passing),
     };
   }
 
@@ -162,7 +158,7 @@ export class ProductSearch {
         byNumber: nearest,
         byWords: noMatches,
         unknown: nearest.length > 0 ? [text.trim()] : found.unknown,
-        ...(found.forOtherMake && { forOtherMake: found.forOtherMake }),
+        ...(found.forOthers && { forOthers: found.forOthers }),
       };
     }
     const searched = scope.searched.without(NumberSet.of(byNumber));
@@ -179,7 +175,7 @@ export class ProductSearch {
       { index: this.#index, spelling: this.#spelling, thesaurus: this.#thesaurus },
       unfinished,
     );
-    const { unknown, corrections, isUnderstood, clauses, make } = query;
+    const { unknown, corrections, isUnderstood, clauses, truck } = query;
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
       return { byWords: noMatches, unknown };
@@ -187,12 +183,14 @@ export class ProductSearch {
       const fit = fitYears(query.years ?? shopYears);
       return this.#ranking.match(query, { searched: among, fit, place }, demand);
     };
-    if (!make) return { byWords: match(searched), unknown, corrections };
-    // Who names their truck wants nothing that is for the other make alone, however well its name matches; nor, instead of
-    // that, what only mentions it.
-    const others = match(searched.and(notFor(make)), 'whole');
-    const byWords = match(searched.without(notFor(make)), others.areCalledSo ? 'called so' : 'any');
-    return { byWords, unknown, corrections, forOtherMake: { ...others, make: otherMake(make) } };
+    if (truck.size === 0) return { byWords: match(searched), unknown, corrections };
+    // Who names their truck wants nothing that is for others alone, however well its name matches; nor, instead of that,
+    // what only mentions it.
+    const notForIt = NumberSet.union([...truck].map(([fact, values]) => notFor(fact, values)));
+    const others = match(searched.and(notForIt), 'whole');
+    const namesPart = clauses.some((clause) => clause.required && clause.importance > importances.whichTruck);
+    const byWords = match(searched.without(notForIt), namesPart && others.areCalledSo ? 'called so' : 'any');
+    return { byWords, unknown, corrections, forOthers: { ...others, trucks: otherTrucks(truck) } };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
@@ -237,13 +235,10 @@ export class ProductSearch {
   }
 }
 
-function countOther(others: Matches & { make: string }, passing: NumberSet): OtherMake | undefined {
+function countLeftOut(others: Matches & Pick<LeftOut, 'trucks'>, passing: NumberSet): LeftOut | undefined {
   const count = passingOf(others, passing).documents.length;
-  return count > 0 ? { make: others.make, count } : undefined;
+  return count > 0 ? { trucks: others.trucks, count } : undefined;
 }
-
-const otherMake = (make: string): string =>
-  truckFacts.make.options.find(({ value }) => value !== make)?.name ?? '';
 
 /** Returns those matches that pass the filters. */
 function passingOf({ documents, scores, ...matches }: Matches, passing: NumberSet): Matches {

@@ -35,15 +35,6 @@ export const optionalWords = wordSet(`
 /** Every part here is for a truck, and nearly every one for a Chevrolet. */
 export const genericTruckWords = wordSet('chev chevrolet chevy pickup truck vehicle');
 
-/** The makes that a query names, as fitment rules call them. */
-const makes: ReadonlyMap<string, string> = new Map(
-  Object.entries({ chev: 'chevrolet', chevrolet: 'chevrolet', chevy: 'chevrolet', gmc: 'gmc' }),
-);
-
-/** Returns the makes that words name. */
-export const makesIn = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.flatMap((word) => makes.get(word) ?? []));
-
 /**
  * What only other shops sell: other makes, parts and accessories that we do not carry, tools, everyday things. None is a
  * misspelling of anything we have, and beside one a word of ours means something else ("iPhone case", "seat heater").
