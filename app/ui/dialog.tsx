@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 /**
  * A native modal dialog: Escape closes it, the focus stays inside and returns afterwards.
  * @param title the question
- * @param children its consequence in one sentence, then the buttons: Cancel on the left, the action on the right
+ * @param children its consequence in one sentence, then `DialogActions`: Cancel on the left, the action on the right
  */
 export function Dialog({
   open,
@@ -39,6 +39,11 @@ export function Dialog({
 
 /** Closes the dialog that an element is in. Like Escape, it returns the focus before the dialog is removed. */
 export const closeDialog = (inside: Element): void => inside.closest('dialog')?.close();
+
+/** The buttons at the end of a dialog or of its form. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="dialog__actions">{children}</div>;
+}
 
 export function CloseButton({ children = 'Close' }: { children?: string }) {
   return (
@@ -74,12 +79,12 @@ export function Confirm({
   return (
     <Dialog open title={title} onClose={onClose}>
       <p>{children}</p>
-      <div className="row justify-end">
+      <DialogActions>
         <CloseButton>{keep}</CloseButton>
         <Button kind="danger" busy={busy} onClick={onAct}>
           {act}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -45,6 +45,14 @@ test('suggests in a field that had the focus before the page listened', async ({
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
 });
 
+test('offers to search for what nothing is suggested for', async ({ page }) => {
+  await page.goto('/store', { waitUntil: 'networkidle' });
+  const field = page.getByPlaceholder('Search for products...');
+  await field.pressSequentially('flux capacitor');
+  await page.getByRole('option', { name: 'Search for “flux capacitor”' }).click();
+  await expect(page).toHaveURL('/store/search/flux%20capacitor');
+});
+
 test('Enter without a choice searches for what was typed; words that mean nothing are named', async ({
   page,
 }) => {

@@ -13,8 +13,9 @@ export interface OptionGroup {
   options: Option[];
 }
 
-/** Returns what to offer in the order in which it is shown, without empty groups. */
+/** Returns what to offer in the order in which it is shown, without empty groups; of nothing known, to search for what is typed. */
 export function groupsOf(
+  typed: string,
   { phrases, categories, products }: Suggestions,
   resultsPath: (keyword: string) => string,
 ): OptionGroup[] {
@@ -36,5 +37,7 @@ export function groupsOf(
       })),
     },
   ];
-  return groups.filter(({ options }) => options.length > 0);
+  const known = groups.filter(({ options }) => options.length > 0);
+  if (known.length > 0 || typed === '') return known;
+  return [{ name: 'Searches', options: [{ text: `Search for “${typed}”`, to: resultsPath(typed) }] }];
 }

@@ -33,11 +33,11 @@ const optionId = (at: number) => `search-option-${at}`;
 export function SearchBox({ input }: { input: HTMLInputElement }) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const { suggestions, ask, stop } = useSuggestions();
+  const { suggestions, typed, ask, stop } = useSuggestions();
   /** Where the list was opened: another page closes it. */
   const [openedOn, setOpenedOn] = useState<string>();
   const [active, setActive] = useState(-1);
-  const groups = groupsOf(suggestions, resultsPath);
+  const groups = groupsOf(typed, suggestions, resultsPath);
   const options = groups.flatMap((group) => group.options);
   const isShown = openedOn === key && options.length > 0;
   const chosen = isShown ? options[active] : undefined;

@@ -4,16 +4,21 @@ import { call } from '../../browser/api.ts';
 
 /** At most one request in this time: the first letter after a pause is answered at once. */
 const pauseMs = 120;
-const none: Suggestions = { phrases: [], categories: [], products: [] };
+const nothing: { typed: string; suggestions: Suggestions } = {
+  typed: '',
+  suggestions: { phrases: [], categories: [], products: [] },
+};
 
 /** Asks for suggestions while someone types. A request that is overtaken by the next one is aborted. */
 export function useSuggestions(): {
   suggestions: Suggestions;
+  /** What they were suggested for; '' as long as nothing was. */
+  typed: string;
   ask: (typed: string) => void;
   /** Stops asking. */
   stop: () => void;
 } {
-  const [suggestions, setSuggestions] = useState(none);
+  const [{ typed, suggestions }, setAnswer] = useState(nothing);
   const waiting = useRef<{
     timer?: ReturnType<typeof setTimeout>;
     request?: AbortController;
@@ -28,20 +33,21 @@ export function useSuggestions(): {
   }, []);
 
   const ask = useCallback(
-    (typed: string) => {
+    (text: string) => {
       clearTimeout(waiting.current.timer);
-      if (typed.trim().length < 2) {
+      const asked = text.trim();
+      if (asked.length < 2) {
         stop();
-        setSuggestions(none);
+        setAnswer(nothing);
         return;
       }
       const load = () => {
         stop();
         const request = new AbortController();
         Object.assign(waiting.current, { request, askedAt: performance.now() });
-        call('GET /api/products/suggestions', { query: { keyword: typed }, signal: request.signal }).then(
+        call('GET /api/products/suggestions', { query: { keyword: text }, signal: request.signal }).then(
           (found) => {
-            if (!request.signal.aborted) setSuggestions(found);
+            if (!request.signal.aborted) setAnswer({ typed: asked, suggestions: found });
           },
           // The form works without.
           () => {},
@@ -54,5 +60,5 @@ export function useSuggestions(): {
     [stop],
   );
 
-  return { suggestions, ask, stop };
+  return { suggestions, typed, ask, stop };
 }

@@ -7,7 +7,7 @@ import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Done } from '../../ui/done.tsx';
 
 /** Asks for an email address to write to when a part arrives: that of a product, or what was searched for. */
@@ -33,7 +33,12 @@ export function TellMe({
   return (
     <Dialog open title="Tell me when it arrives" onClose={onClose}>
       {reply ? (
-        <Done title={reply.message} />
+        <>
+          <Done title={reply.message} />
+          <DialogActions>
+            <CloseButton />
+          </DialogActions>
+        </>
       ) : (
         <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
           <p>One email when it’s in stock, and then we forget your address.</p>
@@ -44,14 +49,14 @@ export function TellMe({
             {...form.register('email')}
           />
           {(message ?? fieldErrors.search) && <Alert kind="bad">{message ?? fieldErrors.search}</Alert>}
-          <Button type="submit" busy={busy}>
-            Tell Me
-          </Button>
+          <DialogActions>
+            <CloseButton>Cancel</CloseButton>
+            <Button type="submit" busy={busy}>
+              Tell Me
+            </Button>
+          </DialogActions>
         </form>
       )}
-      <div className="row justify-end">
-        <CloseButton />
-      </div>
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import { inWords } from '../../forms/list-in-words.ts';
 import type { AddressField } from '../../forms/address-fields.tsx';
 import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
 import { readShipping, writeShipping } from './shipping-draft.ts';
@@ -129,12 +129,12 @@ export function ShippingForm({
             The carrier needs {question.missing.length > 1 ? 'them' : 'it'} to find you. We would have to ask
             you before we can ship anything.
           </p>
-          <div className="row justify-end">
+          <DialogActions>
             <Button kind="line" onClick={() => onDone(question.values, save)}>
               Ship Without
             </Button>
             <Button onClick={() => goBack(question)}>Go Back</Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </>

@@ -8,7 +8,7 @@ import { SubmitForm } from '../../forms/submit-form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -43,9 +43,11 @@ export function AddToList({ parts, onClose }: { parts: readonly ListedPart[]; on
       ) : (
         <Skeleton className="h-20" />
       )}
-      <div className="row justify-end">
-        <CloseButton />
-      </div>
+      {!lists && (
+        <DialogActions>
+          <CloseButton />
+        </DialogActions>
+      )}
     </Dialog>
   );
 }
@@ -74,9 +76,10 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
               : `On your list “${reply.named}” already, with a quantity of ${reply.known}.`}
           </span>
         </Alert>
-        <ButtonLink kind="line" to={href('/projects/:id', { id: reply.id })}>
-          Open the List
-        </ButtonLink>
+        <DialogActions>
+          <CloseButton />
+          <ButtonLink to={href('/projects/:id', { id: reply.id })}>Open the List</ButtonLink>
+        </DialogActions>
       </>
     );
   return (
@@ -99,9 +102,12 @@ function ChooseList({ entries, lists }: { entries: readonly ProjectEntry[]; list
         <ListNameField label="Name of the list" value={name} error={fieldErrors.name} onChange={setName} />
       )}
       {message && <Alert kind="bad">{message}</Alert>}
-      <Button type="submit" busy={busy}>
-        Add
-      </Button>
+      <DialogActions>
+        <CloseButton>Cancel</CloseButton>
+        <Button type="submit" busy={busy}>
+          Add
+        </Button>
+      </DialogActions>
     </SubmitForm>
   );
 }

@@ -4,7 +4,7 @@ import { signInPath } from '../../browser/session-ended.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CloseButton, Dialog } from '../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -21,9 +21,9 @@ export function ShareList({ id, sharing }: { id: string; sharing: Sharing | null
       {open && (
         <Dialog open title="Share this list" onClose={() => setOpen(false)}>
           {sharing ? <ListLink id={id} sharing={sharing} /> : <NeedsAccount />}
-          <div className="row justify-end">
+          <DialogActions>
             <CloseButton />
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </>

@@ -8,7 +8,7 @@ import type { DeliveryPlace } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, saveDeliveryPlace } from '../../browser/cart.ts';
 import { Button } from '../button.tsx';
-import { CloseButton, closeDialog, Dialog } from '../dialog.tsx';
+import { CloseButton, closeDialog, Dialog, DialogActions } from '../dialog.tsx';
 import { SelectField, TextField } from '../field.tsx';
 import { Link } from '../link.tsx';
 
@@ -27,12 +27,12 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
       <p>
         Prices include the way to the address of your order, in {stateName(state)} {postalCode}.
       </p>
-      <div className="row justify-end">
+      <DialogActions>
         <CloseButton>Cancel</CloseButton>
         <Link className="btn btn--go" to={href('/shipping')}>
           Change the Address
         </Link>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -85,7 +85,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
             ))}
           </SelectField>
         </div>
-        <div className="row justify-end">
+        <DialogActions>
           <CloseButton>Cancel</CloseButton>
           {before.state && (
             <Button kind="line" onClick={({ currentTarget }) => keep(null, currentTarget)}>
@@ -95,7 +95,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
           <Button kind="go" type="submit">
             Save
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import { saveTrucks, useTrucks } from '../../browser/truck.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { Alert } from '../alert.tsx';
 import { Button } from '../button.tsx';
-import { CloseButton, closeDialog, Dialog } from '../dialog.tsx';
+import { CloseButton, closeDialog, Dialog, DialogActions } from '../dialog.tsx';
 import { Check, SelectField } from '../field.tsx';
 import { sendTrucks } from './sync-trucks.ts';
 
@@ -153,7 +153,7 @@ function TruckForm({
           />
         ))}
       </div>
-      <div className="row justify-end">
+      <DialogActions>
         <CloseButton>Cancel</CloseButton>
         {truck && (
           <Button kind="line" onClick={({ currentTarget }) => onForget(currentTarget)}>
@@ -163,7 +163,7 @@ function TruckForm({
         <Button kind="go" type="submit">
           Save
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -108,6 +108,17 @@ describe('a part with rules', () => {
     expect(decide({ year: 1957, make: 'gmc' }, ...rules)).toMatchObject({ fit: 'no' });
   });
 
+  it('passes on the note of an answer that we do not know', () => {
+    const rules = [
+      { from: 1955, to: 1959, drive: ['4wd'] },
+      { from: 1955, to: 1959, drive: ['2wd'], note: 'For a conversion to four-wheel drive' },
+    ];
+    const noted = { fit: 'fits', note: 'For a conversion to four-wheel drive' };
+    expect(decide({ year: 1957 }, ...rules)).toEqual(noted);
+    expect(decide({ year: 1957, drive: '2wd' }, ...rules)).toEqual(noted);
+    expect(decide({ year: 1957, drive: '4wd' }, ...rules)).toEqual({ fit: 'fits' });
+  });
+
   it('asks nothing when its alternatives cover every answer', () => {
     const rules = [
       { from: 1955, to: 1959, series: ['second'] },

@@ -54,7 +54,12 @@ function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
   const answers = options
     .filter((option) => mayHave(truck, option))
     .map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
-  if (answers.every((answer) => answer.fit === 'fits')) return { fit: 'fits' };
+  // What holds of some answers is said as long as we don't know better.
+  if (answers.every((answer) => answer.fit === 'fits'))
+    return {
+      fit: 'fits',
+      note: [...new Set(answers.flatMap(({ note }) => note || []))].join('; ') || undefined,
+    };
   const names = best.unknown.map((one) => namesOf(best.rule, one)).join(', ');
   return { fit: 'check', facts: best.unknown, reason: noted(`${names} only`, best.rule, best.unknown) };
 }

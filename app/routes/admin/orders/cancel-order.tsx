@@ -5,7 +5,7 @@ import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { ReasonField } from './reason-field.tsx';
 
@@ -63,12 +63,12 @@ function CancelForm({ order }: { order: Order }) {
           : 'The order can’t be paid anymore, and the parts held for it go back on sale. '}
         This cannot be undone.
       </p>
-      <div className="row justify-end">
+      <DialogActions>
         <CloseButton>Keep Order</CloseButton>
         <Button kind="danger" type="submit" busy={busy}>
           {busy ? 'Canceling…' : 'Cancel Order'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

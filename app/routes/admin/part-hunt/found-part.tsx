@@ -4,7 +4,7 @@ import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 
 /** Asks which part a search meant: those who wait for it are told of that part. */
@@ -49,12 +49,12 @@ export function FoundPart({
           onChange={({ currentTarget }) => setLugoPart(currentTarget.value)}
         />
         {message && <Alert kind="bad">{message}</Alert>}
-        <div className="row justify-end">
+        <DialogActions>
           <CloseButton>Cancel</CloseButton>
           <Button type="submit" busy={busy}>
             Found
           </Button>
-        </div>
+        </DialogActions>
       </SubmitForm>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { useState } from 'react';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 
 /** Creates a hidden blank product after a confirmation and opens its form. */
@@ -27,14 +27,12 @@ export function CreateProduct() {
         onClose={() => setAsked(false)}
       >
         <p>It starts blank and hidden. You decide when customers see it.</p>
-        <div className="row">
-          <Button kind="line" onClick={() => setAsked(false)}>
-            Cancel
-          </Button>
+        <DialogActions>
+          <CloseButton>Cancel</CloseButton>
           <Button busy={busy} onClick={() => void create()}>
             {busy ? 'Creating…' : 'Create'}
           </Button>
-        </div>
+        </DialogActions>
       </Dialog>
     </>
   );

@@ -13,7 +13,7 @@ import { useSchemaResolver } from '../../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CloseButton, Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Done } from '../../../ui/done.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -68,7 +68,12 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Ask about this part" onClose={onClose}>
       {reply ? (
-        <Done title={reply.message} />
+        <>
+          <Done title={reply.message} />
+          <DialogActions>
+            <CloseButton />
+          </DialogActions>
+        </>
       ) : (
         <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
           <TextArea
@@ -95,14 +100,14 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
           />
           <Honeypot {...form.register('referralCode')} />
           {message !== undefined && <Alert kind="bad">{message}</Alert>}
-          <Button type="submit" busy={busy}>
-            {busy ? 'Sending…' : 'Send'}
-          </Button>
+          <DialogActions>
+            <CloseButton>Cancel</CloseButton>
+            <Button type="submit" busy={busy}>
+              {busy ? 'Sending…' : 'Send'}
+            </Button>
+          </DialogActions>
         </form>
       )}
-      <div className="row justify-end">
-        <CloseButton />
-      </div>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { formatCents, formatDollars, toCents } from '../../../../../shop/rules/m
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { CloseButton } from '../../../../ui/dialog.tsx';
+import { CloseButton, DialogActions } from '../../../../ui/dialog.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { ReasonField } from '../reason-field.tsx';
@@ -142,12 +142,12 @@ export function RefundForm({
         </Alert>
       )}
       <p>The money goes back the way it came, and the customer gets an email. This cannot be undone.</p>
-      <div className="row justify-end refund-act">
+      <DialogActions>
         <CloseButton>Cancel</CloseButton>
         <Button kind="danger" type="submit" busy={busy}>
           {busy ? 'Sending…' : typed !== undefined && typed > 0 ? `Refund ${formatDollars(typed)}` : 'Refund'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }
