@@ -89,7 +89,8 @@ function YourOrder() {
     <>
       <p>
         When you place an order, we email you what you ordered and what it costs. The sale is made once your
-        payment is confirmed. Until then you can cancel the order yourself, on its page.
+        payment is confirmed. Until then you can cancel the order yourself: on its page, in the browser you
+        ordered with or in your account. Or call us, and we do it.
       </p>
       <p>
         An unpaid order keeps its prices for {priceHoldDays} days. We hold the parts for {reservationMinutes}{' '}

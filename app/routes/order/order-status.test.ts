@@ -9,9 +9,10 @@ const placed = {
   isPaid: false,
   isDelivered: false,
   refundedTotal: '0.00',
+  refunds: [],
   totalPrice: '10.00',
   orderItems: [{ qty: 3, notSent: 1 }],
-} as Order;
+} as unknown as Order;
 const paid = { ...placed, state: 'paid' as const, isPaid: true };
 const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' } as const;
 
@@ -71,5 +72,21 @@ describe('OrderStatus', () => {
       'Delivered',
     ]);
     expect(stepsOf(paid)).toEqual(['Placed', 'Paid', 'Not Sent', 'Not Delivered']);
+  });
+
+  it('ends with the refund of everything, or with the payment that was taken back, and promises nothing more', () => {
+    const refunded = { ...paid, tracking, refundedTotal: '10.00' };
+    expect(stepsOf(refunded)).toEqual(['Placed', 'Paid', 'Refunded']);
+    expect(stepsOf({ ...refunded, isDelivered: true })).toEqual(['Placed', 'Paid', 'Delivered', 'Refunded']);
+    expect(stepsOf({ ...refunded, state: 'canceled' })).toEqual(['Placed', 'Paid', 'Canceled', 'Refunded']);
+    expect(stepsOf({ ...paid, tracking, isReversed: true })).toEqual([
+      'Placed',
+      'Paid',
+      'Payment taken back',
+    ]);
+  });
+
+  it('calls the steps of a pickup so', () => {
+    expect(stepsOf({ ...paid, pickup: true })).toEqual(['Placed', 'Paid', 'Not Ready', 'Not Picked Up']);
   });
 });

@@ -2,22 +2,22 @@ import './order-status.css';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { hasPartsToSend, nothingToSend } from '../../../shop/rules/orders/left-to-send.ts';
-import { deliveryNames, isAtShop, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
-import { isNotToSend, isRefunded } from './is-refunded.ts';
+import { isRefunded } from './is-refunded.ts';
 
 interface Step {
   /** 'Not Delivered' is the specified text (section 8). */
   name: string;
   at?: string | null;
   reached: boolean;
-  /** The order ends here, unpaid. */
+  /** The order ends here, otherwise than it should. */
   isEnd?: boolean;
 }
 
 /**
  * How far an order has come, as one line: placed, paid, sent or ready, delivered or picked up, each with its date once it is
- * known; or placed, and then expired, canceled, or left with nothing to send.
+ * known; or what it ended with: expired, canceled, refunded, its payment taken back, or nothing to send.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const steps = stepsOf(order);
@@ -43,35 +43,27 @@ export function OrderStatus({ order }: { order: Order }) {
   );
 }
 
-/** Returns the order's status: the last step that it reached, or that all of its money was refunded or taken back. */
-export function statusOf(order: Order): string {
-  if (isRefunded(order)) return 'Refunded';
-  if (order.isReversed && order.state !== 'canceled') return takenBack;
-  return stepsOf(order).findLast(({ reached }) => reached)?.name ?? '';
-}
-
-const takenBack = 'Payment taken back';
+/** Returns the order's status: the last step that it reached. */
+export const statusOf = (order: Order): string =>
+  stepsOf(order).findLast(({ reached }) => reached)?.name ?? '';
 
 function stepsOf(order: Order): Step[] {
   const { state, createdAt, expiresAt, canceledAt, isPaid, paidAt, tracking, isDelivered, deliveredAt } =
     order;
   const placed = { name: 'Placed', at: createdAt, reached: true };
   const paid = { name: orderStateNames[isPaid ? 'paid' : 'placed'], at: paidAt, reached: isPaid };
-  if (state === 'expired')
-    return [placed, { name: orderStateNames.expired, at: expiresAt, reached: true, isEnd: true }];
-  if (state === 'canceled')
-    return [
-      placed,
-      ...(isPaid ? [paid] : []),
-      { name: orderStateNames.canceled, at: canceledAt, reached: true, isEnd: true },
-    ];
+  const end = (name: string, at?: string | null): Step => ({ name, at, reached: true, isEnd: true });
   const names = deliveryNames(order);
+  const begun = [placed, ...(isPaid ? [paid] : [])];
+  const canceled = state === 'canceled' ? [end(orderStateNames.canceled, canceledAt)] : [];
+  const delivered = isDelivered ? [{ name: names.delivered, at: deliveredAt, reached: true }] : [];
+  if (state === 'expired') return [placed, end(orderStateNames.expired, expiresAt)];
+  if (isRefunded(order)) return [...begun, ...delivered, ...canceled, end('Refunded', lastRefundOf(order))];
+  if (canceled.length > 0) return [...begun, ...canceled];
+  if (order.isReversed) return [...begun, ...delivered, end('Payment taken back')];
   // What was delivered without a tracking number was sent, too.
   const isSent = isPaid && (tracking !== undefined || isDelivered);
-  if (order.isReversed && isAtShop(order))
-    return [placed, paid, { name: takenBack, reached: true, isEnd: true }];
-  if (isSent ? !hasPartsToSend(order.orderItems) : isPaid && isNotToSend(order))
-    return [placed, paid, { name: nothingToSend, reached: true, isEnd: true }];
+  if (isPaid && !hasPartsToSend(order.orderItems)) return [...begun, end(nothingToSend)];
   return [
     placed,
     paid,
@@ -79,10 +71,14 @@ function stepsOf(order: Order): Step[] {
     ...(isDelivered && !tracking
       ? []
       : [{ name: isSent ? names.sent : isForPickup(order) ? 'Not Ready' : 'Not Sent', reached: isSent }]),
-    {
-      name: isDelivered ? names.delivered : 'Not Delivered',
-      at: deliveredAt,
-      reached: isDelivered,
-    },
+    ...(isDelivered
+      ? delivered
+      : [{ name: isForPickup(order) ? 'Not Picked Up' : 'Not Delivered', reached: false }]),
   ];
 }
+
+const lastRefundOf = ({ refunds }: Order): string | undefined =>
+  refunds
+    .flatMap(({ completedAt }) => completedAt ?? [])
+    .toSorted()
+    .at(-1);
