@@ -10,21 +10,23 @@ import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 const RoadMap = lazyOrNothing(async () => (await import('./road-map.tsx')).RoadMap);
 
 /** Why a page could not be shown, with the reason from the API. */
-type Failure = { message?: string | undefined } & (
-  | { kind: 'missing' }
-  | { kind: 'refused'; status: number }
-  /** The shop failed. */
-  | { kind: 'broken' }
-  /** Nothing came from the shop, or not the page's script. */
-  | { kind: 'unreachable' }
-);
+type Failure = { message?: string | undefined } &
+  /** No such address, or nothing at it: then the reason says what. */
+  (
+    | { kind: 'missing' }
+    | { kind: 'refused'; status: number }
+    /** The shop failed. */
+    | { kind: 'broken' }
+    /** Nothing came from the shop, or not the page's script. */
+    | { kind: 'unreachable' }
+  );
 
 /** Returns why a loader, or the loading of a page's script, has failed. */
 export function failureOf(error: unknown): Failure {
   if (isChunkError(error)) return { kind: 'unreachable', message: 'Loading chunk failed' };
   if (!isRouteErrorResponse(error)) return { kind: 'broken' };
   const { message, code } = (error.data ?? {}) as { message?: string; code?: string };
-  if (error.status === 404) return { kind: 'missing' };
+  if (error.status === 404) return { kind: 'missing', message };
   if (error.status < 500) return { kind: 'refused', status: error.status, message };
   // The browser got no answer, or none from the shop.
   const unreachable = /^(FETCH|TIMEOUT|PARSING)_ERROR$/.test(code ?? '');
@@ -50,7 +52,7 @@ const home: Exit = { to: href('/'), name: 'Go Home' };
  */
 export function ErrorPage({ start, ...failure }: Failure & { start?: Exit }) {
   const { pathname, search } = useLocation();
-  if (failure.kind === 'missing') return <NotFound start={start} />;
+  if (failure.kind === 'missing') return <NotFound message={failure.message} start={start} />;
   const title = titles[failure.kind];
   return (
     <div className="not-found">
@@ -98,7 +100,7 @@ function Exits({ kind, exits: [first, second] }: { kind: 'plain' | 'line'; exits
 }
 
 /** The page of an address that no route matches (specification, section 2). */
-function NotFound({ start }: { start: Exit | undefined }) {
+function NotFound({ message, start }: { message: string | undefined; start: Exit | undefined }) {
   return (
     <div className="not-found">
       <title>{`Off the map – ${shopName}`}</title>
@@ -106,6 +108,11 @@ function NotFound({ start }: { start: Exit | undefined }) {
       <div>
         <p className="label">404</p>
         <h1 className="mt-2">Oops! You're Off the Map!</h1>
+        {message && (
+          <p className="lead mt-4">
+            <b>{message}.</b>
+          </p>
+        )}
         <p className="lead mt-4">
           The road you took ends here. The page may have moved, or there is a typo in the address.
         </p>

@@ -8,6 +8,7 @@ for (const id of [nobody, 'abc', '%00', "'--", '../../etc/passwd']) {
     const response = await page.goto(`/product/${encodeURIComponent(id)}`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: "Oops! You're Off the Map!" })).toBeVisible();
+    await expect(page.getByText('Product not found')).toBeVisible();
   });
 }
 

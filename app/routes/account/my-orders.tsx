@@ -7,6 +7,7 @@ import { asCustomer } from '../guards.ts';
 import { sessionEnded } from '../../browser/session-ended.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -17,6 +18,7 @@ import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { NotPaid } from '../order/not-paid.tsx';
+import { isRefunded } from '../order/is-refunded.ts';
 import { OrderAgain } from '../order/order-again.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { statusOf } from '../order/order-status.tsx';
@@ -132,9 +134,9 @@ const columns: Column<Order>[] = [
   {
     name: 'Order',
     cell: (order) => (
-      <b className="whitespace-nowrap" title={order._id}>
-        {order.number}
-      </b>
+      <Link className="whitespace-nowrap" title={order._id} to={href('/order/:id', { id: order._id })}>
+        <b>{order.number}</b>
+      </Link>
     ),
   },
   { name: 'Status', cell: (order) => statusOf(order) },
@@ -153,11 +155,11 @@ const columns: Column<Order>[] = [
   },
   {
     name: 'Delivered',
-    cell: ({ state, isDelivered, deliveredAt, packages }) =>
-      state === 'expired' || state === 'canceled' ? (
-        <span className="off-card">–</span>
-      ) : isDelivered && deliveredAt ? (
+    cell: ({ state, isDelivered, deliveredAt, packages, ...order }) =>
+      isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
+      ) : state === 'expired' || state === 'canceled' || isRefunded(order) ? (
+        <span className="off-card">–</span>
       ) : (
         <>
           <span className="state state--off">Not Delivered</span>
@@ -174,6 +176,11 @@ const columns: Column<Order>[] = [
     kind: 'acts',
     cell: (order) => (
       <>
+        {order.state === 'placed' && order.paymentState !== 'confirming' && (
+          <ButtonLink kind="go" small to={href('/order/:id', { id: order._id })}>
+            Pay<span className="sr-only"> for order {order.number}</span>
+          </ButtonLink>
+        )}
         <ButtonLink kind="line" small to={href('/order/:id', { id: order._id })}>
           Details<span className="sr-only"> of order {order.number}</span>
         </ButtonLink>

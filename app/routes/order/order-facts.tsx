@@ -44,9 +44,9 @@ export function OrderFacts({ order }: { order: Order }) {
             ready.
           </p>
         )}
+        {order.tracking && isPickupCarrier(order.tracking.carrier) && <PickUp order={order} />}
         <AddressLines address={{ ...order.shippingAddress, name }} email={email} />
-        {order.tracking &&
-          (isPickupCarrier(order.tracking.carrier) ? <PickUp order={order} /> : <Sent {...order} />)}
+        {order.tracking && !isPickupCarrier(order.tracking.carrier) && <Sent {...order} />}
         <Freight order={order} />
       </section>
       <section className="part">
@@ -132,7 +132,7 @@ function Freight({ order }: { order: Order }) {
 function PickUp({ order }: { order: Order }) {
   if (order.state !== 'paid' || order.isReversed || isNotToSend(order)) return null;
   return (
-    <div className="mt-4">
+    <div className="mb-4">
       <Alert kind="good">
         <b>Your parts are ready to pick up</b>
         <p>

@@ -124,7 +124,16 @@ function OrderHeader({ order, thanks }: { order: Order; thanks: boolean }) {
   return (
     <SectionHeader
       level={1}
-      title={thanks ? thanksTitle(order) : name}
+      title={
+        thanks ? (
+          <>
+            <span className="no-print">{thanksTitle(order)}</span>
+            <span className="only-print">{name}</span>
+          </>
+        ) : (
+          name
+        )
+      }
       meta={thanks ? name : formatPacific(order.createdAt)}
     />
   );
