@@ -91,6 +91,8 @@ function AfterPayment({ order }: { order: Order }) {
       {/* On the screen, the thanks above say it already. */}
       <p className={`mt-4 text-small text-ink-2 ${deservesThanks(order) ? 'only-print' : ''}`}>
         {returnTerms} <Link to={href('/return-policy')}>Return policy</Link>
+        <br />
+        Questions? Call us with number {order.number}: <CallUs />
       </p>
     </>
   );

@@ -75,6 +75,11 @@ function FirstCode({
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <div className="stack">
+      <p className="on-phone">
+        <a className="btn btn--line" href={setup.uri}>
+          Open My Authenticator App
+        </a>
+      </p>
       <p>Scan this with your authenticator app, or type the secret into it.</p>
       <img
         className="qr"
