@@ -167,6 +167,10 @@ test('a new search starts without the filters of earlier lists and offers them',
   await page.getByRole('link', { name: /^Show \d+ without filters$/ }).click();
   await expect(page).toHaveURL('/store/search/grille');
   await expect(page.locator('.card').first()).toBeVisible();
+  // No filter is to blame for what we don't have at all.
+  await page.goto('/store/search/flux%20capacitor?year=1957');
+  await expect(page.getByText('We don’t list anything called “flux capacitor”')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tell me when you have it' })).toBeVisible();
 });
 
 test('Go Back leads from part to part to the place in the list [2.1.32]', async ({ page }) => {
@@ -259,7 +263,8 @@ test('without a network the page stays, and the next one comes when the network 
   page,
   context,
 }) => {
-  await page.goto('/store', { waitUntil: 'networkidle' });
+  await gotoListening(page, '/store', '.pager__numbers a');
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page.getByText('No connection.')).toBeVisible();

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { holdScripts } from './support/held-scripts.ts';
+import { gotoListening } from './support/listening.ts';
 
 test('suggests while someone types, for the keyboard', { tag: '@journey' }, async ({ page }) => {
-  await page.goto('/store', { waitUntil: 'networkidle' });
+  await gotoListening(page, '/store', 'input[name=keyword]');
   await page.getByPlaceholder('Search for products...').focus();
   const field = page.getByRole('combobox', { name: 'Search for products' });
   await expect(field).toHaveAttribute('aria-expanded', 'false');
@@ -46,7 +47,7 @@ test('suggests in a field that had the focus before the page listened', async ({
 });
 
 test('offers to search for what nothing is suggested for', async ({ page }) => {
-  await page.goto('/store', { waitUntil: 'networkidle' });
+  await gotoListening(page, '/store', 'input[name=keyword]');
   const field = page.getByPlaceholder('Search for products...');
   await field.pressSequentially('flux capacitor');
   await page.getByRole('option', { name: 'Search for “flux capacitor”' }).click();
@@ -92,7 +93,7 @@ test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
   test('suggests without scrolling sideways, and a tap opens a part', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await gotoListening(page, '/', 'input[name=keyword]');
     await page.getByPlaceholder('Search for products...').tap();
     await page.getByRole('combobox').pressSequentially('57 hoo');
     const hood = page.getByRole('option', { name: 'Hood, 1957' });
@@ -107,7 +108,7 @@ test.describe('on the smallest phone', () => {
 
 test('a long list of suggestions ends at a whole row on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/store', { waitUntil: 'networkidle' });
+  await gotoListening(page, '/store', 'input[name=keyword]');
   await page.getByPlaceholder('Search for products...').focus();
   await page.getByRole('combobox', { name: 'Search for products' }).pressSequentially('brake');
   const list = page.getByRole('listbox', { name: 'Suggestions' });

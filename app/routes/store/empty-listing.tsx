@@ -55,7 +55,8 @@ export function EmptyListing({
   onlyNapco: Counts['onlyNapco'];
   leftOut?: LeftOut | undefined;
 }) {
-  const filtered = hasFilters(filters);
+  // Filters are to blame only for what there is without them.
+  const filtered = hasFilters(filters) && unfiltered > 0;
   // A used part is one of a kind: the search asks for a new one, too.
   const isMiss = keyword !== undefined && !filtered;
   useEffect(() => {
@@ -70,7 +71,7 @@ export function EmptyListing({
           ? usedOnly(keyword, used)
           : leftOut
             ? othersOnly(keyword, leftOut)
-            : reason(keyword, filters)}
+            : reason(keyword, filtered ? filters : noFilters)}
       </p>
       <div className="row justify-center">
         {used > 0 && (
@@ -88,7 +89,7 @@ export function EmptyListing({
             {value} from NAPCO ({count})
           </ButtonLink>
         ))}
-        {filtered && unfiltered > 0 && (
+        {filtered && (
           <ButtonLink
             kind={atNapco.length > 0 ? 'line' : 'plain'}
             to={listPath('/store', { keyword, query: filtersToQuery({ ...noFilters, sort: filters.sort }) })}
