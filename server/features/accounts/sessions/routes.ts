@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { SecurityEvent } from '../../../../shop/security-events.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { hashToken } from '../../../db/token.ts';
 import type { Deps } from '../../../deps.ts';
@@ -30,13 +31,11 @@ export function sessionRoutes(app: ShopServer, deps: Deps): void {
 
   async function noteRefusal(request: FastifyRequest, email: string, error: unknown): Promise<void> {
     const code = error instanceof ShopError ? error.code : undefined;
-    if (code === 'too_many_requests') {
-      await noteSecurityEvent(deps, request, { event: 'sign-in-locked', email });
-    } else if (code === 'wrong_credentials') {
-      // The reply says nothing about whether there is such an account.
-      const userId = (await findUserByEmail(db, email))?.id;
-      await noteSecurityEvent(deps, request, { event: 'sign-in-failed', email, userId });
-    }
+    const event = refusedSignIns.get(code);
+    if (event === undefined) return;
+    // The reply says nothing about whether there is such an account.
+    const userId = (await findUserByEmail(db, email))?.id;
+    await noteSecurityEvent(deps, request, { event, email, userId });
   }
 
   endpoint(app, 'POST /api/users/logout', async ({ request, reply }) => {
@@ -78,3 +77,8 @@ export function sessionRoutes(app: ShopServer, deps: Deps): void {
     return { message: 'Signed out everywhere' };
   });
 }
+
+const refusedSignIns = new Map<string | undefined, SecurityEvent>([
+  ['wrong_credentials', 'sign-in-failed'],
+  ['too_many_requests', 'sign-in-locked'],
+]);
