@@ -38,6 +38,8 @@ interface EditSettings<Row, Values extends FormValues> {
   combine?: Combine<Values>;
   /** Returns the record that my changes are then made to, where theirs should not move a field by itself. */
   adopt?: (theirs: Row, before: Row, mine: Values) => Row;
+  /** Returns the faults that are said at once, not only after saving. */
+  faultsOf?: (values: Values) => Partial<Record<keyof Values & string, string>>;
   /** Returns how a value reads where two are compared. */
   describe?: (name: string, value: string | boolean) => string;
 }
@@ -122,9 +124,11 @@ export function useEditForm<Row extends object, Values extends FormValues>(
 
   const refusedFields = sending.error?.details.fields ?? {};
   const blamed = names.filter((name) => errorOfField(refusedFields, name));
+  const faults: Partial<Record<string, string>> = settings.faultsOf?.(values) ?? {};
   /** An error is about the value that was refused: it goes as soon as another one is typed. */
   const errorOf = (name: string): string | undefined =>
-    sending.refused?.[name] === values[name] ? errorOfField(refusedFields, name) : undefined;
+    (sending.refused?.[name] === values[name] ? errorOfField(refusedFields, name) : undefined) ??
+    faults[name];
   const field = (name: keyof Values & string) => ({ error: errorOf(name), ...form.register(name) });
   return {
     base,
@@ -149,7 +153,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
       formRef: sending.formRef,
       error: sending.error,
       message: blamed.length === 0 ? sending.error?.message : undefined,
-      wrong: blamed.filter(errorOf).map((name) => labels[name] ?? name),
+      wrong: (sending.error ? names.filter(errorOf) : []).map((name) => labels[name] ?? name),
       taken: (merged?.taken ?? []).map((name) => labels[name] ?? name),
       clashes: (merged?.clashes ?? []).map(({ name, ...either }) => ({
         label: labels[name] ?? name,

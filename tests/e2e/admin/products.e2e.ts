@@ -90,6 +90,15 @@ test(
   },
 );
 
+test('a form with several wrong fields counts all of them on top', async ({ page }) => {
+  const { id } = await makeProduct(page);
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByLabel('Price', { exact: true }).fill('-3');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Two fields need attention: Name and Price.')).toBeVisible();
+});
+
 test('an admin changes price and stock in the list, deletes a product and restores it [5.35] [6.12] [8.34]', async ({
   page,
 }) => {

@@ -57,6 +57,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     next: (saved) => (isComplete(saved) ? productsPath() : undefined),
     combine: { relatedLugoParts: combineParts },
     adopt: keepCountSeen,
+    faultsOf: ({ name, hidden }) => (name.trim() === '' && !hidden ? { name: 'Name is required' } : {}),
     describe: describeField,
   });
   const isNameless = values.name.trim() === '';
@@ -75,8 +76,6 @@ export function ProductForm({ product }: { product: AdminProduct }) {
           )}
           <TextField
             {...text('name')}
-            // Said at once, not only after saving.
-            error={errorOf('name') ?? (isNameless && !values.hidden ? 'Name is required' : undefined)}
             hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
           />
           <div className="form form--two">
