@@ -59,6 +59,12 @@ describe('a refund of parts that came back', () => {
     expect(forReason(kept, 'damaged')).toEqual(kept);
   });
 
+  it('says that none goes back into stock as long as none is marked', () => {
+    const text = 'No part goes back into stock';
+    expect(askAbout(sent, nothingReturned(sent))).toContain(text);
+    expect(askAbout(sent, { ...nothingReturned(sent), units: { grille: 1 } })).not.toContain(text);
+  });
+
   it('says when more is marked than came', () => {
     const tooMany = (units: number) => askAbout(sent, { ...nothingReturned(sent), units: { grille: units } });
     expect(tooMany(3)).toContain('Only 2 can be refunded');

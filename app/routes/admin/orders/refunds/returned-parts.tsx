@@ -69,6 +69,7 @@ export function ReturnedParts({
           onChange={(qty) => onChange({ ...returned, units: { ...units, [line.product]: qty } })}
         />
       ))}
+      {countReturned(returned) === 0 && <p className="hint">No part goes back into stock.</p>}
       {countReturned(returned) > 0 && (
         <div>
           {unsent && isAll(open, returned) && <p className="hint">Nothing is left to send then.</p>}
