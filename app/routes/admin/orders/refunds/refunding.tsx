@@ -23,13 +23,15 @@ export function Refunding({ order }: { order: Order }) {
   const { refundable, refunds, refundLeft } = order;
   const isLeft = refundable !== undefined && toCents(refundable) > 0;
   const draft = refundDraft(order);
-  const [open, setOpen] = useState(() => readDraft(draft) !== '');
+  const [isRestored, setRestored] = useState(() => readDraft(draft) !== '');
+  const [open, setOpen] = useState(isRestored);
   const place = useRef<HTMLDivElement>(null);
   useRefundNews(order);
   // Here and not in the form, which is reset: the key of an unanswered refund must outlive it.
   const refunding = useRefund(order);
   const close = () => {
     setOpen(false);
+    setRestored(false);
     writeDraft(draft, '');
     refunding.reset();
   };
@@ -60,6 +62,11 @@ export function Refunding({ order }: { order: Order }) {
               <>
                 {/* Whoever refunds what PayPal may take back as well pays twice. */}
                 <OrderDisputes order={order} />
+                {isRestored && (
+                  <Alert kind="note">
+                    We restored your unsaved changes. Nothing is refunded yet. Press Cancel to remove them.
+                  </Alert>
+                )}
                 <RefundForm
                   order={order}
                   refundable={refundable}
