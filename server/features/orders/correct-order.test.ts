@@ -164,7 +164,7 @@ describe('correcting the shipping address of an order', () => {
       totalPrice: order.totalPrice,
     });
     expect(await lastEvent(order._id)).toMatchObject({
-      text: 'Shipping address corrected',
+      text: 'Shipping address corrected: apartment, street, phone',
       by: 'Rosa Lugo',
     });
     const entries = await auditOf(order._id);

@@ -192,9 +192,16 @@ const moreText = ({ moreToFollow }: Values): string => (moreToFollow ? '. More p
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function correctionText({ changed, email }: Values): string {
-  if (!Array.isArray(changed) || !changed.includes('email')) return 'Shipping address corrected';
+  const names: unknown[] = Array.isArray(changed) ? changed : [];
+  if (!names.includes('email')) {
+    // Only their names: the audit log must not keep the address itself.
+    const fields = names.map((name) => addressTexts[String(name)] ?? String(name));
+    return ['Shipping address corrected', fields.join(', ')].filter(Boolean).join(': ');
+  }
   return email === undefined ? 'Email corrected' : 'Email corrected, order confirmation sent to it';
 }
+
+const addressTexts: Record<string, string> = { postalCode: 'ZIP code', address: 'street' };
 
 const templateNames: Record<string, string> = {
   'order-received': 'order received',

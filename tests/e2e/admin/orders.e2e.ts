@@ -46,7 +46,7 @@ test(
       'tel:+17755550142',
     );
     const timeline = adminPage.getByRole('region', { name: 'Timeline' });
-    await expect(timeline).toContainText('Waiting to be delivered');
+    await expect(timeline).toContainText('Waiting to be sent');
     await expectWellDrawn(adminPage);
 
     await adminPage.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');
@@ -232,7 +232,7 @@ test('an admin corrects a mistyped email and address; what was typed survives a 
   await email.getByRole('button', { name: 'Save' }).click();
   await expect(email).toBeHidden();
   const timeline = adminPage.getByRole('region', { name: 'Timeline' });
-  await expect(timeline).toContainText('Shipping address corrected');
+  await expect(timeline).toContainText('Shipping address corrected: street');
   await expect(timeline).toContainText('Email corrected, order confirmation sent to it');
   await emailsTo(adminPage.context(), corrected, 1);
   await adminPage.context().close();
