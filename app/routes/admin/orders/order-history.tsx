@@ -94,9 +94,11 @@ function OrderTimeline({ order, events }: { order: Order; events: readonly Order
   );
 }
 
-function nextOf(order: Order): string | undefined {
+/** Returns what an order waits for; undefined when that is nothing. */
+export function nextOf(order: Order): string | undefined {
   if (!order.isPaid) return order.state === 'placed' ? 'Waiting to be paid' : undefined;
-  return order.state !== 'paid' || order.isReversed || isNotToSend(order)
-    ? undefined
-    : `Waiting to be ${isForPickup(order) ? 'picked up' : 'delivered'}`;
+  if (order.state !== 'paid' || order.isReversed || isNotToSend(order)) return undefined;
+  if (isForPickup(order)) return order.tracking ? 'Waiting to be picked up' : 'Waiting to be made ready';
+  if (order.moreToFollow) return 'Waiting for more packages to be sent';
+  return `Waiting to be ${order.tracking ? 'delivered' : 'sent'}`;
 }
