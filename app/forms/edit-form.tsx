@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { CloseButton, DialogActions } from '../ui/dialog.tsx';
 import { Check } from '../ui/field.tsx';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { writeDraft } from './drafts.ts';
@@ -18,12 +19,14 @@ const defaultVerb = ['Update', 'Updating…'] as const;
  * @param name of the form, on a page with several; such a page asks before leaving itself
  * @param verb labels of the button, idle and busy
  * @param actions further buttons
+ * @param inDialog puts the buttons where dialogs have them, with one that closes the dialog
  */
 export function EditForm({
   state,
   name,
   className = 'form',
   barClassName = 'row',
+  inDialog = false,
   verb: [verb, doing] = defaultVerb,
   of,
   actions,
@@ -33,6 +36,7 @@ export function EditForm({
   name?: string;
   className?: string;
   barClassName?: string;
+  inDialog?: boolean;
   verb?: readonly [string, string];
   /** What is saved, for screen readers, where a page has several such buttons. */
   of?: string;
@@ -40,24 +44,38 @@ export function EditForm({
   children: ReactNode;
 }) {
   const { draft, formRef, busy, isDirty } = state;
+  const save = (
+    <Button type="submit" busy={busy}>
+      {busy ? doing : verb}
+      {of && <span className="sr-only"> {of}</span>}
+    </Button>
+  );
+  const discard = isDirty && (
+    <Button kind="quiet" onClick={state.discard}>
+      Discard
+    </Button>
+  );
+  const notSaved = <output>{isDirty && <span className="state state--warn">Not saved yet</span>}</output>;
   return (
     <SubmitForm ref={formRef} className={className} aria-label={name} onSubmit={() => state.save()}>
       {name === undefined && <AskBeforeLeaving draft={draft} onLeave={() => writeDraft(draft, '')} />}
       <EditNotices state={state} verb={verb} />
       {children}
-      <div className={barClassName}>
-        <Button type="submit" busy={busy}>
-          {busy ? doing : verb}
-          {of && <span className="sr-only"> {of}</span>}
-        </Button>
-        {actions}
-        {isDirty && (
-          <Button kind="quiet" onClick={state.discard}>
-            Discard
-          </Button>
-        )}
-        <output>{isDirty && <span className="state state--warn">Not saved yet</span>}</output>
-      </div>
+      {inDialog ? (
+        <DialogActions>
+          {notSaved}
+          {discard}
+          <CloseButton />
+          {save}
+        </DialogActions>
+      ) : (
+        <div className={barClassName}>
+          {save}
+          {actions}
+          {discard}
+          {notSaved}
+        </div>
+      )}
     </SubmitForm>
   );
 }

@@ -78,7 +78,11 @@ for (const [device, viewport] of Object.entries(sizes))
 
         await adminPage.goto(new URL(page.url()).pathname);
         await expect(adminPage.getByRole('heading', { name: 'Pickup for' })).toBeVisible();
-        await expect(adminPage.getByLabel('Carrier')).toHaveValue('Local pickup');
+        const carrier = adminPage.getByRole('combobox', { name: 'Carrier' });
+        await expect(carrier).toHaveCount(0);
+        await adminPage.getByRole('button', { name: 'Ship It Instead' }).click();
+        await expect(carrier).toHaveValue('');
+        await adminPage.getByRole('button', { name: 'Discard' }).click();
         await expectWellDrawn(adminPage);
         await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();
         await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText('Ready to pick up');

@@ -16,6 +16,13 @@ export function isNotToSend(order: Pick<Order, 'refundedTotal' | 'totalPrice' | 
   return isRefunded(order) || !hasPartsToSend(order.orderItems);
 }
 
+/** Returns true when parts of the order came back, which therefore were sent. */
+export function hasReturnedParts({ refunds }: Pick<Order, 'refunds'>): boolean {
+  return refunds.some(
+    ({ state, returned = [] }) => state !== 'failed' && returned.some(({ unsent }) => !unsent),
+  );
+}
+
 /** Returns true when parts of the order are, or once it is paid will be, still to send. */
 export function isUnsent(order: Order): boolean {
   const { state, tracking } = order;

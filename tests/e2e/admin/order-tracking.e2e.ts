@@ -47,7 +47,9 @@ test('an order that is picked up needs no tracking number, and its customer sees
   await adminPage.getByRole('button', { name: 'Mark As Picked Up' }).click();
   await expect(adminPage.getByText('Order Picked Up')).toBeVisible();
   await expect(pickup.getByText(/^Ready/)).toHaveCount(0);
-  await pickup.getByRole('button', { name: 'Correct Carrier…' }).click();
+  await pickup.getByRole('button', { name: 'It Was Shipped…' }).click();
+  await expect(carrier).toHaveValue('');
+  await carrier.fill('pickup');
   await adminPage.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(adminPage.getByText('Nothing has changed')).toBeVisible();
   await page.reload();

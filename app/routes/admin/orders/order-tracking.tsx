@@ -18,7 +18,7 @@ import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Doubt, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
+import { hasReturnedParts, isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { Correction } from './corrections/correction.tsx';
 import { disputeWarning } from './dispute-warning.ts';
 import { OrderPackages } from './order-packages.tsx';
@@ -59,6 +59,9 @@ function TrackingEditor({ order, readyAt, onFirst }: OrderProps & { onFirst: () 
   const isPickup = isPickupCarrier(order.tracking?.carrier);
   if (order.packages.length === 0 && !isPickup) return <TrackingForm order={order} onSaved={onFirst} />;
   const isOnly = order.packages.length === 1;
+  const instead = order.isDelivered
+    ? { act: 'It Was Shipped…', title: 'It was shipped' }
+    : { act: 'Ship It Instead…', title: 'Ship it instead' };
   return (
     <div className="row">
       {isPickup ? (
@@ -70,15 +73,15 @@ function TrackingEditor({ order, readyAt, onFirst }: OrderProps & { onFirst: () 
           draft={draftOf(order, 'package')}
           kind={order.moreToFollow ? 'plain' : 'line'}
         >
-          {(close) => <TrackingForm order={order} adds onSaved={close} close={close} />}
+          {(close) => <TrackingForm order={order} adds onSaved={close} inDialog />}
         </Correction>
       )}
       <Correction
-        act={isPickup ? 'Correct Carrier…' : isOnly ? 'Correct Tracking…' : 'Correct Package 1…'}
-        title={isPickup ? 'Correct the carrier' : isOnly ? 'Correct the tracking' : 'Correct package 1'}
+        act={isPickup ? instead.act : isOnly ? 'Correct Tracking…' : 'Correct Package 1…'}
+        title={isPickup ? instead.title : isOnly ? 'Correct the tracking' : 'Correct package 1'}
         draft={draftOf(order, 'tracking')}
       >
-        {(close) => <TrackingForm order={order} onSaved={close} close={close} />}
+        {(close) => <TrackingForm order={order} onSaved={close} inDialog />}
       </Correction>
     </div>
   );
@@ -97,6 +100,7 @@ function NotSentAfterAll({ order }: { order: Order }) {
     onSuccess: () => place.current?.focus(),
   });
   const isSent = order.tracking && !order.isDelivered && order.state === 'paid' && !isRefunded(order);
+  if (hasReturnedParts(order)) return null;
   return (
     <div ref={place} tabIndex={-1}>
       {isSent && (
@@ -121,34 +125,36 @@ function NotSentAfterAll({ order }: { order: Order }) {
   );
 }
 
+/** What is picked up has no carrier that could be corrected: it is given one. */
+const carrierOf = ({ carrier }: { carrier: string }): string => (isPickupCarrier(carrier) ? '' : carrier);
+
 /** Says what did not happen: the form may go with what has changed, and only the toast stays. */
 const notSaved = ({ message }: ShopError): ShopError =>
   new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
 
 /**
  * The carrier and number of the first package, or that the order is picked up; or those of a package that it adds.
- * @param close closes the dialog that it is in
  */
 function TrackingForm({
   order,
   adds = false,
   onSaved,
-  close,
+  inDialog = false,
 }: {
   order: Order;
   adds?: boolean;
   onSaved: () => void;
-  close?: () => void;
+  inDialog?: boolean;
 }) {
   const { _id: id } = order;
   const isFirst = order.packages.length === 0;
   const { ask, dialog } = useQuestion();
   /** The number of which the server has said that another order has it, too. */
   const sameNumber = useRef<string>(undefined);
-  const { state, text, values, base, checkbox } = useEditForm({
+  const { state, text, values, base, checkbox, set } = useEditForm({
     record: order,
     valuesOf: ({ tracking, pickup }) => ({
-      carrier: tracking?.carrier ?? (pickup ? localPickup : ''),
+      carrier: tracking ? carrierOf(tracking) : pickup ? localPickup : '',
       trackingNumber: (!adds && tracking?.number) || '',
       moreToFollow: false,
     }),
@@ -204,6 +210,8 @@ function TrackingForm({
   const doubt = pickupDoubt(base, values.carrier);
   const isPickupChosen = isPickupCarrier(carrierName(values.carrier));
   const marksReady = isPickupChosen && !isPickupCarrier(base.tracking?.carrier);
+  /** Until another way is asked for. */
+  const asTheyChose = base.pickup && values.carrier === localPickup;
   return (
     // The page asks before it is left: its notes may be unsaved, too.
     <EditForm
@@ -217,15 +225,23 @@ function TrackingForm({
             : 'Save and Email',
         'Saving…',
       ]}
+      inDialog={inDialog}
       actions={
-        close && (
-          <Button kind="line" onClick={close}>
-            Close
+        asTheyChose && (
+          <Button kind="quiet" onClick={() => set({ carrier: '' })}>
+            Ship It Instead
           </Button>
         )
       }
     >
-      <TextField {...text('carrier')} list="carriers" maxLength={40} hint={doubt && <Doubt>{doubt}</Doubt>} />
+      {!asTheyChose && (
+        <TextField
+          {...text('carrier')}
+          list="carriers"
+          maxLength={40}
+          hint={doubt && <Doubt>{doubt}</Doubt>}
+        />
+      )}
       <datalist id="carriers">
         {usualCarriers
           .filter((name) => !adds || !isPickupCarrier(name))

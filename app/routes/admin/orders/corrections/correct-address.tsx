@@ -30,7 +30,7 @@ function AddressForm({ order, close }: { order: Order; close: () => void }) {
     onSaved: close,
   });
   return (
-    <CorrectionForm state={state} name="Shipping address" close={close}>
+    <CorrectionForm state={state} name="Shipping address">
       {payment && !pickup && payment.sellerProtection !== 'no_address' && (
         <Alert kind="note">
           PayPal’s Seller Protection covers only the address that PayPal has: once you change it, this order

@@ -28,7 +28,7 @@ function EmailForm({ order, close }: { order: Order; close: () => void }) {
     onSaved: close,
   });
   return (
-    <CorrectionForm state={state} name="Email" close={close}>
+    <CorrectionForm state={state} name="Email">
       <p>
         Links in emails to {user?.email ?? guestUser?.guestEmail} stop working.
         {user && ` The order stays in the account of ${user.name}.`}

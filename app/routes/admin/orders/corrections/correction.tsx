@@ -51,25 +51,14 @@ export const correctedText =
 export function CorrectionForm({
   state,
   name,
-  close,
   children,
 }: {
   state: EditState;
   name: string;
-  close: () => void;
   children: ReactNode;
 }) {
   return (
-    <EditForm
-      state={state}
-      name={name}
-      verb={['Save', 'Saving…']}
-      actions={
-        <Button kind="line" onClick={close}>
-          Close
-        </Button>
-      }
-    >
+    <EditForm state={state} name={name} verb={['Save', 'Saving…']} inDialog>
       {children}
     </EditForm>
   );
