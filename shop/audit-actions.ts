@@ -28,6 +28,7 @@ export const auditActions = [
   'user.update',
   'user.delete',
   'user.sessions',
+  'user.resetLink',
   'customer.erase',
   'coupon.create',
   'coupon.update',

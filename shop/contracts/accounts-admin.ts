@@ -87,4 +87,11 @@ export const accountAdminEndpoints = {
     reply: messageSchema,
     errors: [...adminErrors, 'not_found'],
   },
+  'POST /api/users/:id/password-reset-request': {
+    guard: 'admin',
+    summary: 'Emails a user a link that sets a new password',
+    params: idParams('User not found'),
+    reply: messageSchema,
+    errors: [...adminErrors, 'not_found'],
+  },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
+import { tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { revokeTokensOf } from '../integrations/token-data.ts';
 import { moveOrderEmails } from '../orders/claim-data.ts';
 import { eraseAccount } from './privacy/erase-customer.ts';
@@ -16,7 +17,7 @@ import type { UserForAdmin } from './admin-data.ts';
 import { countAdmins, countUsers, findUserForAdmin, listStoredUsers, lockRights } from './admin-data.ts';
 import type { Account, User } from './data.ts';
 import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
-import { notifyOwner } from './email-account.ts';
+import { emailAccount, notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { addressTaken } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
@@ -122,6 +123,18 @@ export function deleteAccount(deps: Deps, admin: { id: string }, id: string): Pr
 export function endSessionsOf(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.sessions', subject: id }, async (tx) => {
     await deleteSessions(tx, id);
+    return changed(undefined);
+  });
+}
+
+/**
+ * Emails a user the link that they could ask for themselves, at which their mailbox gets no more in a day than if they did.
+ * @throws ShopError as `editUser` does; `too_many_requests`
+ */
+export function sendResetLink(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+  return changeUser(deps, admin, { action: 'user.resetLink', subject: id }, async (tx, user) => {
+    const retryAfter = await emailAccount(deps, tx, user, 'reset-password');
+    if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
     return changed(undefined);
   });
 }

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
-import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
+import { createUser, newAdmin, password, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 
 let shop: TestApp;
@@ -61,6 +61,24 @@ describe('requesting a password reset', () => {
     ]);
     expect(await emailsTo(discreet, email)).toHaveLength(1);
     expect(await emailsTo(discreet, nobody)).toEqual([]);
+  });
+});
+
+describe('an admin who sends a user the link', () => {
+  test('is named in the audit log and the security log', async () => {
+    const admin = await newAdmin(shop);
+    const { id, email } = await createUser(shop);
+    await shop.as(admin)('POST /api/users/:id/password-reset-request', { params: { id } });
+    await reset(await emailedToken(shop, email, 'password-reset'));
+    await login(email, 'another-good-password');
+    const { entries } = await shop.as(admin)('GET /api/audit', { query: { thingId: id } });
+    expect(entries).toMatchObject([{ action: 'user.resetLink', by: { _id: admin.id } }]);
+    const { events } = await shop.as(admin)('GET /api/security-events', {
+      query: { event: 'password-reset-requested' },
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({ subject: id, user: expect.objectContaining({ _id: admin.id }) }),
+    );
   });
 });
 

@@ -14,7 +14,7 @@ import {
 } from './addresses/saved-addresses.ts';
 import { browserOf, currentUserOf, startBrowserSession, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
-import { deleteAccount, editUser, listUsers, readUser } from './manage-users.ts';
+import { deleteAccount, editUser, listUsers, readUser, sendResetLink } from './manage-users.ts';
 import { createGuest, register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { listTrucks, saveTrucks } from './trucks.ts';
@@ -137,6 +137,12 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     if (changed.includes('email'))
       await noteSecurityEvent(deps, request, { event: 'email-changed', ...note });
     return user;
+  });
+  endpoint(app, 'POST /api/users/:id/password-reset-request', async ({ actor, params, request }) => {
+    await sendResetLink(deps, actor.admin, params.id);
+    const note = { userId: actor.admin.id, subject: params.id };
+    await noteSecurityEvent(deps, request, { event: 'password-reset-requested', ...note });
+    return { message: 'Password reset email sent' };
   });
   endpoint(app, 'DELETE /api/users/:id', async ({ actor, params, request }) => {
     await deleteAccount(deps, actor.admin, params.id);

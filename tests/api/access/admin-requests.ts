@@ -49,6 +49,7 @@ export const adminRequests = {
   },
   'DELETE /api/users/:id': user,
   'DELETE /api/users/:id/sessions': user,
+  'POST /api/users/:id/password-reset-request': user,
 
   'GET /api/customers': () => ({ query: 'email=someone%40example.com' }),
   'DELETE /api/customers': async ({ shop }: Cell) => ({

@@ -171,6 +171,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
                               { own: '-    -    -    403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
+  'POST /api/users/:id/password-reset-request':
+                              { own: '-    -    -    403  403  403  403  200  -',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'GET /api/users/sessions':      { own: '-    -    -    200  200  200  200  200  -',
                                 foreign: '401  401  401  200* 200* 200* 200* 200* 403',
                                 unknown: '(a list names none)' },

@@ -123,6 +123,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'user.update': 'User changed',
   'user.delete': 'User deleted',
   'user.sessions': 'User signed out everywhere',
+  'user.resetLink': 'Password reset link sent to a user',
   'customer.erase': 'Customer erased',
   'coupon.create': 'Coupon created',
   'coupon.update': 'Coupon changed',

@@ -19,6 +19,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { useQuestion } from '../../../forms/use-question.tsx';
 import { EmailField } from '../../../forms/email-field.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
@@ -39,6 +40,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
       {user && (
         <>
           <UserForm key={user._id} user={user} />
+          <SendResetLink user={user} />
           <EndSessions user={user} />
           <p className="mt-6">
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
@@ -46,6 +48,22 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
         </>
       )}
     </>
+  );
+}
+
+/** For a customer on the phone who can't get in. */
+function SendResetLink({ user: { _id: id, email } }: { user: AdminUser }) {
+  const { busy, submit } = useSubmit('POST /api/users/:id/password-reset-request', {
+    success: `Password reset link sent to ${email}`,
+    revalidates: 'never',
+    toastsRefusal: true,
+  });
+  return (
+    <p className="mt-6">
+      <Button kind="line" busy={busy} onClick={() => void submit({ params: { id } })}>
+        Send Password Reset Link
+      </Button>
+    </p>
   );
 }
 
