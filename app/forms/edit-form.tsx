@@ -63,10 +63,14 @@ export function EditForm({
       {children}
       {inDialog ? (
         <DialogActions>
-          {notSaved}
-          {discard}
-          <CloseButton />
-          {save}
+          <div className="row dialog__unsaved">
+            {notSaved}
+            {discard}
+          </div>
+          <div className="row">
+            <CloseButton />
+            {save}
+          </div>
         </DialogActions>
       ) : (
         <div className={barClassName}>
