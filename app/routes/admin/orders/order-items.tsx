@@ -34,7 +34,7 @@ const columns: Column<Item>[] = [
           <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
         </span>
         <span className="wrap-anywhere">
-          <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>
+          <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>{' '}
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
           {freight && <span className="tag">{freightNames[freight]}</span>}
           <OrderedFit fit={fit} />

@@ -39,7 +39,7 @@ export function OrderPayment({ order }: { order: Order }) {
         <>
           <p className="row gap-2 gap-y-0 mt-2">
             PayPal Seller Protection:{' '}
-            <span className={`state state--${protection.state}`}>{protection.text}</span>
+            <span className={`state state--${protection.state} protection`}>{protection.text}</span>
           </p>
           <p className="mt-2">
             <ExternalLink href={payment.url} className="link">

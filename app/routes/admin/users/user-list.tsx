@@ -80,6 +80,7 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
       {({ users }) => (
         <CardTable
           caption="Users"
+          className="users"
           columns={columns}
           sorting={{ present: sort ?? '-since', to: (by) => pathTo(keyword, 1, by) }}
           rows={users}
