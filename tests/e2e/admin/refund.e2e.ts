@@ -183,6 +183,7 @@ test('a refund that is typed outlives the end of the session and what another re
   await expect(admin.getByText('Nothing is lost.')).toBeVisible();
   await giveCredentials(admin, demoAdmin);
   await expect(admin).toHaveURL(pathname);
+  await expect(form.getByText(/^We restored your unsaved changes/)).toBeVisible();
   await expect(form.getByLabel('Amount in dollars')).toHaveValue('12.00');
   await expect(form.getByLabel('Reason')).toHaveValue('A dent.');
   await expect(units).toHaveValue('1');
