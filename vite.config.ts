@@ -11,9 +11,12 @@ const fields = fileURLToPath(new URL('app/ui/field.tsx', import.meta.url));
 /** Nor is the breadcrumb data that every public page has. */
 const breadcrumbs = fileURLToPath(new URL('app/layout/breadcrumb-json-ld.tsx', import.meta.url));
 /** Product pages and the cart use them, and both load the cart's rules. */
-const withCart = ['ui/price-list.tsx', 'ui/delivery/delivery-place.tsx', 'browser/recent-parts.ts'].map(
-  (name) => fileURLToPath(new URL(`app/${name}`, import.meta.url)),
-);
+const withCart = [
+  'app/ui/price-list.tsx',
+  'app/ui/delivery/delivery-place.tsx',
+  'app/browser/recent-parts.ts',
+  'shop/rules/dates/business-days.ts',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 /** The gallery takes it from the chunk of the store rather than from one of its own. */
 const autoplayTimer = fileURLToPath(new URL('app/browser/use-autoplay-timer.ts', import.meta.url));
 const pageModule = (path: string) =>

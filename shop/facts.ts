@@ -84,6 +84,8 @@ export const customerNoteMax = 500;
 export const quantityMax = 9999;
 /** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */
 export const orderCentsMax = 100_000_000;
+/** The longest time that the owner can promise to ship within, in business days; migration 0021 repeats the number. */
+export const shipsWithinDaysMax = 30;
 /** From the day a part arrives (return policy). */
 export const returnDays = 14;
 /** From this many owners of a model year on, their experience with a part is shown. */

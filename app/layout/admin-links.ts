@@ -9,7 +9,7 @@ export const adminGroups = [
       { to: href('/admin/orderlist'), name: 'Orders' },
       { to: href('/admin/payment-issues'), name: 'Payment Issues' },
       { to: href('/admin/disputes'), name: 'Disputes' },
-      { to: href('/admin/local-pickup'), name: 'Local Pickup' },
+      { to: href('/admin/local-pickup'), name: 'Shipping & Pickup' },
     ],
   },
   {

@@ -651,6 +651,7 @@ export interface Sessions {
 export interface Settings {
   id: Generated<string>;
   pickup: Generated<boolean>;
+  shipsWithinDays: number | null;
   version: Generated<number>;
 }
 

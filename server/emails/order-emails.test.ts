@@ -4,7 +4,7 @@ import { emailText } from './email-text.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
-import { longList, sampleOrder, shortList } from './samples/sample-orders.ts';
+import { bed, longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 
 const publicUrl = 'https://shop.example';
 const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1000 };
@@ -188,6 +188,19 @@ describe('the emails about an order', () => {
     expect(received).not.toMatch(/Pay for your order|isn’t paid yet/);
     for (const email of [orderReceived, orderPaid])
       expect(flat(email({ order: paid, url }))).not.toMatch(/estimate/);
+  });
+
+  it('say how soon the parts leave, when the shop promises it', () => {
+    for (const email of [orderReceived, orderPaid]) {
+      const told = (about: Parameters<typeof sampleOrder>[0]) =>
+        flat(email({ order: sampleOrder(about), url, shipsWithinDays: 2 }));
+      expect(told({})).toContain(
+        'Your parts leave our shop within 2 business days. We email you the tracking number once they',
+      );
+      expect(told({ lines: [bed] })).toContain('We get your parts ready within 2 business days, and email');
+      for (const other of [{ pickup: true }, { addressIncomplete: true }, { carrier: 'UPS' }])
+        expect(told(other)).not.toContain('business days');
+    }
   });
 
   it('announce no packing once the parts are sent, ready or delivered', () => {

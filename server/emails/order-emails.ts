@@ -7,6 +7,7 @@ import { amountRows, returnedRows } from '../../shop/rules/refund-rows.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
+import { withinDays } from '../../shop/rules/dates/business-days.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -21,21 +22,29 @@ export interface OrderEmailProps {
   url: string;
 }
 
+/** Of emails that say what happens next. */
+interface NextStepsProps extends OrderEmailProps {
+  /** How soon the shop promises to ship, in business days, if it does. */
+  shipsWithinDays?: number | null;
+}
+
 const [workDays = ''] = businessHours.split(' ');
 
 /**
  * Announces the packing of a paid order; nothing once it is sent or ready, refunded, or nothing is left to send, as its emails can be
  * sent again at any time.
  */
-function packingNote(order: EmailedOrder): string {
+function packingNote(order: EmailedOrder, days?: number | null): string {
   const { carrier, lines } = order;
   if (carrier !== null || !isToDeliver(order)) return '';
   if (isForPickup(order))
     return ` We pack ${workDays}, and email you once your parts are ready to pick up at the shop.`;
   if (order.addressIncomplete)
     return ` We can’t send your parts yet, because part of your address is missing. Please complete it on your order’s page with the button below, or call us at ${phone.display}.`;
-  return shipmentsOf(lines, carrier).byTruck
-    ? ` We get your parts ready ${workDays}, and email you the carrier and its tracking number once they are on their way.`
+  if (shipmentsOf(lines, carrier).byTruck)
+    return ` We get your parts ready ${days ? withinDays(days) : workDays}, and email you the carrier and its tracking number once they are on their way.`;
+  return days
+    ? ` Your parts leave our shop ${withinDays(days)}. We email you the tracking number once they are on their way.`
     : ` We pack ${workDays}, and email you the tracking number once your parts are on their way.`;
 }
 
@@ -64,7 +73,7 @@ function pickupFacts(order: EmailedOrder): EmailBlock[] {
 }
 
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
-export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
+export function orderReceived({ order, url, shipsWithinDays }: NextStepsProps): EmailContent {
   const total = formatDollars(order.totalCents);
   const about = { subject: `We have your order ${order.number}`, heading: 'We have your order' };
   const thanks = thankYou(order, 'We have your order for the parts below.');
@@ -78,12 +87,13 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
     };
   }
   if (order.paidAt) {
-    const state = order.totalCents === 0 ? 'There is nothing to pay.' : 'It’s paid.';
+    const paid = order.totalCents === 0 ? 'There is nothing to pay.' : 'It’s paid.';
+    const state = paid + packingNote(order, shipsWithinDays);
     return {
       ...about,
-      preview: state + packingNote(order),
+      preview: state,
       body: [
-        text(thanks, state + packingNote(order)),
+        text(thanks, state),
         ...pickupFacts(order),
         ...freightText(order),
         seeOrder(url),
@@ -123,16 +133,17 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
 }
 
 /** To the buyer, once the payment is settled. */
-export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
+export function orderPaid({ order, url, shipsWithinDays }: NextStepsProps): EmailContent {
   const payment = isFree(order)
     ? 'There is nothing to pay for your order.'
     : `We have your payment of ${formatDollars(order.totalCents)}.`;
+  const state = payment + packingNote(order, shipsWithinDays);
   return {
     subject: `Your order ${order.number} is paid`,
-    preview: payment + packingNote(order),
+    preview: state,
     heading: 'Your order is paid',
     body: [
-      text(thankYou(order, payment + packingNote(order))),
+      text(thankYou(order, state)),
       ...pickupFacts(order),
       ...freightText(order),
       seeOrder(url),

@@ -13,9 +13,11 @@ import {
   editedVersionSchema,
   idParams,
   messageSchema,
+  orEmpty,
   pageNumberSchema,
   paged,
   readCents,
+  wholeNumber,
 } from './endpoint.ts';
 import { documentsSchema, pictureSchema } from './files.ts';
 import { isVisible, optionalText } from './text.ts';
@@ -42,22 +44,6 @@ const dollarsSchema = z
     return z.NEVER;
   });
 
-/** A whole number, or its digits as typed. */
-const wholeNumber = (min: number, max: number, otherwise: string) =>
-  z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,7}$/)
-          .transform(Number),
-      ],
-      { error: otherwise },
-    )
-    .pipe(z.int(otherwise).min(min, otherwise).max(max, otherwise));
-
 const countSchema = wholeNumber(0, maxInStock, notCount);
 const positionSchema = wholeNumber(1, 100, notPosition);
 
@@ -70,12 +56,6 @@ const yearsSchema = z
     if (years) return years;
     context.addIssue({ code: 'custom', message: notYears });
     return z.NEVER;
-  });
-
-/** An emptied field has no value; others are parsed, with the errors of their schema. */
-const orEmpty = <T extends z.ZodType>(schema: T) =>
-  z.union([z.null(), z.literal('').transform(() => null), schema], {
-    error: ({ errors }) => errors.at(-1)?.[0]?.message,
   });
 
 const specsSchema = optionalText(20_000).transform((text, context) => {

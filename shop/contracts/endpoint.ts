@@ -115,6 +115,28 @@ export function readCents(amount: number | string): number | undefined {
   }
 }
 
+/** A whole number, or its digits as typed. */
+export const wholeNumber = (min: number, max: number, otherwise: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,7}$/)
+          .transform(Number),
+      ],
+      { error: otherwise },
+    )
+    .pipe(z.int(otherwise).min(min, otherwise).max(max, otherwise));
+
+/** An emptied field has no value; others are parsed, with the errors of their schema. */
+export const orEmpty = <T extends z.ZodType>(schema: T) =>
+  z.union([z.null(), z.literal('').transform(() => null), schema], {
+    error: ({ errors }) => errors.at(-1)?.[0]?.message,
+  });
+
 /** Page numbers in a query are text; anything but a whole number from 1 is rejected with 400. */
 export const pageNumberSchema = z
   .string()

@@ -57,7 +57,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/products/:id/reviews': 'productId rating comment truck',
   'PUT /api/products/:id/reviews/mine': 'productId rating comment truck',
   'POST /api/coupons/apply': 'couponCode cartItems shippingAddress pickup',
-  'PUT /api/settings': 'pickup version',
+  'PUT /api/settings': 'pickup shipsWithinDays version',
   'POST /api/synonyms': 'term meaning',
   'PUT /api/synonyms/:id': 'term meaning version',
   'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',

@@ -193,6 +193,34 @@ test("a part's JSON-LD says what shipping costs, where it goes and how returns w
   expect(JSON.stringify(ofType(things, 'Product'))).toContain('"value":"4.00"');
 });
 
+test("a part's JSON-LD says how soon it leaves the shop, if the owner promises it, and its page does, too", async () => {
+  const told = async (given: Parameters<typeof createProduct>[1]) => {
+    const { id } = await createProduct(shop, given);
+    const { html, things } = await pageOf(`/product/${id}`);
+    const { shippingDetails } = ofType(things, 'Product')[0]?.offers as Record<string, Thing>;
+    const [said] = /Ships from California .*?to all US states/.exec(html) ?? [];
+    return { said, time: shippingDetails?.deliveryTime as { handlingTime?: unknown } | undefined };
+  };
+  const nothing = { said: 'Ships from California to all US states', time: undefined };
+  expect(await told({})).toEqual(nothing);
+  await shop.deps.db.updateTable('settings').set({ shipsWithinDays: 2 }).execute();
+  await shop.deps.catalogChanged('everything');
+  try {
+    expect(await told({})).toMatchObject({
+      said: 'Ships from California within 2 business days, to all US states',
+      time: { handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 2, unitCode: 'DAY' } },
+    });
+    expect(await told({ truckFreight: true })).toEqual(nothing);
+    expect((await told({ onHand: 0 })).said).toBe(nothing.said);
+    const { html, things } = await pageOf('/faq');
+    expect(html).toContain('<h3>How soon do you ship?</h3>');
+    expect(JSON.stringify(things)).toContain('leave our shop within 2 business days of your payment');
+  } finally {
+    await shop.deps.db.updateTable('settings').set({ shipsWithinDays: null }).execute();
+    await shop.deps.catalogChanged('everything');
+  }
+});
+
 test("a part's JSON-LD names the trucks of its rules, or of its years", async () => {
   const vehiclesOf = async (given: Parameters<typeof createProduct>[1]) => {
     const { id } = await createProduct(shop, given);

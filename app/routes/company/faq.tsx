@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/faq';
 import { ContentsPage } from './contents-page.tsx';
@@ -16,7 +16,8 @@ export function meta({ matches }: Route.MetaArgs) {
     path: href('/faq'),
     matches,
   });
-  return [...page, { 'script:ld+json': faqJsonLd(questionGroups.flatMap(({ questions }) => questions)) }];
+  const groups = questionGroups(matches[0].loaderData?.site.shipsWithinDays);
+  return [...page, { 'script:ld+json': faqJsonLd(groups.flatMap(({ questions }) => questions)) }];
 }
 
 export default function GeneralQuestions() {
@@ -24,7 +25,7 @@ export default function GeneralQuestions() {
     <>
       <ContentsPage
         title="General Questions"
-        sections={questionGroups.map(({ id, title, questions }) => ({
+        sections={questionGroups(useSite()?.shipsWithinDays).map(({ id, title, questions }) => ({
           id,
           title,
           body: questions.map(({ question, answer }) => (

@@ -9,6 +9,7 @@ import {
   returnDays,
 } from '../../../shop/facts.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
+import { withinDays } from '../../../shop/rules/dates/business-days.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -28,8 +29,18 @@ export interface QuestionGroup {
 
 const call = <a href={`tel:${phone.digits}`}>{phone.display}</a>;
 
-/** What customers ask, with the shop's answers. */
-export const questionGroups: readonly QuestionGroup[] = [
+const howSoon = (days: number): Question => ({
+  question: 'How soon do you ship?',
+  answer: `Your parts leave our shop ${withinDays(days)} of your payment. What goes by truck freight is ready by then, and the freight company calls you to agree on a day.`,
+});
+
+/** Returns what customers ask, with the shop's answers: how soon it ships only if it promises that. */
+export const questionGroups = (days: number | null | undefined): QuestionGroup[] =>
+  always.map((group) =>
+    days && group.id === 'shipping' ? { ...group, questions: [howSoon(days), ...group.questions] } : group,
+  );
+
+const always: readonly QuestionGroup[] = [
   {
     id: 'fit',
     title: 'Parts and fit',

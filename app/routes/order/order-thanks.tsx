@@ -5,7 +5,9 @@ import { href } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
+import { useSite } from '../../layout/page-meta.ts';
 import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
+import { withinDays } from '../../../shop/rules/dates/business-days.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
@@ -44,7 +46,7 @@ export function OrderThanks({ order }: { order: Order }) {
       <section className="no-print">
         <h2 className="mb-4 text-h3">What happens next</h2>
         <ol className="timeline">
-          {nextSteps(order, email).map(({ key, step }) => (
+          {nextSteps(order, email, useSite()?.shipsWithinDays).map(({ key, step }) => (
             <li key={key}>{step}</li>
           ))}
         </ol>
@@ -60,7 +62,11 @@ export function OrderThanks({ order }: { order: Order }) {
   );
 }
 
-function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode }[] {
+function nextSteps(
+  order: Order,
+  email = 'you',
+  days: number | null = null,
+): { key: string; step: ReactNode }[] {
   const { tracking, packages, moreToFollow, orderItems } = order;
   const returns = {
     key: 'returns',
@@ -109,12 +115,17 @@ function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode 
       { key: 'ready', step: `Once you can pick them up, we email ${email}. Please come after that.` },
       returns,
     ];
+  const packing = byTruck
+    ? 'We get your parts ready'
+    : days
+      ? 'Your parts leave our shop'
+      : 'We pack your parts';
   return [
     {
       key: 'pack',
       step: isAddressMissing(order)
         ? 'Once we have your address, we pack your parts, Monday to Friday.'
-        : `We ${byTruck ? 'get your parts ready' : 'pack your parts'}, Monday to Friday.`,
+        : `${packing}${days ? ` ${withinDays(days)}` : ''}, Monday to Friday.`,
     },
     {
       key: 'track',

@@ -7,10 +7,11 @@ import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
 import { seedDemoDocuments } from './seed-documents.ts';
 import { seedDemoInquiries } from './seed-inquiries.ts';
 import { seedDemoQuestions } from './seed-questions.ts';
+import { clearDemoSettings, seedDemoSettings } from './seed-settings.ts';
 
 /**
  * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog with documents,
- * accounts, coupon, inquiries and questions.
+ * accounts, coupon, settings, inquiries and questions.
  * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
  *   publicly known password
  */
@@ -22,10 +23,14 @@ export async function prepareData(
   if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
   if (config.production) await refuseDemoAccounts(db);
   if (config.admin) await ensureAdmin(db, config.admin);
-  if (config.production) await closeDemoCoupon(db, log);
+  if (config.production) {
+    await closeDemoCoupon(db, log);
+    await clearDemoSettings(db);
+  }
   if (!config.demo) return;
   await seedDemoAccounts(db);
   await seedDemoCoupon(db);
+  await seedDemoSettings(db);
   await seedDemoInquiries(deps);
   await seedCatalog(db, { log });
   await seedDemoQuestions(deps);

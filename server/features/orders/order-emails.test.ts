@@ -41,6 +41,26 @@ async function paidOrder() {
 }
 
 describe('the emails of an order', () => {
+  it('say how soon it ships, as the shop promises by then, but not when they are sent again', async () => {
+    const promise = (shipsWithinDays: number | null) =>
+      shop.deps.db.updateTable('settings').set({ shipsWithinDays }).execute();
+    const { order } = await paidOrder();
+    await promise(3);
+    await runJobs(shop);
+    const told = () => emailsAbout(order._id).filter(({ email }) => email.text?.includes('3 business days'));
+    expect(told()).toHaveLength(2);
+    const { db, queue } = shop.deps;
+    await db
+      .transaction()
+      .execute((tx) =>
+        queue.enqueue(tx, 'send-order-email', { orderId: order._id, template: 'order-paid', again: newId() }),
+      );
+    await runJobs(shop);
+    expect(emailsAbout(order._id)).toHaveLength(4);
+    expect(told()).toHaveLength(2);
+    await promise(null);
+  });
+
   it('go to the buyer and to the owner, once each', async () => {
     const { order, guest, pay } = await paidOrder();
     await runJobs(shop);

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shop/contracts/site.ts';
+import type { Settings, SettingsChange } from '../../../shop/contracts/site.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,15 +11,15 @@ export const readSettings = ({ db }: Pick<Deps, 'db'>): Promise<Settings> =>
 export function changeSettings(
   deps: Deps,
   admin: { id: string },
-  { pickup, version }: Pick<Settings, 'pickup'> & { version?: number | undefined },
+  { version, ...change }: SettingsChange & { version?: number | undefined },
 ): Promise<Settings> {
   return write(deps, admin, { action: 'settings.update', subject: settingsId }, async (tx) => {
     const before = await settingsRow(tx).forUpdate().executeTakeFirstOrThrow();
-    const found = differences({ pickup: before.pickup }, { pickup });
+    const found = differences<Settings>(before, change);
     if (Object.keys(found.after).length === 0) return unchanged(before);
     refuseStale(before, version, { message: changedSince, current: before });
-    await updateSettings(tx, { pickup });
-    return changed({ pickup, version: before.version + 1 }, found);
+    await updateSettings(tx, found.after);
+    return changed({ ...before, ...found.after, version: before.version + 1 }, found);
   });
 }
 

@@ -16,6 +16,7 @@ export function siteRoutes(app: ShopServer, deps: Deps): void {
       analyticsUrl: config.analyticsUrl,
       taxRates: taxedStates(rates),
       pickup: settings?.pickup ?? false,
+      shipsWithinDays: settings?.shipsWithinDays ?? null,
     };
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Settings } from '../../../shop/contracts/site.ts';
+import type { SettingsChange } from '../../../shop/contracts/site.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 
@@ -7,10 +7,11 @@ import { noteCatalogChange } from '../../db/write.ts';
 export const settingsId = '0'.repeat(24);
 
 /** The statement that reads what the owner has decided: one row. */
-export const settingsRow = (db: Db | Tx) => db.selectFrom('settings').select(['pickup', 'version']);
+export const settingsRow = (db: Db | Tx) =>
+  db.selectFrom('settings').select(['pickup', 'shipsWithinDays', 'version']);
 
-/** Every page says what the shop offers. */
-export async function updateSettings(tx: Tx, change: Pick<Settings, 'pickup'>): Promise<void> {
+/** Every page says what the shop offers and promises. */
+export async function updateSettings(tx: Tx, change: SettingsChange): Promise<void> {
   await tx
     .updateTable('settings')
     .set({ ...change, version: sql`version + 1` })

@@ -53,6 +53,7 @@ const names: Record<string, string> = {
   period: 'Time',
   url: 'Address',
   pickup: 'Customers can pick up',
+  shipsWithinDays: 'Parts leave within (business days)',
   scopes: 'May do',
   events: 'Is told',
   alt: 'Description for people who can’t see it',
@@ -146,5 +147,5 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'partHunt.update': 'Part hunt changed',
   'question.update': 'Question answered or changed',
   'question.delete': 'Question deleted',
-  'settings.update': 'Local pickup changed',
+  'settings.update': 'Shipping and pickup changed',
 };

@@ -7,13 +7,13 @@ import { call, inBrowser } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { Check } from '../../../ui/field.tsx';
+import { Check, TextField } from '../../../ui/field.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Route } from './+types/local-pickup';
 
-const title = 'Local Pickup';
+const title = 'Shipping & Pickup';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
@@ -27,24 +27,36 @@ export default function LocalPickup({ loaderData: { found, refusal } }: Route.Co
     <>
       <SectionHeader level={1} title={title} />
       {refusal !== undefined && <LoadError message={refusal} />}
-      {found && <PickupForm settings={found} />}
+      {found && <SettingsForm settings={found} />}
     </>
   );
 }
 
-const labels = { pickup: 'Customers can pick up their parts at the shop' };
+const labels = {
+  shipsWithinDays: 'Business days until parts leave the shop',
+  pickup: 'Customers can pick up their parts at the shop',
+};
 
-function PickupForm({ settings }: { settings: Settings }) {
-  const { state, checkbox } = useEditForm({
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { state, text, checkbox } = useEditForm({
     record: settings,
-    valuesOf: ({ pickup }: Settings) => ({ pickup }),
+    valuesOf: ({ shipsWithinDays, pickup }: Settings) => ({
+      shipsWithinDays: String(shipsWithinDays ?? ''),
+      pickup,
+    }),
     labels,
     draft: 'settings',
-    save: ({ values, base: { version } }) => call('PUT /api/settings', { body: { ...values, version } }),
-    success: ({ pickup }) => (pickup ? 'Customers can pick up now' : 'Local pickup is off'),
+    save: ({ changed, base: { version } }) => call('PUT /api/settings', { body: { ...changed, version } }),
+    success: 'Shipping and pickup updated',
   });
   return (
     <EditForm state={state} className="form max-w-form">
+      <TextField
+        {...text('shipsWithinDays')}
+        optional
+        inputMode="numeric"
+        hint="Counted from the payment. Customers read it beside the parts, in the cart and after they have paid, and search engines are told: promise only what you keep. Empty: the shop says nothing about it."
+      />
       <div>
         <Check {...checkbox('pickup')} />
         <div className="hint stack">

@@ -13,6 +13,7 @@ import {
 } from '../../../browser/cart-rules.ts';
 import type { TaxRates } from '../../../../shop/rules/pricing.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
+import { withinDays } from '../../../../shop/rules/dates/business-days.ts';
 import { savePickup } from '../../../browser/cart.ts';
 import { readTruck } from '../../../browser/truck.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
@@ -64,6 +65,14 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
         </p>
       )}
       {(site?.pickup || cart.pickup) && <PickupInstead cart={cart} taxRates={taxRates} />}
+      {site?.shipsWithinDays && !cart.pickup && (
+        <p className="mt-2 text-small text-ink-2">
+          {cart.cartItems.some(({ freight }) => freight === 'truck')
+            ? 'We get your parts ready '
+            : 'Your parts leave our shop '}
+          {withinDays(site.shipsWithinDays)}.
+        </p>
+      )}
       {freightKinds
         .filter((kind) => !cart.pickup && cart.cartItems.some(({ freight }) => freight === kind))
         .map((kind) => (

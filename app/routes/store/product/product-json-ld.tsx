@@ -1,4 +1,5 @@
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
+import type { Site } from '../../../../shop/contracts/site.ts';
 import { brands, currency, restockingFeePercent, returnDays, shopName } from '../../../../shop/facts.ts';
 import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
@@ -13,13 +14,13 @@ import { useSite } from '../../../layout/page-meta.ts';
 
 /** Renders a product for search engines (schema.org): like the breadcrumbs, in documents only. */
 export function ProductJsonLd({ product }: { product: ProductDetails }) {
-  const origin = useSite()?.publicUrl;
-  const __html =
-    import.meta.env.SSR && origin ? jsonLdScript(productJsonLd(product, origin.replace(/\/$/, ''))) : '';
+  const site = useSite();
+  const __html = import.meta.env.SSR && site ? jsonLdScript(productJsonLd(product, site)) : '';
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
-function productJsonLd(product: ProductDetails, origin: string): object {
+function productJsonLd(product: ProductDetails, { publicUrl, shipsWithinDays }: Site): object {
+  const origin = publicUrl.replace(/\/$/, '');
   const availability = product.countInStock > 0 ? 'InStock' : 'OutOfStock';
   const condition = product.brand === brands.used ? 'UsedCondition' : 'NewCondition';
   const vehicles = vehiclesOf(product);
@@ -54,6 +55,7 @@ function productJsonLd(product: ProductDetails, origin: string): object {
           addressCountry: 'US',
           addressRegion: states.map(({ code }) => code),
         },
+        ...(shipsWithinDays !== null && product.freight !== 'truck' && handlingTime(shipsWithinDays)),
       },
       hasMerchantReturnPolicy: returnPolicy(origin),
     },
@@ -66,6 +68,14 @@ function productJsonLd(product: ProductDetails, origin: string): object {
     }),
   };
 }
+
+/** Until a part leaves the shop; `DAY` means business days here (schema.org). How long the carrier takes, nobody promises. */
+const handlingTime = (maxValue: number): object => ({
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue, unitCode: 'DAY' },
+  },
+});
 
 /** What the return policy says, as far as schema.org has words for it. */
 function returnPolicy(origin: string): object {

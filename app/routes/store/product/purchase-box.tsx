@@ -6,7 +6,9 @@ import { freightConditions, freightNames } from '../../../../shop/freight.ts';
 import { phone, restockingFeePercent } from '../../../../shop/facts.ts';
 import { formatDollars, share } from '../../../../shop/rules/money.ts';
 import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
+import { withinDays } from '../../../../shop/rules/dates/business-days.ts';
 import { addToCart, useCart } from '../../../browser/cart.ts';
+import { useSite } from '../../../layout/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FitsOnly, FitTag } from '../../../ui/fit/fit-tag.tsx';
@@ -126,6 +128,9 @@ function BuyNotes({ product }: { product: ProductDetails }) {
   const { name, description, specs } = product;
   const texts = [name, description, ...specs.map(({ value }) => value)].join(' ');
   const isToSpecify = /\b(?:specify|choose)\b/i.test(texts);
+  const days = useSite()?.shipsWithinDays;
+  // What goes by truck freight waits for the freight company.
+  const soon = product.countInStock > 0 && product.freight !== 'truck' && days;
   return (
     <ul className="buy__notes">
       {product.freight && (
@@ -142,10 +147,12 @@ function BuyNotes({ product }: { product: ProductDetails }) {
         <br />
         <AskButton className="link text-small">Ask about this part</AskButton>
       </li>
-      <li>Ships from California to all US states except Hawaii and Alaska.</li>
       <li>
-        <Link to={href('/return-policy')}>14 days to return</Link>, less a restocking fee of 20% (
-        {formatDollars(share(toPricedLine(product, 1).priceCents, restockingFeePercent * 100))} each).
+        {`Ships from California ${soon ? `${withinDays(soon)}, ` : ''}to all US states except Hawaii and Alaska.`}
+      </li>
+      <li>
+        <Link to={href('/return-policy')}>14 days to return</Link>
+        {`, less a restocking fee of 20% (${formatDollars(share(toPricedLine(product, 1).priceCents, restockingFeePercent * 100))} each).`}
       </li>
     </ul>
   );

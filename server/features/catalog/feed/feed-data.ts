@@ -11,6 +11,7 @@ const feedColumns = [
   'priceCents',
   'shippingCents',
   'weightLb',
+  'truckFreight',
   'image',
   'onHand',
   'reserved',

@@ -42,6 +42,7 @@ async function itemsOf(xml: string): Promise<Map<string, Item>> {
         price text PATH 'g:price', condition text PATH 'g:condition', brand text PATH 'g:brand',
         identifiers text PATH 'g:identifier_exists', type text PATH 'g:product_type',
         category text PATH 'g:google_product_category', weight text PATH 'g:shipping_weight',
+        least text PATH 'g:min_handling_time', most text PATH 'g:max_handling_time',
         regions text PATH 'count(g:shipping/g:region)',
         california text PATH 'g:shipping[g:region="CA"]/g:price') AS item`.execute(shop.deps.db);
   return new Map(rows.map((row) => [row.id ?? '', row]));
@@ -103,6 +104,20 @@ describe('GET /feeds/google.xml', () => {
     ];
     const items = await itemsOf((await feed()).body);
     expect(unlisted.filter(({ id }) => items.has(id))).toEqual([]);
+  });
+
+  it('says how soon a part leaves the shop, if the owner promises it and no freight company fetches it', async () => {
+    const { id } = await createProduct(shop, { image });
+    const { id: byTruck } = await createProduct(shop, { image, truckFreight: true });
+    const days = async () => {
+      shop.advance(feedMinutes * 60_000);
+      const items = await itemsOf((await feed()).body);
+      return [id, byTruck].map((one) => [items.get(one)?.least, items.get(one)?.most]);
+    };
+    const none = [null, null];
+    expect(await days()).toEqual([none, none]);
+    await shop.deps.db.updateTable('settings').set({ shipsWithinDays: 3 }).execute();
+    expect(await days()).toEqual([['0', '3'], none]);
   });
 
   it('names neither vendors nor their numbers', async () => {

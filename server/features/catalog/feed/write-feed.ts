@@ -4,6 +4,7 @@ import { formatCents } from '../../../../shop/rules/money.ts';
 import { deliveryCents } from '../../../../shop/rules/pricing.ts';
 import { states } from '../../../../shop/states.ts';
 import type { Db } from '../../../db/open.ts';
+import { settingsRow } from '../../site/settings-data.ts';
 import type { FeedRow } from './feed-data.ts';
 import { listFeedRows } from './feed-data.ts';
 
@@ -20,9 +21,12 @@ export async function* writeFeed(db: Db, publicUrl: string): AsyncGenerator<stri
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n';
   yield `${tag('title', shopName)}${tag('link', `${publicUrl}/`)}${tag('description', 'Parts for 1955–1959 Chevrolet and GMC trucks')}\n`;
   const shippingOf = createShipping();
+  const { shipsWithinDays } = await settingsRow(db).executeTakeFirstOrThrow();
   for (let after = ''; ;) {
     const rows = await listFeedRows(db, { after, limit: batchSize });
-    yield rows.map((row) => item(row, publicUrl, shippingOf(deliveryCents(row)))).join('');
+    yield rows
+      .map((row) => item(row, publicUrl, shippingOf(deliveryCents(row)) + handling(row, shipsWithinDays)))
+      .join('');
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) break;
     after = last.id;
@@ -51,6 +55,12 @@ function item(row: FeedRow, publicUrl: string, shipping: string): string {
     shipping,
   ].join('')}</item>\n`;
 }
+
+/** Business days until a part leaves the shop. What goes by truck freight waits for the freight company. */
+const handling = ({ truckFreight }: FeedRow, days: number | null): string =>
+  days === null || truckFreight
+    ? ''
+    : tag('g:min_handling_time', '0') + tag('g:max_handling_time', String(days));
 
 const amount = (cents: number): string => `${formatCents(cents)} ${currency}`;
 
