@@ -28,9 +28,7 @@ async function offer(adminPage: Page, pickup: boolean): Promise<void> {
   await expect(checkbox).toBeVisible();
   await checkbox.setChecked(pickup);
   await adminPage.getByRole('button', { name: 'Update' }).click();
-  await expect(
-    adminPage.getByText(pickup ? 'Customers can pick up now' : 'Local pickup is off'),
-  ).toBeVisible();
+  await expect(adminPage.getByText('Shipping and pickup updated')).toBeVisible();
 }
 
 for (const [device, viewport] of Object.entries(sizes))
@@ -97,6 +95,42 @@ for (const [device, viewport] of Object.entries(sizes))
       }
     },
   );
+
+test('how soon parts ship is said to buyers as the owner promises it', async ({ page, browser }) => {
+  test.slow();
+  const adminPage = await openAdmin(browser, { viewport: sizes.desktop });
+  const promise = async (days: string) => {
+    await adminPage.getByLabel('Business days until parts leave the shop').fill(days);
+    await adminPage.getByRole('button', { name: 'Update' }).click();
+  };
+  const saved = adminPage.getByText('Shipping and pickup updated');
+  await adminPage.goto('/admin/local-pickup');
+  await promise('31');
+  await expect(adminPage.getByText('Must be a whole number from 1 to 30, or empty')).toBeVisible();
+  await expectWellDrawn(adminPage);
+  await promise('3');
+  await expect(saved).toBeVisible();
+  try {
+    await page.goto('/napco-store');
+    await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
+    await expect(page.getByText('Ships from California within 3 business days, to all')).toBeVisible();
+    await addToCart(page);
+    await expect(page.getByText('Your parts leave our shop within 3 business days.')).toBeVisible();
+    await checkOutAsGuest(page);
+    await fillShipping(page);
+    await choosePayment(page, 'PayPal');
+    await placeOrder(page);
+    await pay(page, 'PayPal', 'Approve as demo buyer');
+    await expect(
+      page.getByText('Your parts leave our shop within 3 business days, Monday to Friday.'),
+    ).toBeVisible();
+  } finally {
+    await adminPage.reload();
+    await promise('2');
+    await expect(saved).toBeVisible();
+    await adminPage.context().close();
+  }
+});
 
 test('who chose pickup before it ended sees the price with shipping, and can order', async ({
   page,

@@ -97,7 +97,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       )}
       <noscript>
         <p className="hint">
-          The cart needs scripts in your browser. You can also order by phone: {phone.display}.
+          {`The cart needs scripts in your browser. You can also order by phone: ${phone.display}.`}
         </p>
       </noscript>
       {countInStock === 0 ? (
