@@ -445,6 +445,11 @@ export interface Products {
   years: Generated<number[]>;
 }
 
+export interface ProductSearch {
+  productId: string;
+  text: string;
+}
+
 export interface ProjectEntries {
   createdAt: Date;
   listId: string;
@@ -781,6 +786,7 @@ export interface Schema {
   productImports: ProductImports;
   productPictures: ProductPictures;
   products: Products;
+  productSearch: ProductSearch;
   projectEntries: ProjectEntries;
   projectLists: ProjectLists;
   questions: Questions;

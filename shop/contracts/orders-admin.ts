@@ -10,6 +10,7 @@ import {
 } from './endpoint.ts';
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
+import { periodSchema } from './tax.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
 import { carrierName, isPickupCarrier } from '../rules/orders/tracking.ts';
 
@@ -93,22 +94,32 @@ export const ordersShown = [
 ] as const;
 export type OrdersShown = (typeof ordersShown)[number];
 
+/** Which orders are listed or exported. */
+export const orderFilterSchema = z.strictObject({
+  keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
+  show: z.enum(ordersShown).optional().meta({
+    description:
+      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+  }),
+  period: periodSchema.meta({
+    description: 'When they were placed, in California time; by default at any time',
+    example: '2026-11',
+  }),
+});
+
 export const orderAdminEndpoints = {
   'GET /api/orders': {
     guard: 'admin',
     scope: 'orders:read',
     summary:
-      'Lists orders, newest first; a keyword searches for an order id or number, a name, an email, a phone or a tracking number',
-    query: z.strictObject({
-      keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
+      'Lists orders, newest first; a keyword searches for an order id or number, a name, an email, a phone, a tracking number, or the name or a number of a part in them, the vendor’s too',
+    query: orderFilterSchema.extend({
       pageNumber: pageNumberSchema,
-      show: z.enum(ordersShown).optional().meta({
-        description:
-          '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
-      }),
       sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
-    reply: paged('orders', orderSchema),
+    reply: paged('orders', orderSchema).extend({
+      firstYear: z.int().meta({ description: 'Year in which the first order was placed' }),
+    }),
     errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/orders/:id/deliver': {

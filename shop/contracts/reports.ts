@@ -3,6 +3,7 @@ import { auditActions, auditThings } from '../audit-actions.ts';
 import { securityEventNames } from '../security-events.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { orderFilterSchema } from './orders-admin.ts';
 import { periodSchema } from './tax.ts';
 
 const auditEntrySchema = z
@@ -219,9 +220,11 @@ export const reportEndpoints = {
   'GET /api/reports/orders.csv': {
     guard: 'admin',
     scope: 'orders:read',
-    summary: 'Exports all orders as CSV, newest first; recorded in the audit log',
+    summary:
+      'Exports orders as CSV, newest first: all of them, or those that the list finds; with what was refunded when, the provider’s fee and its id of the payment; recorded in the audit log',
+    query: orderFilterSchema,
     reply: csvFile,
-    errors: adminErrors,
+    errors: ['invalid_input', ...adminErrors],
   },
   'GET /api/reports/customers.csv': {
     guard: 'admin',

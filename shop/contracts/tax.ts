@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { taxPeriodDays } from '../rules/dates/calendar.ts';
+import { periodDays } from '../rules/dates/calendar.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 
 export const periodSchema = z
   .string()
   .refine(
-    (period) => taxPeriodDays(period),
+    (period) => periodDays(period),
     'Must be a year, a quarter such as 2026-Q4 or a month such as 2026-11',
   )
   .optional()

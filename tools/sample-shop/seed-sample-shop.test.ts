@@ -7,7 +7,7 @@ import { seedCatalog } from '../../server/db/seed/seed-catalog.ts';
 import { createLog } from '../../server/log.ts';
 import type { Database } from '../../server/db/open.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { searchOrders } from '../../server/features/orders/list-orders.ts';
+import { searchOrders } from '../../server/features/orders/listing/list-orders.ts';
 import type { Deps } from '../../server/deps.ts';
 import { ordersShown } from '../../shop/contracts/orders-admin.ts';
 import { audit } from '../../tests/support/audit.ts';

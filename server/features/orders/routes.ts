@@ -7,7 +7,7 @@ import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { claimOrder } from './claim-order.ts';
 import { completeAddress, correctAddress, correctEmail } from './correct-order.ts';
-import { listMyOrders, searchOrders } from './list-orders.ts';
+import { listMyOrders, searchOrders } from './listing/list-orders.ts';
 import {
   addNote,
   deliverOrder,

@@ -1,6 +1,8 @@
 /** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { OrderFilter } from '../orders/listing/list-data.ts';
+import { isAmong, isListed } from '../orders/listing/list-data.ts';
 import { furtherPackages, isReversed, orderStateAt } from '../orders/stored-order-data.ts';
 
 const batchSize = 1000;
@@ -14,16 +16,24 @@ const refundedCents = sql<number>`coalesce((SELECT sum(refunds.amount_cents) FRO
   JOIN payments ON payments.capture_id = refunds.capture_id
   WHERE payments.order_id = orders.id AND payments.kind = 'primary' AND refunds.state = 'completed'), 0)::bigint`;
 
+/** Each of its refunds, oldest first. */
+const refunds = sql<{ on: string; amountCents: number }[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('on', ${pacificText('refunds.ended_at')}, 'amountCents', refunds.amount_cents)
+    ORDER BY refunds.ended_at, refunds.request_id)
+  FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id
+  WHERE payments.order_id = orders.id AND payments.kind = 'primary' AND refunds.state = 'completed'), '[]')`;
+
 export type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 
-/** Yields all orders placed until a moment, newest first. */
-export async function* eachOrder(db: Db, until: Date): AsyncGenerator<ExportedOrder> {
-  let after: Position = { placedAt: until.toISOString(), id: '' };
+/** Yields the orders that pass a filter and were placed until its moment, newest first. */
+export async function* eachOrder(db: Db, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
+  let after: Position = { placedAt: filter.now.toISOString(), id: '' };
   for (;;) {
-    const orders = await readOrders(db, after, until);
-    yield* orders;
-    const last = orders.at(-1);
-    if (!last || orders.length < batchSize) return;
+    // A search may find few of many orders: each statement looks at one batch only.
+    const batch = await listPositions(db, filter, after);
+    yield* await readOrders(db, filter, batch);
+    const last = batch.at(-1);
+    if (!last || batch.length < batchSize) return;
     after = last;
   }
 }
@@ -34,35 +44,51 @@ interface Position {
   id: string;
 }
 
-function readOrders(db: Db, after: Position, now: Date) {
+function listPositions(db: Db, filter: OrderFilter, after: Position): Promise<Position[]> {
   const placedAt = sql<Date>`${after.placedAt}::timestamptz`;
   return db
     .selectFrom('orders')
+    .select(['orders.id', sql<string>`orders.created_at::text`.as('placedAt')])
+    .where(isAmong(filter))
+    .where('orders.createdAt', '<=', placedAt)
+    .where(sql<boolean>`(orders.created_at < ${placedAt} OR orders.id > ${after.id})`)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
+    .limit(batchSize)
+    .execute();
+}
+
+function readOrders(db: Db, filter: OrderFilter, batch: readonly Position[]) {
+  return db
+    .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.orderId', '=', 'orders.id').on('payments.kind', '=', 'primary'),
+    )
     .select(['orders.id', 'orders.number', 'orders.email', 'orders.shippingAddress', 'orders.paymentMethod'])
     .select(['orders.couponCode', 'orders.itemsCents', 'orders.shippingCents', 'orders.handlingCents'])
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
     .select(['orders.customerNote', 'orders.truck', 'orders.pickup', 'orders.moreToFollow'])
+    .select(['payments.captureId', 'payments.feeCents'])
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([
-      orderStateAt(now).as('state'),
+      orderStateAt(filter.now).as('state'),
       isReversed.as('reversed'),
       furtherPackages.as('packages'),
-      sql<string>`orders.created_at::text`.as('placedAt'),
       pacificText('orders.created_at').as('placed'),
       pacificText('orders.paid_at').as('paid'),
       pacificText('orders.delivered_at').as('delivered'),
       sql<string>`(SELECT string_agg(qty || ' × ' || name || ' (' || lugo_part || ')', '; ' ORDER BY position)
         FROM order_lines WHERE order_id = orders.id)`.as('items'),
       refundedCents.as('refundedCents'),
+      refunds.as('refunds'),
       sql<string | null>`(SELECT string_agg(text, E'\\n' ORDER BY created_at, id)
         FROM order_notes WHERE order_id = orders.id)`.as('privateNotes'),
     ])
-    .where('orders.createdAt', '<=', placedAt)
-    .where(sql<boolean>`(orders.created_at < ${placedAt} OR orders.id > ${after.id})`)
+    .where('orders.id', '=', sql<string>`ANY(${batch.map(({ id }) => id)}::text[])`)
+    .where(isListed(filter))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
-    .limit(batchSize)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
@@ -11,6 +11,7 @@ import {
   startPaying,
 } from '../../../tests/support/factories.ts';
 import { createUser, newAdmin, openSession } from '../../../tests/support/users.ts';
+import { newId } from '../../db/id.ts';
 
 const shop = testShop();
 let adminId: string;
@@ -46,19 +47,19 @@ it('has one line per order, with its items, amounts and address', async () => {
   expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
 });
 
-it('ends each line with the truck that the order is for, and whether its buyer chose to pick it up', async () => {
+it('has the truck that the order is for, and whether its buyer chose to pick it up', async () => {
   const { id } = await createProduct(shop);
   const { order } = await sell(shop, id);
   const ofTruck = async (truck: string | null) => {
     await shop.deps.db.updateTable('orders').set({ truck }).where('id', '=', order._id).execute();
     return lineWith((await get('orders.csv')).body, order._id);
   };
-  expect((await get('orders.csv')).body).toContain(',Private Notes,Truck,Chose Pickup\r\n');
-  expect(await ofTruck('1955,first')).toMatch(/,1955[^,]*First Series[^,]*,No$/);
-  expect(await ofTruck(null)).toMatch(/,,No$/);
+  expect((await get('orders.csv')).body).toContain(',Private Notes,Truck,Chose Pickup,');
+  expect(await ofTruck('1955,first')).toMatch(/,1955[^,]*First Series[^,]*,No,,5\.29,/);
+  expect(await ofTruck(null)).toMatch(/,,No,,5\.29,/);
   const pickup = { pickup: true, shippingCents: 0, totalCents: sql<number>`total_cents - shipping_cents` };
   await shop.deps.db.updateTable('orders').set(pickup).where('id', '=', order._id).execute();
-  expect(await ofTruck(null)).toMatch(/,,Yes$/);
+  expect(await ofTruck(null)).toMatch(/,,Yes,,5\.29,/);
 });
 
 it('says which unpaid orders have expired or were canceled', async () => {
@@ -158,11 +159,11 @@ it('has the customer’s note and the private ones, oldest first, which no sprea
   for (const text of ['@Rang twice.', 'Frame comes Friday.'])
     await shop.as({ cookie })('POST /api/orders/:id/notes', { params: { id: _id }, body: { text } });
   const { body } = await get('orders.csv');
-  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes,Truck,Chose Pickup$/);
+  expect(body.split('\r\n')[0]).toMatch(/,Tracking Number,Customer Note,Private Notes,Truck,Chose Pickup,/);
   expect(lineWith(body, _id)).toMatch(
-    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\.",,No$/,
+    /,"'=1\+1, in ""Cardinal Red""","'@Rang twice\.\nFrame comes Friday\.",,No,/,
   );
-  expect(lineWith(body, other)).toMatch(/,,,,No$/);
+  expect(lineWith(body, other)).toMatch(/,,,,No,,,$/);
 });
 
 it('lists each customer once: accounts with their orders, guests by their email address', async () => {
@@ -222,6 +223,114 @@ it('loses no customer and no order between batches', async () => {
   const found = body.split('\r\n').flatMap((line) => /^e0{20}[0-9a-f]{3}(?=,)/.exec(line)?.[0] ?? []);
   expect(found).toHaveLength(ids.length);
   expect(new Set(found).size).toBe(ids.length);
+});
+
+const idsIn = (csv: string) =>
+  csv.split('\r\n').flatMap((line) => /^\u{FEFF}?([0-9a-f]{24}),/u.exec(line)?.[1] ?? []);
+
+describe('an export of what the list shows', () => {
+  it('has the orders of its tab, its search and its period only, and says so in its name', async () => {
+    const { db } = shop.deps;
+    const part = `Sprocket${newId()}`;
+    const { id } = await createProduct(shop, { name: part });
+    const paid = (await sell(shop, id)).order._id;
+    const sent = (await sell(shop, id)).order._id;
+    const { _id: unpaid } = await placeOrder(shop, await newGuestBuyer(shop), [{ product: id, qty: 1 }]);
+    const tracking = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    await db.updateTable('orders').set(tracking).where('id', '=', sent).execute();
+    // The first and the last minute of November in Pacific time, and the one before.
+    const days = {
+      [paid]: '2023-11-01T07:00:00Z',
+      [sent]: '2023-12-01T07:59:00Z',
+      [unpaid]: '2023-11-01T06:59:00Z',
+    };
+    for (const [order, day] of Object.entries(days))
+      await db
+        .updateTable('orders')
+        .set({ createdAt: new Date(day) })
+        .where('id', '=', order)
+        .execute();
+
+    const all = await get(`orders.csv?keyword=${part}`);
+    expect(idsIn(all.body)).toEqual([sent, paid, unpaid]);
+    expect(all.headers['content-disposition']).toMatch(/"orders-searched-\d{4}-\d\d-\d\d\.csv"/);
+    const november = await get(`orders.csv?keyword=${part}&period=2023-11`);
+    expect(idsIn(november.body)).toEqual([sent, paid]);
+    const sentThen = await get('orders.csv?show=sent&period=2023-11');
+    expect(idsIn(sentThen.body)).toEqual([sent]);
+    expect(sentThen.headers['content-disposition']).toMatch(/"orders-sent-2023-11\.csv"/);
+    expect(idsIn((await get('orders.csv?period=2023-Q4')).body)).toEqual([sent, paid, unpaid]);
+    expect(idsIn((await get('orders.csv?period=2022')).body)).toEqual([]);
+    // A full id is the order, whatever else is asked, as in the list.
+    expect(idsIn((await get(`orders.csv?keyword=${paid}&period=2022&show=unpaid`)).body)).toEqual([paid]);
+    expect(idsIn((await get(`orders.csv?keyword=${newId()}`)).body)).toEqual([]);
+
+    const listed = (query: Record<string, string>) =>
+      shop
+        .as({ cookie })('GET /api/orders', { query })
+        .then(({ orders }) => orders.map(({ _id }) => _id));
+    expect(await listed({ keyword: part, period: '2023-11' })).toEqual([sent, paid]);
+    expect(await listed({ show: 'sent', period: '2023-11' })).toEqual([sent]);
+    expect(await listed({ period: '2022' })).toEqual([]);
+  });
+
+  it.each(['orders.csv?period=2026-11-01', 'orders.csv?period=2026-13', 'orders.csv?period=soon'])(
+    'refuses %s at its field',
+    async (file) => {
+      const { statusCode, body } = await get(file);
+      expect(statusCode).toBe(400);
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'invalid_input',
+        fields: { period: expect.any(String) },
+      });
+    },
+  );
+
+  it('is in the audit log with its tab and its period, but without what was searched', async () => {
+    await get('orders.csv?show=paid&period=2026-11&keyword=dale%40example.com');
+    const entry = await shop.deps.db
+      .selectFrom('auditLog')
+      .select('after')
+      .where('action', '=', 'orders.export')
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(entry?.after).toEqual({ show: 'paid', searched: true, period: '2026-11' });
+  });
+});
+
+it('ends each line with when it was refunded, the fee and the provider’s id of the payment', async () => {
+  const { db } = shop.deps;
+  const { id } = await createProduct(shop);
+  const [none, one, two] = [await sell(shop, id), await sell(shop, id), await sell(shop, id)].map(
+    ({ order }) => order._id,
+  ) as [string, string, string];
+  const captureOf = async (order: string) => {
+    const payments = db.selectFrom('payments').select('captureId').where('orderId', '=', order);
+    return (await payments.executeTakeFirstOrThrow()).captureId;
+  };
+  const refund = async (order: string, amountCents: number, at: string, state: 'completed' | 'failed') => {
+    const captureId = await captureOf(order);
+    const row = { requestId: newId(), captureId, amountCents, issue: null, sentAt: null, state };
+    const moment = new Date(at);
+    await db
+      .insertInto('refunds')
+      .values({ ...row, createdAt: moment, endedAt: moment })
+      .execute();
+  };
+  await refund(one, 1000, '2026-12-01T07:30:00Z', 'completed');
+  await refund(one, 500, '2026-12-02T07:30:00Z', 'failed');
+  await refund(two, 2500, '2027-01-02T20:00:00Z', 'completed');
+  await refund(two, 1000, '2026-12-01T08:00:00Z', 'completed');
+  const { body } = await get('orders.csv');
+  expect(body.split('\r\n')[0]).toMatch(/,Chose Pickup,Refunded On \(PT\),Payment Fee,Transaction ID$/);
+  const end = async (order: string, on: string) => `,No,${on},5.29,${await captureOf(order)}`;
+  expect(lineWith(body, none)?.endsWith(await end(none, ''))).toBe(true);
+  expect(lineWith(body, one)?.endsWith(await end(one, '2026-11-30 23:30'))).toBe(true);
+  expect(
+    lineWith(body, two)?.endsWith(await end(two, '2026-12-01 00:00 (10.00); 2027-01-02 12:00 (25.00)')),
+  ).toBe(true);
 });
 
 it('sums tax for filing, with what was collected and what was refunded', async () => {

@@ -37,28 +37,40 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   async function download(
     name: 'orders' | 'customers' | 'tax',
     table: AsyncGenerator<string>,
-    to: Download,
+    { actor, request, reply }: Download,
+    of: { show?: string | undefined; searched?: boolean; period?: string | undefined } = {},
   ): Promise<Readable> {
-    const { actor, request, reply, period } = to;
+    const after = Object.fromEntries(Object.entries(of).filter(([, value]) => value));
     await write(deps, actor.admin, { action: `${name}.export`, subject: newId() }, async () =>
-      changed(undefined, period === undefined ? {} : { after: { period } }),
+      changed(undefined, Object.keys(after).length === 0 ? {} : { after }),
     );
     await noteSecurityEvent(deps, request, {
       event: 'export',
       userId: actor.admin.id,
       subject: `${name}.csv`,
     });
+    const { show, searched, period = pacificDay(clock()) } = of;
+    const file = [name, show, searched && 'searched', period].filter(Boolean).join('-');
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}-${period ?? pacificDay(clock())}.csv"`,
+      'content-disposition': `attachment; filename="${file}.csv"`,
       'x-content-type-options': 'nosniff',
     });
     return Readable.from(table, { objectMode: false });
   }
-  endpoint(app, 'GET /api/reports/orders.csv', (to) => download('orders', ordersTable(deps), to));
+  endpoint(app, 'GET /api/reports/orders.csv', ({ query, ...to }) => {
+    const { keyword, show, period } = query;
+    // The log keeps no keyword: it may be a customer's name, and they may want to be forgotten.
+    const searched = Boolean(keyword?.trim());
+    return download('orders', ordersTable(deps, query), to, {
+      show: show === 'all' ? undefined : show,
+      searched,
+      period,
+    });
+  });
   endpoint(app, 'GET /api/reports/customers.csv', (to) => download('customers', customersTable(deps), to));
-  endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, actor, request, reply }) =>
-    download('tax', taxTable(deps, period), { actor, request, reply, period }),
+  endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, ...to }) =>
+    download('tax', taxTable(deps, period), to, { period }),
   );
 }
 
@@ -66,5 +78,4 @@ interface Download {
   actor: ActorBehind<'admin'>;
   request: FastifyRequest;
   reply: FastifyReply;
-  period?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
-import { taxPeriodDays } from '../../../shop/rules/dates/calendar.ts';
+import { periodDays } from '../../../shop/rules/dates/calendar.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { stateName } from '../../../shop/states.ts';
@@ -9,6 +9,8 @@ import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
+import type { OrderQuery } from '../orders/listing/list-data.ts';
+import { findOrderFilter } from '../orders/listing/list-data.ts';
 import type { StateTax } from '../tax/data.ts';
 import { sumTaxByState } from '../tax/data.ts';
 
@@ -36,6 +38,13 @@ const inGroups = (text: string | null): string | null =>
 
 /** Of each package of an order. */
 const joined = (values: (string | null)[]): string => values.map((value) => value ?? '').join('; ');
+
+/** Of several refunds each has its amount: they may be of different months. */
+function refundedOn(refunds: ExportedOrder['refunds']): string {
+  const [first, ...others] = refunds;
+  if (!first || others.length === 0) return first?.on ?? '';
+  return refunds.map(({ on, amountCents }) => `${on} (${formatCents(amountCents)})`).join('; ');
+}
 
 const orderColumns: Column<ExportedOrder>[] = [
   ['Order ID', ({ id }) => id],
@@ -72,6 +81,9 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Private Notes', ({ privateNotes }) => privateNotes],
   ['Truck', ({ truck }) => (truck === null ? '' : truckName(parseTruckCode(truck)))],
   ['Chose Pickup', ({ pickup }) => (pickup ? 'Yes' : 'No')],
+  ['Refunded On (PT)', ({ refunds }) => refundedOn(refunds)],
+  ['Payment Fee', ({ feeCents }) => (feeCents === null ? '' : formatCents(feeCents))],
+  ['Transaction ID', ({ captureId }) => captureId],
 ];
 
 const customerColumns: Column<ExportedCustomer>[] = [
@@ -97,14 +109,16 @@ const taxColumns: Column<StateTax>[] = [
   ['Net Tax Collected', ({ taxCents, refundedTaxCents }) => formatCents(taxCents - refundedTaxCents)],
 ];
 
-export const ordersTable = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Table =>
-  write(orderColumns, eachOrder(db, clock()));
+/** What the list of orders shows, on all of its pages. */
+export async function* ordersTable({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: OrderQuery): Table {
+  yield* write(orderColumns, eachOrder(db, await findOrderFilter(db, query, clock())));
+}
 
 export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(customerColumns, eachCustomer(db));
 
 /** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
-  yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : taxPeriodDays(period)));
+  yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : periodDays(period)));
 }
 
 /** Yields a hundred lines at a time: a write per line would cost more than the line. */

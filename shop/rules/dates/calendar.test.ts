@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  taxPeriodDays,
+  periodDays,
   shortDate,
   lastDays,
   lastMonths,
@@ -35,12 +35,12 @@ it.each([
   ['2026-02', '2026-02-01', '2026-03-01'],
   ['2026-12', '2026-12-01', '2027-01-01'],
 ])('reads the tax period %s as the days from %s to the day before %s', (period, from, until) => {
-  expect(taxPeriodDays(period)).toEqual({ from, until });
+  expect(periodDays(period)).toEqual({ from, until });
 });
 
 it.each(['', '26', '1999', '2026-Q5', '2026-13', '2026-00', '2026-1', '2026-Q4 ', 'all'])(
-  'finds no tax period in %j',
-  (period) => expect(taxPeriodDays(period)).toBeUndefined(),
+  'finds no period in %j',
+  (period) => expect(periodDays(period)).toBeUndefined(),
 );
 
 describe('weeks', () => {

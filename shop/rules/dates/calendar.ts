@@ -68,10 +68,10 @@ export interface DayRange {
 const pattern = /^(20\d{2})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/;
 
 /**
- * Returns the days that a tax report covers, or undefined when `period` is not a year `2026`, a quarter `2026-Q4` or a
+ * Returns the days of a period, or undefined when `period` is not a year `2026`, a quarter `2026-Q4` or a
  * month `2026-11`.
  */
-export function taxPeriodDays(period: string): DayRange | undefined {
+export function periodDays(period: string): DayRange | undefined {
   const [, year, quarter, month] = pattern.exec(period) ?? [];
   if (year === undefined) return undefined;
   const first = month ? Number(month) : quarter ? Number(quarter) * 3 - 2 : 1;

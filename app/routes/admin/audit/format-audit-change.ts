@@ -51,6 +51,7 @@ const names: Record<string, string> = {
   amountCents: 'Amount',
   files: 'Attachments',
   period: 'Time',
+  show: 'List',
   url: 'Address',
   pickup: 'Customers can pick up',
   shipsWithinDays: 'Parts leave within (business days)',

@@ -8,6 +8,8 @@ import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { ExportLink } from '../export-link.tsx';
+import { PeriodFields } from '../period/period-fields.tsx';
+import { allTime, askedPeriod, periodOf, presentYear } from '../period/period.ts';
 import { rememberOrderList } from './last-order-list.ts';
 import { listPath } from '../../../list-path.ts';
 import { ListSearch } from '../list-search.tsx';
@@ -15,6 +17,8 @@ import { listQuery, sortOf } from '../list-sort.ts';
 import { AdminList, ListTabs } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
+import type { ListedOrders } from './orders-export.ts';
+import { exportLabel, ordersFile } from './orders-export.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 export const meta = () => pageMeta({ title: 'Orders', noindex: true });
@@ -23,6 +27,7 @@ interface LoaderData extends Loaded<Reply<'GET /api/orders'>> {
   keyword: string;
   show: OrderTab;
   sort: OrderSort | undefined;
+  period: string;
 }
 
 async function load({
@@ -32,25 +37,32 @@ async function load({
 }: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
   const show = tabOf(url);
   const sort = sortOf(url, sorts);
-  const loaded = await loadOrError(url, () =>
-    call('GET /api/orders', { query: { keyword, pageNumber, show, sort } }),
-  );
-  return { ...loaded, keyword, show, sort };
+  const period = periodOf(url);
+  const query = { keyword, pageNumber, show, sort, period: askedPeriod(period) };
+  const loaded = await loadOrError(url, () => call('GET /api/orders', { query }));
+  return { ...loaded, keyword, show, sort, period };
 }
 export const clientLoader = inBrowser(load);
 
 /** All orders, the newest first unless sorted. */
 export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
-  const { keyword, show, sort } = loaderData;
+  const { keyword, show, sort, period, found } = loaderData;
   const { pathname, search } = useLocation();
+  const filter: ListedOrders = { keyword, show, period };
   useEffect(() => rememberOrderList(pathname + search), [pathname, search]);
-  const pathTo = (filter: { keyword?: string; page?: number }, which = show, by: string | undefined = sort) =>
+  const pathTo = ({
+    show: which = show,
+    sort: by = sort,
+    period: time = period,
+    ...place
+  }: Partial<typeof filter> & { sort?: string; page?: number }) =>
     listPath('/admin/orderlist', {
       keyword,
-      query: listQuery({ show: which === 'all' ? undefined : which, sort: by }),
-      ...filter,
+      query: listQuery({ show: which === 'all' ? undefined : which, sort: by, period: askedPeriod(time) }),
+      ...place,
     });
-  const { title, text } = none[show];
+  const tabName = tabs.find(([tab]) => tab === show)?.[1] ?? '';
+  const { title, text } = period === allTime ? none[show] : noneThen;
   return (
     <AdminList
       title="Orders"
@@ -66,13 +78,27 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
               to={(word) => pathTo({ keyword: word })}
               elsewhere={{ name: 'Products', to: (keyword) => listPath('/admin/productlist', { keyword }) }}
             />
-            <ExportLink name="Export Orders CSV" file="/api/reports/orders.csv" />
+          </div>
+          <div className="period-tools">
+            <PeriodFields
+              label="Placed"
+              period={period}
+              firstYear={found?.firstYear ?? Number(presentYear())}
+              to={(wanted) => pathTo({ period: wanted })}
+            />
+            {found !== undefined && found.total > 0 && (
+              <ExportLink
+                name="Export Orders CSV"
+                file={ordersFile(filter)}
+                what={exportLabel(found.total, filter, tabName)}
+              />
+            )}
           </div>
           <ListTabs
             label="Which orders"
             tabs={tabs.filter(([which]) => which !== 'reversed' || show === 'reversed')}
             present={show}
-            to={(which) => pathTo({}, which)}
+            to={(which) => pathTo({ show: which })}
           />
         </>
       }
@@ -96,7 +122,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
       {({ orders }) => (
         <OrdersTable
           orders={orders}
-          sorting={{ present: sort ?? '-placed', to: (by) => pathTo({}, show, by) }}
+          sorting={{ present: sort ?? '-placed', to: (by) => pathTo({ sort: by }) }}
         />
       )}
     </AdminList>
@@ -118,6 +144,8 @@ const none: Record<OrderTab, { title: string; text: string }> = {
     text: 'Orders are listed here once they are marked as delivered.',
   },
 };
+
+const noneThen = { title: 'No such orders then', text: 'Another year or month may have some.' };
 
 /** The payment of an order is rarely taken back: that tab is there only when Today has led to it. */
 const tabs = [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { askedPeriod, periodOf, taxFile, taxPath } from './tax-path.ts';
+import { askedPeriod, periodOf } from '../period/period.ts';
+import { taxFile, taxPath } from './tax-path.ts';
 
 it('names the pages of tax by state and of one state [2.3.16]', () => {
   expect(taxPath()).toBe('/admin/tax');

@@ -19,8 +19,9 @@ import { countLabel } from '../count-label.ts';
 import { missing } from '../format-amount.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
-import { askedPeriod, periodOf, presentYear, taxPath } from './tax-path.ts';
-import { TaxPeriod } from './tax-period.tsx';
+import { PeriodFields } from '../period/period-fields.tsx';
+import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
+import { taxPath } from './tax-path.ts';
 import { TaxOrders, TaxRefunds } from './tax-tables.tsx';
 import { taxTotals } from './tax-totals.ts';
 
@@ -53,8 +54,8 @@ export default function TaxState({
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title={stateName(state)} meta="Paid orders, refunds taken off" />
-      <div className="tax-tools">
-        <TaxPeriod
+      <div className="period-tools">
+        <PeriodFields
           period={period}
           firstYear={found?.firstYear ?? Number(presentYear())}
           to={(wanted) => taxPath({ state, period: wanted })}

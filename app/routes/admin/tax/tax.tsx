@@ -12,8 +12,9 @@ import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { missing, formatAmount } from '../format-amount.ts';
-import { askedPeriod, periodOf, presentYear, taxFile, taxPath } from './tax-path.ts';
-import { TaxPeriod } from './tax-period.tsx';
+import { PeriodFields } from '../period/period-fields.tsx';
+import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
+import { taxFile, taxPath } from './tax-path.ts';
 
 export const meta = () => pageMeta({ title: 'Tax by State', noindex: true });
 
@@ -42,8 +43,8 @@ export default function Tax({ loaderData }: { loaderData: LoaderData }) {
       meta="Paid orders, refunds taken off"
       loaded={loaderData}
       tools={
-        <div className="tax-tools">
-          <TaxPeriod
+        <div className="period-tools">
+          <PeriodFields
             period={period}
             firstYear={found?.firstYear ?? Number(presentYear())}
             to={(wanted) => taxPath({ period: wanted })}

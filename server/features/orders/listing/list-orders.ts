@@ -1,18 +1,20 @@
-import type { OrderSort, OrdersShown } from '../../../shop/contracts/orders-admin.ts';
-import type { Order } from '../../../shop/contracts/orders.ts';
-import { idSchema } from '../../../shop/contracts/endpoint.ts';
-import { pageSize } from '../../../shop/facts.ts';
-import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
-import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
-import type { Db } from '../../db/open.ts';
-import type { Deps } from '../../deps.ts';
-import type { User } from '../accounts/data.ts';
-import { countOrders, listOrders } from './admin-data.ts';
-import { orderNotFound, viewerOf } from './api.ts';
-import type { StoredOrder } from './data.ts';
-import { countOrdersOf, findOrder, findOrderByNumber, listOrdersOf } from './data.ts';
-import { showOrder } from './show-order.ts';
+import type { OrderSort } from '../../../../shop/contracts/orders-admin.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { idSchema } from '../../../../shop/contracts/endpoint.ts';
+import { pageSize } from '../../../../shop/facts.ts';
+import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
+import { parseOrderNumber } from '../../../../shop/rules/orders/order-number.ts';
+import type { Paging } from '../../../../shop/rules/paging.ts';
+import { pagingOf } from '../../../../shop/rules/paging.ts';
+import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import type { User } from '../../accounts/data.ts';
+import { orderNotFound, viewerOf } from '../api.ts';
+import type { StoredOrder } from '../data.ts';
+import { countOrdersOf, findOrder, findOrderByNumber, listOrdersOf } from '../data.ts';
+import { showOrder } from '../show-order.ts';
+import type { OrderQuery } from './list-data.ts';
+import { countOrders, findFirstOrderAt, findOrderFilter, listOrders } from './list-data.ts';
 
 type OrdersPage = Paging & { orders: Order[] };
 
@@ -54,30 +56,23 @@ async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | un
 
 /**
  * Returns a page of all orders for admins, newest first. With a keyword: the order whose full id it is, else those
- * whose buyer's name, email, phone, id or tracking number contains it, or whose number or part number it is.
+ * whose buyer's name, email, phone, id or tracking number contains it, whose number it is, or with a part that it names.
  * @throws ShopError `not_found` when no order matches the keyword
  */
 export async function searchOrders(
   { db, clock }: Deps,
-  {
-    keyword,
-    pageNumber = 1,
-    show = 'all',
-    sort,
-  }: Query & { show?: OrdersShown | undefined; sort?: OrderSort | undefined },
-): Promise<OrdersPage> {
+  { pageNumber = 1, sort, ...query }: Query & OrderQuery & { sort?: OrderSort | undefined },
+): Promise<OrdersPage & { firstYear: number }> {
   const size = pageSize.admin;
   const now = clock();
-  const text = keyword?.trim() ?? '';
-  if (idSchema.safeParse(text).success) {
-    const order = await findOrder(db, text);
-    if (!order) throw orderNotFound();
-    return { orders: [showOrder(order, 'admin', now)], ...pagingOf(1, { number: 1, size }) };
-  }
-  const filter = { show, text, now };
+  const filter = await findOrderFilter(db, query, now);
   const total = await countOrders(db, filter);
-  if (total === 0 && text !== '') throw orderNotFound();
+  if (total === 0 && query.keyword?.trim()) throw orderNotFound();
   const paging = pagingOf(total, { number: pageNumber, size });
   const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
-  return { orders: orders.map((order) => showOrder(order, 'admin', now)), ...paging };
+  return {
+    orders: orders.map((order) => showOrder(order, 'admin', now)),
+    firstYear: Number(pacificDay((await findFirstOrderAt(db)) ?? now).slice(0, 4)),
+    ...paging,
+  };
 }

@@ -1,22 +1,9 @@
+import './period.css';
 import { useNavigate } from 'react-router';
 import { SelectField } from '../../../ui/field.tsx';
-import { allTime, presentYear } from './tax-path.ts';
+import { allTime, months, presentYear } from './period.ts';
 
 const quarters = ['January to March', 'April to June', 'July to September', 'October to December'];
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const parts = [
   { part: '', name: 'Whole year' },
   ...quarters.map((name, at) => ({ part: `-Q${at + 1}`, name: `Quarter ${at + 1}: ${name}` })),
@@ -24,15 +11,18 @@ const parts = [
 ];
 
 /**
- * Links that choose the period: a year, or a quarter or month of it.
+ * Fields that choose the period: a year, or a quarter or month of it.
+ * @param label of the year
  * @param firstYear the oldest year with orders
  * @param to returns the address of the page for another period
  */
-export function TaxPeriod({
+export function PeriodFields({
+  label = 'Year',
   period,
   firstYear,
   to,
 }: {
+  label?: string;
   period: string;
   firstYear: number;
   to: (period: string) => string;
@@ -44,9 +34,9 @@ export function TaxPeriod({
   const last = Number(presentYear());
   const years = Array.from({ length: Math.max(1, last - firstYear + 1) }, (_, ago) => String(last - ago));
   return (
-    <div className="tax-period">
+    <div className="period">
       <SelectField
-        label="Year"
+        label={label}
         value={year}
         onChange={({ target: { value } }) => show(value === allTime ? value : value + part)}
       >

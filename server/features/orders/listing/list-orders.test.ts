@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../tests/support/build-test-app.ts';
-import { testShop } from '../../../tests/support/test-shop.ts';
-import { databaseCosts } from '../../../tests/support/database-costs.ts';
-import { createProduct, guestOrder, placeOrder } from '../../../tests/support/factories.ts';
-import { signedInUser } from '../../../tests/support/users.ts';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { testShop } from '../../../../tests/support/test-shop.ts';
+import { databaseCosts } from '../../../../tests/support/database-costs.ts';
+import { createProduct, guestOrder, placeOrder } from '../../../../tests/support/factories.ts';
+import { signedInUser } from '../../../../tests/support/users.ts';
 import { sql } from 'kysely';
-import { plainNumber } from '../../../shop/rules/orders/tracking.ts';
-import { newId } from '../../db/id.ts';
+import { plainNumber } from '../../../../shop/rules/orders/tracking.ts';
+import { newId } from '../../../db/id.ts';
 
 const shop = testShop();
 let customer: Awaited<ReturnType<typeof signedInUser>>;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { exportLabel, ordersFile } from './orders-export.ts';
+
+const all = { keyword: '', show: 'all', period: 'all' } as const;
+
+it('exports what the list shows: its tab, its search and its period', () => {
+  expect(ordersFile(all)).toBe('/api/reports/orders.csv');
+  expect(ordersFile({ keyword: 'U-bolt & nut', show: 'sent', period: '2026-11' })).toBe(
+    '/api/reports/orders.csv?keyword=U-bolt+%26+nut&show=sent&period=2026-11',
+  );
+});
+
+it('says what will be exported', () => {
+  expect(exportLabel(24, { ...all, period: '2026-11' }, 'All')).toBe('24 orders, November 2026');
+  expect(exportLabel(1, all, 'All')).toBe('1 order, all time');
+  expect(exportLabel(10_000, { ...all, period: '2026-Q4' }, 'All')).toBe('10,000+ orders, quarter 4 of 2026');
+  expect(exportLabel(3, { keyword: 'grille', show: 'sent', period: '2026' }, 'Sent')).toBe(
+    '3 orders with “grille”, Sent, 2026',
+  );
+});

@@ -1,0 +1,35 @@
+import type { OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
+import { countLabel } from '../count-label.ts';
+import { listQuery } from '../list-sort.ts';
+import { askedPeriod, periodName } from '../period/period.ts';
+
+/** What a list of orders shows, on all of its pages. */
+export interface ListedOrders {
+  keyword: string;
+  show: OrdersShown;
+  /** As `periodOf` returns it. */
+  period: string;
+}
+
+/** Returns the address of the CSV file of what the list shows. */
+export function ordersFile({ keyword, show, period }: ListedOrders): string {
+  const query = listQuery({
+    keyword,
+    show: show === 'all' ? undefined : show,
+    period: askedPeriod(period),
+  });
+  return `/api/reports/orders.csv${query && `?${query}`}`;
+}
+
+/**
+ * Says what an export has: `24 orders, November 2026`, `3 orders with “grille”, Sent, all time`.
+ * @param tab the name of the tab
+ */
+export function exportLabel(total: number, { keyword, show, period }: ListedOrders, tab: string): string {
+  const orders = countLabel({ total, page: 1, pages: 1 }, 'order');
+  return [
+    keyword === '' ? orders : `${orders} with “${keyword}”`,
+    ...(show === 'all' ? [] : [tab]),
+    periodName(period),
+  ].join(', ');
+}

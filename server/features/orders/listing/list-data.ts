@@ -1,0 +1,127 @@
+/** The list of orders as admins see it, and as they export it. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
+import { idSchema } from '../../../../shop/contracts/endpoint.ts';
+import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
+import { periodDays } from '../../../../shop/rules/dates/calendar.ts';
+import { countRows } from '../../../db/count-rows.ts';
+import type { Db } from '../../../db/open.ts';
+import { isHere, isUndelivered, isUnsent } from '../admin-data.ts';
+import type { StoredOrder } from '../data.ts';
+import { withLinesAndRefunds } from '../data.ts';
+import { isReversed, orderStateAt, selectOrders } from '../stored-order-data.ts';
+import type { SearchMeaning } from './search-data.ts';
+import { findSearchMeaning, isFound, ordersFound } from './search-data.ts';
+
+/** Which orders an admin asks for. */
+export interface OrderQuery {
+  keyword?: string | undefined;
+  show?: OrdersShown | undefined;
+  period?: string | undefined;
+}
+
+export interface OrderFilter {
+  /** The one order that is asked for by its full id. */
+  id?: string;
+  show: OrdersShown;
+  /** Finds by name, email, phone, id, number, tracking number or part; undefined matches all. */
+  search?: SearchMeaning | undefined;
+  /** When they were placed; undefined means at any time. */
+  days?: DayRange | undefined;
+  /** When an unpaid order counts as expired. */
+  now: Date;
+}
+
+/** Returns the filter of a list or of an export. A full id finds its order whatever else is asked. */
+export async function findOrderFilter(
+  db: Db,
+  { keyword, show = 'all', period }: OrderQuery,
+  now: Date,
+): Promise<OrderFilter> {
+  const text = keyword?.trim() ?? '';
+  if (idSchema.safeParse(text).success) return { id: text, show: 'all', now };
+  return {
+    show,
+    search: text === '' ? undefined : await findSearchMeaning(db, text),
+    days: period === undefined ? undefined : periodDays(period),
+    now,
+  };
+}
+
+export const countOrders = (db: Db, filter: OrderFilter): Promise<number> =>
+  countRows(db, db.selectFrom('orders').where(matches(filter)));
+
+/** Each has an index; the id decides between equals, in the index's order. */
+const sortings = {
+  placed: sql`orders.created_at, orders.id DESC`,
+  '-placed': sql`orders.created_at DESC, orders.id`,
+  total: sql`orders.total_cents, orders.id`,
+  '-total': sql`orders.total_cents DESC, orders.id DESC`,
+} as const satisfies Record<OrderSort, unknown>;
+
+/** Newest first unless sorted. */
+export async function listOrders(
+  db: Db,
+  filter: OrderFilter,
+  { offset, limit, sort = '-placed' }: { offset: number; limit: number; sort?: OrderSort | undefined },
+): Promise<StoredOrder[]> {
+  // Finds the page by id first, so that the costly columns are computed for its few orders only.
+  const page = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(matches(filter))
+    .orderBy(sortings[sort])
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const orders = await selectOrders(db)
+    .where('orders.id', '=', sql<string>`ANY(${page.map(({ id }) => id)}::text[])`)
+    .orderBy(sortings[sort])
+    .execute();
+  return withLinesAndRefunds(db, orders);
+}
+
+export async function findFirstOrderAt(db: Db): Promise<Date | undefined> {
+  const first = await db
+    .selectFrom('orders')
+    .select('createdAt')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.createdAt;
+}
+
+const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
+  all: sql<boolean>`true`,
+  'to-ship': sql<boolean>`${isUnsent} AND NOT ${isReversed}`,
+  reversed: sql<boolean>`${isHere} AND ${isReversed}`,
+  sent: sql<boolean>`${isUndelivered} AND orders.carrier IS NOT NULL`,
+  paid: sql<boolean>`orders.paid_at IS NOT NULL`,
+  unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,
+  expired: sql<boolean>`${orderStateAt(now)} = 'expired'`,
+  canceled: sql<boolean>`orders.canceled_at IS NOT NULL`,
+  delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
+});
+
+/** The start of a day in California, where the shop is. */
+const startOf = (day: string) => sql`(${day}::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+
+/** Whether an order has the id, or was placed in the time, that is asked for: an index finds those. */
+export function isAmong({ id, days }: OrderFilter): RawBuilder<boolean> {
+  if (id !== undefined) return sql<boolean>`orders.id = ${id}`;
+  if (days === undefined) return sql<boolean>`true`;
+  return sql<boolean>`(orders.created_at >= ${startOf(days.from)} AND orders.created_at < ${startOf(days.until)})`;
+}
+
+/** The filter for each of a few orders of those that `isAmong` finds. */
+export const isListed = ({ show, search, now }: OrderFilter): RawBuilder<boolean> =>
+  sql<boolean>`(${conditions(now)[show]} AND ${search ? isFound(search) : sql`true`})`;
+
+function matches(filter: OrderFilter): RawBuilder<boolean> {
+  const among = isAmong(filter);
+  const shown = sql<boolean>`${conditions(filter.now)[filter.show]} AND ${among}`;
+  return filter.search
+    ? sql<boolean>`${shown} AND orders.id = ANY (ARRAY(${ordersFound(filter.search, among)}))`
+    : shown;
+}

@@ -1,0 +1,107 @@
+/** How admins find orders by a text: by what is written in them, by their accounts and by their parts. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { plainNumber } from '../../../../shop/rules/orders/tracking.ts';
+import { parseOrderNumber } from '../../../../shop/rules/orders/order-number.ts';
+import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
+import { mostCounted } from '../../../../shop/rules/paging.ts';
+import { phonePart } from '../../../../shop/rules/phone.ts';
+import { containing } from '../../../db/containing.ts';
+import { plannedEachTime } from '../../../db/driver.ts';
+import type { Db } from '../../../db/open.ts';
+
+/** What a text that orders are searched by stands for, besides what is written in the orders themselves. */
+export interface SearchMeaning {
+  text: string;
+  /** Ids of the accounts whose name or email contains it. */
+  users: string[];
+  /** Ids of the parts that it names, hidden and deleted ones too. */
+  products: string[];
+}
+
+/** A text that more accounts have says little; and most orders name their buyers themselves. */
+const mostAccounts = 1000;
+/** So does one that more parts have. */
+const mostParts = 5000;
+
+/** Looks up whom and which parts a text may mean. */
+export async function findSearchMeaning(db: Db, text: string): Promise<SearchMeaning> {
+  const [users, products] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`position(lower(${text}) in lower(name || ' ' || email)) > 0`)
+      .limit(mostAccounts)
+      .execute(),
+    listNamedParts(db, text),
+  ]);
+  return { text, users: users.map(({ id }) => id), products };
+}
+
+/** Fewer letters and digits are a piece of too many names. */
+const shortestPiece = 3;
+
+/**
+ * Lists the parts whose number, the vendor's or ours, a text is; if there are none, those whose number contains it, and
+ * those whose name and numbers contain all of its words.
+ */
+async function listNamedParts(db: Db, text: string): Promise<string[]> {
+  const number = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (number.length < shortestPiece) {
+    const numbered = db.selectFrom('products').select('id').where('lugoPartKey', '=', partNumberKey(text));
+    return (await numbered.execute()).map(({ id }) => id);
+  }
+  const exact = await partsThat(db, contain(`|${number}|`));
+  if (exact.length > 0) return exact;
+  const words = sql.join(wordsOf(text).map(contain), sql` AND `);
+  return partsThat(db, sql`(${contain(number)} OR (${words}))`);
+}
+
+const contain = (piece: string) => sql`text LIKE ${containing(piece)}`;
+
+async function partsThat(db: Db, match: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${sql.raw(plannedEachTime)}
+    SELECT product_id AS id FROM product_search WHERE ${match} LIMIT ${mostParts}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the words of a text as they are looked for in names, without the signs around them and the end of a plural. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter(Boolean)
+    .map((word) => word.replace(/(?<=[a-z]{3})(?:ies|es|s)$/, ''));
+
+/** Whether the text is written in a row of `order_search`. */
+function isWritten(text: string): RawBuilder<boolean> {
+  // Tracking numbers and phone numbers are typed in any format.
+  const number = /\d/.test(text) ? plainNumber(text) : text;
+  const [typed, plain, phone] = [text, number, phonePart(text) || text].map(containing);
+  return sql<boolean>`(order_search.text LIKE lower(${typed}) OR order_search.text LIKE lower(${plain})
+    OR order_search.text LIKE lower(${phone}))`;
+}
+
+const oneOf = (ids: readonly string[]) => sql`ANY (${ids}::text[])`;
+const numbered = (text: string) => sql<boolean>`orders.number = ${parseOrderNumber(text) ?? null}::integer`;
+
+/**
+ * Selects the latest orders that each way finds among those that pass a test, each by an index of its own: with OR instead
+ * of UNION none would be used. Ids begin with the time.
+ */
+export function ordersFound({ text, users, products }: SearchMeaning, passing: RawBuilder<boolean>) {
+  const latest = (found: RawBuilder<boolean>) => sql`
+    (SELECT orders.id FROM orders WHERE ${passing} AND ${found} ORDER BY orders.id DESC LIMIT ${mostCounted})`;
+  return sql`${sql.raw(plannedEachTime)}
+    ${latest(sql`orders.id IN (SELECT order_id FROM order_search WHERE ${isWritten(text)})`)}
+    UNION ${latest(numbered(text))}
+    UNION ${latest(sql`orders.user_id = ${oneOf(users)}`)}
+    UNION ${latest(sql`orders.id IN (SELECT order_id FROM order_lines WHERE product_id = ${oneOf(products)})`)}`;
+}
+
+/** The same for each of a few orders: whether the text finds it. */
+export const isFound = ({ text, users, products }: SearchMeaning) => sql<boolean>`(${numbered(text)}
+  OR EXISTS (SELECT FROM order_search WHERE order_search.order_id = orders.id AND ${isWritten(text)})
+  OR orders.user_id = ${oneOf(users)}
+  OR EXISTS (SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND product_id = ${oneOf(products)}))`;
