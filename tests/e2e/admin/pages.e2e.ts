@@ -65,6 +65,36 @@ test('the start page shows what needs attention and the orders of each week', as
   expect(await readFile(await (await saving).path(), 'utf8')).toContain(order.id);
 });
 
+test('an admin exports the orders of a month and a search, and reads beforehand what that is', async ({
+  page,
+  order,
+}) => {
+  await signIn(page, admin);
+  await page.goto(`/admin/orderlist/search/${encodeURIComponent(order.email)}`);
+  const [year = '', month = ''] = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
+    .format(new Date())
+    .split('-');
+  await page.getByLabel('Placed').selectOption(year);
+  await page.getByLabel('Time').selectOption(`-${month}`);
+  await page.getByRole('link', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?show=unpaid&period=${year}-${month}$`));
+  const link = page.getByRole('link', { name: 'Export Orders CSV' });
+  await expect(link).toHaveAccessibleDescription(
+    new RegExp(`^1 order with “${order.email}”, Unpaid, [A-Z][a-z]+ ${year}$`),
+  );
+  await expectSound(page);
+  const saving = page.waitForEvent('download');
+  await link.click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`orders-unpaid-searched-${year}-${month}.csv`);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(order.id);
+  await page.goto('/admin/orderlist?period=2021');
+  await expect(page.getByText('No such orders then')).toBeVisible();
+  await expect(link).toHaveCount(0);
+});
+
 test('an admin looks up tax by state and period, down to the order, and exports it [1.27] [2.3.16] [2.3.17] [6.15] [8.8]', async ({
   page,
   order,
