@@ -10,16 +10,15 @@ import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 const RoadMap = lazyOrNothing(async () => (await import('./road-map.tsx')).RoadMap);
 
 /** Why a page could not be shown, with the reason from the API. */
-type Failure = { message?: string | undefined } &
-  /** No such address, or nothing at it: then the reason says what. */
-  (
-    | { kind: 'missing' }
-    | { kind: 'refused'; status: number }
-    /** The shop failed. */
-    | { kind: 'broken' }
-    /** Nothing came from the shop, or not the page's script. */
-    | { kind: 'unreachable' }
-  );
+type Failure = { message?: string | undefined } & (
+  | { kind: 'refused'; status: number }
+  /** No route matches, or nothing is stored at the address; the message then says what is missing. */
+  | { kind: 'missing' }
+  /** The shop failed. */
+  | { kind: 'broken' }
+  /** Nothing came from the shop, or not the page's script. */
+  | { kind: 'unreachable' }
+);
 
 /** Returns why a loader, or the loading of a page's script, has failed. */
 export function failureOf(error: unknown): Failure {
@@ -99,7 +98,7 @@ function Exits({ kind, exits: [first, second] }: { kind: 'plain' | 'line'; exits
   );
 }
 
-/** The page of an address that no route matches (specification, section 2). */
+/** The page of an address that no route matches, or whose product is gone (specification, section 2). */
 function NotFound({ message, start }: { message: string | undefined; start: Exit | undefined }) {
   return (
     <div className="not-found">

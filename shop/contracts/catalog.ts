@@ -124,7 +124,7 @@ export const productPageSchema = paged('products', productCardSchema)
     leftOut: z
       .object({ trucks: z.array(z.string()), count: z.int() })
       .optional()
-      .meta({ description: 'Matches for other trucks only; the keyword with their names has them, too' }),
+      .meta({ description: 'Left out, as for other trucks only; the keyword with their names finds them' }),
   })
   .meta({ id: 'ProductPage' });
 

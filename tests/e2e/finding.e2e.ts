@@ -171,6 +171,9 @@ test('a new search starts without the filters of earlier lists and offers them',
   await page.goto('/store/search/flux%20capacitor?year=1957');
   await expect(page.getByText('We don’t list anything called “flux capacitor”')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tell me when you have it' })).toBeVisible();
+  await page.goto('/store/search/gmc%20grille?maxPrice=1');
+  await expect(page.getByRole('link', { name: 'Show 18 parts that fit a Chevrolet only' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /used part$/ })).toBeVisible();
 });
 
 test('Go Back leads from part to part to the place in the list [2.1.32]', async ({ page }) => {

@@ -75,7 +75,7 @@ test('a search that names one make says what it leaves out, and shows it when as
   await expect(page.getByText('No new part matches “gmc grille”, but a used one does')).toBeVisible();
   await expectNoAxeViolationsInBothThemes(page);
   await page.getByRole('link', { name: 'Show 18 parts that fit a Chevrolet only' }).click();
-  await expect(page).toHaveURL('/store/search/gmc%20grille%20Chevrolet');
+  await expect(page).toHaveURL('/store/search/gmc%20grille%2C%20Chevrolet');
   await expect(page.getByRole('link', { name: /^Grille Assembly/ }).first()).toBeVisible();
 });
 

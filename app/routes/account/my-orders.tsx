@@ -14,11 +14,12 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { myOrdersPath } from '../../list-path.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { NotPaid } from '../order/not-paid.tsx';
-import { isRefunded } from '../order/is-refunded.ts';
+import { isNotToSend } from '../order/is-refunded.ts';
 import { OrderAgain } from '../order/order-again.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { statusOf } from '../order/order-status.tsx';
@@ -158,11 +159,11 @@ const columns: Column<Order>[] = [
     cell: ({ state, isDelivered, deliveredAt, packages, ...order }) =>
       isDelivered && deliveredAt ? (
         <span className="state state--good">{formatPacific(deliveredAt)}</span>
-      ) : state === 'expired' || state === 'canceled' || isRefunded(order) ? (
+      ) : state === 'expired' || state === 'canceled' || isNotToSend(order) ? (
         <span className="off-card">–</span>
       ) : (
         <>
-          <span className="state state--off">Not Delivered</span>
+          <span className="state state--off">{isForPickup(order) ? 'Not Picked Up' : 'Not Delivered'}</span>
           {packages.map((one) => (
             <div key={one.position} className="text-small">
               <TrackLink {...one} />

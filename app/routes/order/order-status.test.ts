@@ -86,7 +86,7 @@ describe('OrderStatus', () => {
     ]);
   });
 
-  it('calls the steps of a pickup so', () => {
+  it('says Not Ready and Not Picked Up for a pickup', () => {
     expect(stepsOf({ ...paid, pickup: true })).toEqual(['Placed', 'Paid', 'Not Ready', 'Not Picked Up']);
   });
 });

@@ -11,7 +11,7 @@ interface Step {
   name: string;
   at?: string | null;
   reached: boolean;
-  /** The order ends here, otherwise than it should. */
+  /** The order ends here without being completed. */
   isEnd?: boolean;
 }
 

@@ -125,7 +125,7 @@ function nextSteps(
       key: 'pack',
       step: isAddressMissing(order)
         ? 'Once we have your address, we pack your parts, Monday to Friday.'
-        : `${packing}${days ? ` ${withinDays(days)}` : ''}, Monday to Friday.`,
+        : `${packing}${days ? ` ${withinDays(days)}` : ', Monday to Friday'}.`,
     },
     {
       key: 'track',

@@ -121,6 +121,7 @@ function Letterhead() {
 /** The order's number and when it was placed; right after the payment, thanks come first. */
 function OrderHeader({ order, thanks }: { order: Order; thanks: boolean }) {
   const name = <span className="whitespace-nowrap tabular-nums">Order {order.number}</span>;
+  const placed = formatPacific(order.createdAt);
   return (
     <SectionHeader
       level={1}
@@ -134,7 +135,16 @@ function OrderHeader({ order, thanks }: { order: Order; thanks: boolean }) {
           name
         )
       }
-      meta={thanks ? name : formatPacific(order.createdAt)}
+      meta={
+        thanks ? (
+          <>
+            <span className="no-print">{name}</span>
+            <span className="only-print">{placed}</span>
+          </>
+        ) : (
+          placed
+        )
+      }
     />
   );
 }

@@ -56,7 +56,8 @@ export function EmptyListing({
   leftOut?: LeftOut | undefined;
 }) {
   // Filters are to blame only for what there is without them.
-  const filtered = hasFilters(filters) && unfiltered > 0;
+  const blamed = unfiltered > 0 ? filters : noFilters;
+  const filtered = hasFilters(blamed);
   // A used part is one of a kind: the search asks for a new one, too.
   const isMiss = keyword !== undefined && !filtered;
   useEffect(() => {
@@ -71,7 +72,7 @@ export function EmptyListing({
           ? usedOnly(keyword, used)
           : leftOut
             ? othersOnly(keyword, leftOut)
-            : reason(keyword, filtered ? filters : noFilters)}
+            : reason(keyword, blamed)}
       </p>
       <div className="row justify-center">
         {used > 0 && (
@@ -80,7 +81,7 @@ export function EmptyListing({
           </ButtonLink>
         )}
         {keyword && leftOut && (
-          <ButtonLink kind="line" to={leftOutPath(keyword, leftOut, filtersToQuery(filters))}>
+          <ButtonLink kind="line" to={leftOutPath(keyword, leftOut, filtersToQuery(blamed))}>
             Show {leftOutText(leftOut)}
           </ButtonLink>
         )}

@@ -14,6 +14,10 @@ export const leftOutText = (leftOut: LeftOut): string =>
     ? `1 part that fits ${otherTrucks(leftOut)} only`
     : `${leftOut.count} parts that fit ${otherTrucks(leftOut)} only`;
 
-/** Returns the address of the search for any of these trucks, which leaves out nothing. @param query the filters, which stay */
+/**
+ * Returns the address of the search for any of these trucks, which leaves out nothing. A comma keeps `1/2 ton` apart from a
+ * year or a number before it.
+ * @param query the filters, which stay
+ */
 export const leftOutPath = (keyword: string, { trucks }: LeftOut, query: string): string =>
-  listPath('/store', { keyword: [keyword, ...trucks].join(' '), query });
+  listPath('/store', { keyword: [keyword, ...trucks].join(', '), query });

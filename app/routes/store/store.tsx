@@ -45,14 +45,14 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     loadFacets(call, keyword, filters, signal),
     keyword || filtered ? [] : call('GET /api/products/top', { signal }),
   ]);
-  // Only an empty listing says how many there are without its filters.
-  const unfiltered =
+  // Only an empty listing says how many there are without its filters; if there are none, what is left out without them.
+  const plain =
     listing.total === 0 && filtered
-      ? (await call('GET /api/products', { query: { keyword }, signal })).total
-      : 0;
+      ? await call('GET /api/products', { query: { keyword }, signal })
+      : undefined;
   return {
-    listing: listingOf(listing),
-    unfiltered,
+    listing: listingOf(plain?.total === 0 ? { ...listing, leftOut: plain.leftOut } : listing),
+    unfiltered: plain?.total ?? 0,
     // Zero when the list already has a brand filter: it may be the used parts.
     used: filters.brand[0] ? 0 : facets.usedMatches,
     // One string makes the page's data smaller than lists.
@@ -157,6 +157,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
               <EmptyListing
                 {...panel}
                 unfiltered={unfiltered}
+                used={unfiltered === 0 ? used : 0}
                 onlyNapco={counts.onlyNapco}
                 leftOut={listing.leftOut}
               />

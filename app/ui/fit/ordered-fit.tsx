@@ -9,7 +9,7 @@ export function OrderedFit({ fit }: Pick<Order['orderItems'][number], 'fit'>) {
   return (
     <p className={`fit fit--${verdict}`}>
       <Icon name={verdict === 'fits' ? 'good' : 'note'} />
-      <span>{reason ? `${said}. ${reason}.` : said}</span>
+      <span>{reason ? `${said}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : said}</span>
     </p>
   );
 }

@@ -54,7 +54,7 @@ function fitByRules(truck: Truck, rules: readonly FitmentRule[]): Verdict {
   const answers = options
     .filter((option) => mayHave(truck, option))
     .map(({ value }) => fitByRules({ ...truck, [fact]: value }, rules));
-  // What holds of some answers is said as long as we don't know better.
+  // A note that holds for only some answers is shown until the answer is known.
   if (answers.every((answer) => answer.fit === 'fits'))
     return {
       fit: 'fits',

@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 export type QueryTruck = ReadonlyMap<TruckFactName, ReadonlySet<string>>;
 
 /** How customers call the values of the facts that a search may name; whatever means the same counts, too. */
-const names: readonly (readonly [name: string, fact: TruckFactName, value: string])[] = [
+const valueNames: readonly (readonly [name: string, fact: TruckFactName, value: string])[] = [
   ['chevrolet', 'make', 'chevrolet'],
   ['gmc', 'make', 'gmc'],
   ['half ton', 'weightClass', 'half'],
@@ -15,23 +15,38 @@ const names: readonly (readonly [name: string, fact: TruckFactName, value: strin
   ['1 ton', 'weightClass', 'one'],
 ];
 const meanings = new Map(
-  names.map(([name, fact, value]) => [conceptOf(wordsOf(name))?.lexeme ?? name, { fact, value }]),
+  valueNames.map(([name, fact, value]) => [conceptOf(wordsOf(name))?.lexeme ?? name, { fact, value }]),
 );
+
+const classNames = /1\/2|half|3\/4|3 quarter|1/g;
+const classList = /(?<=^| )(?:(?:1\/2|half|3\/4|3 quarter|1) (?:(?:or|and|to) )?)+ton(?= |$)/g;
+
+/** Gives each of several weight classes the unit that they share: `1/2 or 3/4 ton` becomes `1/2 ton or 3/4 ton`. */
+export const withOwnTons = (words: readonly string[]): readonly string[] =>
+  words.includes('ton')
+    ? words
+        .join(' ')
+        .replace(classList, (list) => list.slice(0, -' ton'.length).replace(classNames, '$& ton'))
+        .split(' ')
+    : words;
 
 /** Returns what words say of the truck that a part is for. */
 export function truckIn(words: readonly string[]): QueryTruck {
   const truck = new Map<TruckFactName, Set<string>>();
-  for (const [at, word] of words.entries()) {
-    const concept = conceptOf([word]) ?? conceptAt(words, at)?.concept;
-    const meant = meanings.get(concept?.lexeme ?? word);
+  const add = (name = '') => {
+    const meant = meanings.get(name);
     if (meant) truck.set(meant.fact, (truck.get(meant.fact) ?? new Set()).add(meant.value));
+  };
+  for (const [at, word] of words.entries()) {
+    for (const concept of [conceptOf([word]), conceptAt(words, at)?.concept]) add(concept?.lexeme);
+    add(word);
   }
   return truck;
 }
 
-/** Whether words name everything that a truck may be in some respect, such as both makes: then any will do. */
-export const namesAll = (truck: QueryTruck): boolean =>
-  [...truck].some(([fact, values]) => values.size === truckFacts[fact].options.length);
+/** Whether words name everything that a truck may be in each respect that they name, such as both makes: then any will do. */
+export const namesEveryTruck = (truck: QueryTruck): boolean =>
+  truck.size > 0 && [...truck].every(([fact, values]) => values.size === truckFacts[fact].options.length);
 
 /** Returns the names of the trucks that a search is not for. */
 export const otherTrucks = (truck: QueryTruck): string[] =>

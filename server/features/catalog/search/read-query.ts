@@ -27,7 +27,7 @@ import { isNumber, isUnit, wordsOf } from './words.ts';
 import type { QueryYears } from './query-years.ts';
 import { extractYears } from './query-years.ts';
 import type { QueryTruck } from './query-trucks.ts';
-import { namesAll, truckIn } from './query-trucks.ts';
+import { namesEveryTruck, truckIn, withOwnTons } from './query-trucks.ts';
 
 export interface Query {
   clauses: QueryClause[];
@@ -60,7 +60,7 @@ const maxClauses = 31;
 export function readQuery(text: string, vocabulary: Vocabulary, unfinished = false): Query {
   const { rest, years } = extractYears(text);
   const unknown: UnknownWord[] = [];
-  const words = wordsOf(rest).slice(0, maxWords).map(fixCommonSlip);
+  const words = withOwnTons(wordsOf(rest)).slice(0, maxWords).map(fixCommonSlip);
   const corrected = correctSpelling(reword(words, vocabulary, unfinished), vocabulary, unknown, unfinished);
   const trouble = vocabulary.thesaurus.troubleIn(corrected.map(({ word }) => word));
   // A sentence may compare with another truck; whatever begins with it, or is short, asks for it.
@@ -72,9 +72,9 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   const { words: sideless, side } = takeSide(besides, vocabulary.thesaurus);
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
-  // Of both makes, neither is required.
+  // If it names both makes, or all weight classes, none is required.
   const truck = truckIn(corrected.map(({ word }) => word));
-  if (!years && !side && !namesAll(truck) && !clauses.some((clause) => clause.required))
+  if (!years && !side && !namesEveryTruck(truck) && !clauses.some((clause) => clause.required))
     for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
   return {
     clauses,

@@ -240,11 +240,21 @@ describe('GET /api/products?keyword=', () => {
     expect((await parts('one ton spring'))[0]).toBe('LCT-LS-5505');
     expect((await search('one ton spring')).leftOut).toEqual({ trucks: ['1/2 ton', '3/4 ton'], count: 8 });
     expect((await parts('3600 brake shoes'))[0]).toBe('LCT-BD-5103');
-    expect((await parts('3/4 or 1 ton king pins'))[0]).toBe('LCT-KP-4702');
+    expect((await parts('3/4 or 1 ton hub cap'))[0]).toBe('LCT-HC-5502');
+    expect((await parts('3/4 or 1 ton spring'))[0]).toBe('LCT-LS-5503');
+    for (const classes of ['half and three quarter ton', '1/2, 3/4 ton', '3100 or 3600'])
+      expect((await parts(`${classes} spring`)).slice(0, 3).toSorted(), classes).toEqual([
+        'LCT-LS-5501',
+        'LCT-LS-5502',
+        'LCT-LS-5503',
+      ]);
     expect(await search('1/2 ton 3/4 ton 1 ton spring')).not.toHaveProperty('leftOut');
     expect((await search('gmc 1 ton hub cap')).leftOut?.trucks).toEqual(['Chevrolet', '1/2 ton', '3/4 ton']);
-    // Of a truck alone, whatever fits it is an answer.
-    expect((await search('1 ton')).total).toBeGreaterThan(10);
+    // Of a truck alone, whatever fits it is an answer, and what doesn't is the rest of the catalog.
+    const oneTon = await search('1 ton');
+    expect(oneTon.total).toBeGreaterThan(10);
+    expect(oneTon).not.toHaveProperty('leftOut');
+    expect((await search('gmc chevrolet 1 ton')).total).toBeLessThan(100);
     const { total, leftOut } = await shop.call('GET /api/products/filter', {
       query: { keyword: 'gmc grille', yearRange: '1955-1959', maxPrice: '400' } as never,
     });

@@ -53,7 +53,7 @@ export interface SearchResult {
   unknown: readonly string[];
   /** Words of the text that were taken for others. */
   corrections: readonly Correction[];
-  /** Of the documents that match but are only for other trucks than the text names. */
+  /** What the search leaves out: matches that fit only other trucks than the text names. */
   leftOut: LeftOut | undefined;
 }
 
@@ -187,9 +187,13 @@ export class ProductSearch {
     // Who names their truck wants nothing that is for others alone, however well its name matches; nor, instead of that,
     // what only mentions it.
     const notForIt = NumberSet.union([...truck].map(([fact, values]) => notFor(fact, values)));
+    const required = clauses.filter((clause) => clause.required);
+    const namesPart = required.some(({ importance }) => importance > importances.whichTruck);
+    // Of a truck alone, whatever is described as for it will do, and the others would be the whole catalog.
+    if (required.length > 0 && !namesPart)
+      return { byWords: match(searched.without(notForIt)), unknown, corrections };
     const others = match(searched.and(notForIt), 'whole');
-    const namesPart = clauses.some((clause) => clause.required && clause.importance > importances.whichTruck);
-    const byWords = match(searched.without(notForIt), namesPart && others.areCalledSo ? 'called so' : 'any');
+    const byWords = match(searched.without(notForIt), others.areCalledSo ? 'called so' : 'any');
     return { byWords, unknown, corrections, forOthers: { ...others, trucks: otherTrucks(truck) } };
   }
 

@@ -1,0 +1,22 @@
+import { beforeAll, expect, it } from 'vitest';
+import { seedCatalog } from '../../server/db/seed/seed-catalog.ts';
+import { testShop } from '../support/test-shop.ts';
+import { leftOutPath, leftOutText } from '../../app/routes/store/left-out.ts';
+
+const shop = testShop();
+beforeAll(() => seedCatalog(shop.deps.db, { log: shop.deps.log }));
+
+it.each([
+  ['gmc grille', '18 parts that fit a Chevrolet only'],
+  ['1 ton spring 55', '8 parts that fit a 1/2 ton or 3/4 ton only'],
+  ['hub cap 1 ton 1955', '3 parts that fit a 1/2 ton or 3/4 ton only'],
+])('%s leads to what it leaves out, and that leaves out nothing', async (keyword, text) => {
+  const search = (keyword: string) => shop.call('GET /api/products', { query: { keyword } });
+  const { leftOut } = await search(keyword);
+  if (!leftOut) throw new Error('Nothing is left out');
+  expect(leftOutText(leftOut)).toBe(text);
+  const [, all = ''] = /^\/store\/search\/([^?]+)/.exec(leftOutPath(keyword, leftOut, '')) ?? [];
+  const found = await search(decodeURIComponent(all));
+  expect(found).not.toHaveProperty('leftOut');
+  expect(found.total).toBeGreaterThanOrEqual(leftOut.count);
+});
