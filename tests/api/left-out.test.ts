@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { seedCatalog } from '../../server/db/seed/seed-catalog.ts';
 import { testShop } from '../support/test-shop.ts';
-import { leftOutPath, leftOutText } from '../../app/routes/store/left-out.ts';
+import { leftOutLink } from '../../app/routes/store/left-out.ts';
 
 const shop = testShop();
 beforeAll(() => seedCatalog(shop.deps.db, { log: shop.deps.log }));
@@ -14,8 +14,9 @@ it.each([
   const search = (keyword: string) => shop.call('GET /api/products', { query: { keyword } });
   const { leftOut } = await search(keyword);
   if (!leftOut) throw new Error('Nothing is left out');
-  expect(leftOutText(leftOut)).toBe(text);
-  const [, all = ''] = /^\/store\/search\/([^?]+)/.exec(leftOutPath(keyword, leftOut, '')) ?? [];
+  const link = leftOutLink(keyword, leftOut, '');
+  expect(link.text).toBe(text);
+  const [, all = ''] = /^\/store\/search\/([^?]+)/.exec(link.to) ?? [];
   const found = await search(decodeURIComponent(all));
   expect(found).not.toHaveProperty('leftOut');
   expect(found.total).toBeGreaterThanOrEqual(leftOut.count);

@@ -19,8 +19,7 @@ import {
   valueName,
 } from './filters/filters.ts';
 import { clearSavedFilters } from './filters/saved-filters.ts';
-import type { LeftOut } from './left-out.ts';
-import { leftOutPath, leftOutText, otherTrucks } from './left-out.ts';
+import type { LeftOutLink } from './left-out.ts';
 import { categoryPath } from './product/product-trail.tsx';
 
 const TellMe = lazyOrRetry(async () => (await import('../arrivals/tell-me.tsx')).TellMe);
@@ -53,7 +52,7 @@ export function EmptyListing({
   unfiltered: number;
   used?: number;
   onlyNapco: Counts['onlyNapco'];
-  leftOut?: LeftOut | undefined;
+  leftOut?: LeftOutLink | undefined;
 }) {
   // Filters are to blame only for what there is without them.
   const blamed = unfiltered > 0 ? filters : noFilters;
@@ -80,9 +79,9 @@ export function EmptyListing({
             {used === 1 ? 'Show the used part' : `Show ${used} used parts`}
           </ButtonLink>
         )}
-        {keyword && leftOut && (
-          <ButtonLink kind="line" to={leftOutPath(keyword, leftOut, filtersToQuery(blamed))}>
-            Show {leftOutText(leftOut)}
+        {leftOut && (
+          <ButtonLink kind="line" to={leftOut.to}>
+            Show {leftOut.text}
           </ButtonLink>
         )}
         {atNapco.map(([value, count]) => (
@@ -152,8 +151,8 @@ function usedOnly(keyword: string | undefined, used: number): string {
   return `No new part matches “${keyword}”, but ${used === 1 ? 'a used one does' : `${used} used ones do`}: original pieces off real trucks.`;
 }
 
-function othersOnly(keyword: string | undefined, leftOut: LeftOut): string {
-  return `What we list as “${keyword}” fits ${otherTrucks(leftOut)} only. Ask us: we find parts that are not listed.`;
+function othersOnly(keyword: string | undefined, { trucks }: LeftOutLink): string {
+  return `What we list as “${keyword}” fits ${trucks} only. Ask us: we find parts that are not listed.`;
 }
 
 function reason(keyword: string | undefined, filters: Filters): string {

@@ -1,23 +1,27 @@
 import type { ProductPage } from '../../../shop/contracts/catalog.ts';
 import { listPath } from '../../list-path.ts';
 
-/** What a search that names the truck leaves out. */
-export type LeftOut = NonNullable<ProductPage['leftOut']>;
+type LeftOut = NonNullable<ProductPage['leftOut']>;
 
 const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** `a Chevrolet`, or `a 1/2 ton or 3/4 ton`. */
-export const otherTrucks = ({ trucks }: LeftOut): string => `a ${alternatives.format(trucks)}`;
+/** What a search leaves out, in words, and the way to it. */
+export interface LeftOutLink {
+  /** `a Chevrolet`, or `a 1/2 ton or 3/4 ton`. */
+  trucks: string;
+  /** `18 parts that fit a Chevrolet only`. */
+  text: string;
+  /** The search for any of these trucks, which leaves out nothing. */
+  to: string;
+}
 
-export const leftOutText = (leftOut: LeftOut): string =>
-  leftOut.count === 1
-    ? `1 part that fits ${otherTrucks(leftOut)} only`
-    : `${leftOut.count} parts that fit ${otherTrucks(leftOut)} only`;
-
-/**
- * Returns the address of the search for any of these trucks, which leaves out nothing. A comma keeps `1/2 ton` apart from a
- * year or a number before it.
- * @param query the filters, which stay
- */
-export const leftOutPath = (keyword: string, { trucks }: LeftOut, query: string): string =>
-  listPath('/store', { keyword: [keyword, ...trucks].join(', '), query });
+/** @param query the filters, which stay */
+export function leftOutLink(keyword: string, { trucks, count }: LeftOut, query: string): LeftOutLink {
+  const others = `a ${alternatives.format(trucks)}`;
+  return {
+    trucks: others,
+    text: count === 1 ? `1 part that fits ${others} only` : `${count} parts that fit ${others} only`,
+    // A comma keeps `1/2 ton` apart from a year or a number before it.
+    to: listPath('/store', { keyword: [keyword, ...trucks].join(', '), query }),
+  };
+}

@@ -17,7 +17,7 @@ import { ListBar } from './filters/list-bar.tsx';
 import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
-import { leftOutPath, leftOutText } from './left-out.ts';
+import { leftOutLink } from './left-out.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
@@ -100,6 +100,10 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   useSavedFilters(filters, known, Boolean(keyword));
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
+  const leftOut =
+    keyword && listing.leftOut
+      ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
+      : undefined;
   // Of a search whose every word is unknown, the empty list says it.
   const namesUnknown =
     listing.unknownWords && listing.unknownWords.join(' ').toLowerCase() !== keyword?.toLowerCase();
@@ -121,10 +125,9 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             We don’t know <em>{typed}</em>, so we looked for <em>{read}</em>.
           </p>
         ))}
-        {keyword && listing.leftOut && !empty && (
+        {leftOut && !empty && (
           <p>
-            Left out:{' '}
-            <Link to={leftOutPath(keyword, listing.leftOut, query)}>{leftOutText(listing.leftOut)}</Link>
+            Left out: <Link to={leftOut.to}>{leftOut.text}</Link>
           </p>
         )}
         {top && <TopProducts products={top} />}
@@ -136,7 +139,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             unfiltered={0}
             used={used}
             onlyNapco={counts.onlyNapco}
-            leftOut={listing.leftOut}
+            leftOut={leftOut}
           />
         </Suspense>
       ) : (
@@ -159,7 +162,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
                 unfiltered={unfiltered}
                 used={unfiltered === 0 ? used : 0}
                 onlyNapco={counts.onlyNapco}
-                leftOut={listing.leftOut}
+                leftOut={leftOut}
               />
             </Suspense>
           ) : (
