@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react';
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
 import { keywordMaxLength } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -92,10 +93,18 @@ async function orNone<Thing>(found: Promise<Matches<Thing>>): Promise<Matches<Th
   return found.catch(() => ({ latest: [], total: 0 }));
 }
 
-const findOrders = (keyword: string) =>
-  orNone(
-    call('GET /api/orders', { query: { keyword } }).then(({ orders, total }) => ({ latest: orders, total })),
-  );
+/** Counts what the list will show; but only what orders say of themselves can lead there, not the names of their parts. */
+async function findOrders(keyword: string): Promise<Matches<Order>> {
+  const find = (query: { without?: 'parts' }) =>
+    orNone(
+      call('GET /api/orders', { query: { keyword, ...query } }).then(({ orders, total }) => ({
+        latest: orders,
+        total,
+      })),
+    );
+  const [{ total }, { latest }] = await Promise.all([find({}), find({ without: 'parts' })]);
+  return { latest, total };
+}
 
 const inquiryList = (form: InquiryForm, noun: string): PeopleList => ({
   noun,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { OrderFilter } from '../orders/listing/list-data.ts';
-import { isAmong, isListed } from '../orders/listing/list-data.ts';
+import { isCandidate, passesFilter } from '../orders/listing/list-data.ts';
 import { furtherPackages, isReversed, orderStateAt } from '../orders/stored-order-data.ts';
 
 const batchSize = 1000;
@@ -49,7 +49,7 @@ function listPositions(db: Db, filter: OrderFilter, after: Position): Promise<Po
   return db
     .selectFrom('orders')
     .select(['orders.id', sql<string>`orders.created_at::text`.as('placedAt')])
-    .where(isAmong(filter))
+    .where(isCandidate(filter))
     .where('orders.createdAt', '<=', placedAt)
     .where(sql<boolean>`(orders.created_at < ${placedAt} OR orders.id > ${after.id})`)
     .orderBy('orders.createdAt', 'desc')
@@ -86,7 +86,7 @@ function readOrders(db: Db, filter: OrderFilter, batch: readonly Position[]) {
         FROM order_notes WHERE order_id = orders.id)`.as('privateNotes'),
     ])
     .where('orders.id', '=', sql<string>`ANY(${batch.map(({ id }) => id)}::text[])`)
-    .where(isListed(filter))
+    .where(passesFilter(filter))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .execute();

@@ -91,7 +91,7 @@ test('an admin exports the orders of a month and a search, and reads beforehand 
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(order.id);
   await page.goto('/admin/orderlist?period=2021');
-  await expect(page.getByText('No such orders then')).toBeVisible();
+  await expect(page.getByText('No such orders in that period')).toBeVisible();
   await expect(link).toHaveCount(0);
 });
 

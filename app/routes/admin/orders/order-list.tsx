@@ -145,7 +145,7 @@ const none: Record<OrderTab, { title: string; text: string }> = {
   },
 };
 
-const noneThen = { title: 'No such orders then', text: 'Another year or month may have some.' };
+const noneThen = { title: 'No such orders in that period', text: 'Another year or month may have some.' };
 
 /** The payment of an order is rarely taken back: that tab is there only when Today has led to it. */
 const tabs = [

@@ -17,6 +17,8 @@ import { findSearchMeaning, isFound, ordersFound } from './search-data.ts';
 /** Which orders an admin asks for. */
 export interface OrderQuery {
   keyword?: string | undefined;
+  /** `parts`: not those that only contain a part that the keyword names. */
+  without?: 'parts' | undefined;
   show?: OrdersShown | undefined;
   period?: string | undefined;
 }
@@ -36,14 +38,14 @@ export interface OrderFilter {
 /** Returns the filter of a list or of an export. A full id finds its order whatever else is asked. */
 export async function findOrderFilter(
   db: Db,
-  { keyword, show = 'all', period }: OrderQuery,
+  { keyword, without, show = 'all', period }: OrderQuery,
   now: Date,
 ): Promise<OrderFilter> {
   const text = keyword?.trim() ?? '';
   if (idSchema.safeParse(text).success) return { id: text, show: 'all', now };
   return {
     show,
-    search: text === '' ? undefined : await findSearchMeaning(db, text),
+    search: text === '' ? undefined : await findSearchMeaning(db, text, without),
     days: period === undefined ? undefined : periodDays(period),
     now,
   };
@@ -108,18 +110,18 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
 const startOf = (day: string) => sql`(${day}::timestamp AT TIME ZONE 'America/Los_Angeles')`;
 
 /** Whether an order has the id, or was placed in the time, that is asked for: an index finds those. */
-export function isAmong({ id, days }: OrderFilter): RawBuilder<boolean> {
+export function isCandidate({ id, days }: OrderFilter): RawBuilder<boolean> {
   if (id !== undefined) return sql<boolean>`orders.id = ${id}`;
   if (days === undefined) return sql<boolean>`true`;
   return sql<boolean>`(orders.created_at >= ${startOf(days.from)} AND orders.created_at < ${startOf(days.until)})`;
 }
 
-/** The filter for each of a few orders of those that `isAmong` finds. */
-export const isListed = ({ show, search, now }: OrderFilter): RawBuilder<boolean> =>
+/** The rest of the filter, for orders that `isCandidate` has already narrowed down (the export checks a batch at a time). */
+export const passesFilter = ({ show, search, now }: OrderFilter): RawBuilder<boolean> =>
   sql<boolean>`(${conditions(now)[show]} AND ${search ? isFound(search) : sql`true`})`;
 
 function matches(filter: OrderFilter): RawBuilder<boolean> {
-  const among = isAmong(filter);
+  const among = isCandidate(filter);
   const shown = sql<boolean>`${conditions(filter.now)[filter.show]} AND ${among}`;
   return filter.search
     ? sql<boolean>`${shown} AND orders.id = ANY (ARRAY(${ordersFound(filter.search, among)}))`

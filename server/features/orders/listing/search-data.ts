@@ -10,7 +10,7 @@ import { containing } from '../../../db/containing.ts';
 import { plannedEachTime } from '../../../db/driver.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** What a text that orders are searched by stands for, besides what is written in the orders themselves. */
+/** The accounts and parts that a search text refers to, besides what `order_search` contains. */
 export interface SearchMeaning {
   text: string;
   /** Ids of the accounts whose name or email contains it. */
@@ -19,31 +19,39 @@ export interface SearchMeaning {
   products: string[];
 }
 
-/** A text that more accounts have says little; and most orders name their buyers themselves. */
+/**
+ * At most this many accounts are looked up: a text that matches more is too vague, and most orders contain their buyer's
+ * name and email.
+ */
 const mostAccounts = 1000;
-/** So does one that more parts have. */
+/** At most this many parts are looked up: a text that matches more is too vague. */
 const mostParts = 5000;
 
-/** Looks up whom and which parts a text may mean. */
-export async function findSearchMeaning(db: Db, text: string): Promise<SearchMeaning> {
+/** Looks up whom and which parts a text may mean; with `without`, no parts. */
+export async function findSearchMeaning(
+  db: Db,
+  text: string,
+  without?: 'parts' | undefined,
+): Promise<SearchMeaning> {
   const [users, products] = await Promise.all([
     db
       .selectFrom('users')
       .select('id')
       .where(sql<boolean>`position(lower(${text}) in lower(name || ' ' || email)) > 0`)
+      .orderBy('id', 'desc')
       .limit(mostAccounts)
       .execute(),
-    listNamedParts(db, text),
+    without === 'parts' ? [] : listNamedParts(db, text),
   ]);
   return { text, users: users.map(({ id }) => id), products };
 }
 
-/** Fewer letters and digits are a piece of too many names. */
+/** Shorter texts occur in too many names. */
 const shortestPiece = 3;
 
 /**
  * Lists the parts whose number, the vendor's or ours, a text is; if there are none, those whose number contains it, and
- * those whose name and numbers contain all of its words.
+ * those in whose name and numbers each of its words begins a word: else parts for the front hid the orders of Ron.
  */
 async function listNamedParts(db: Db, text: string): Promise<string[]> {
   const number = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -53,15 +61,20 @@ async function listNamedParts(db: Db, text: string): Promise<string[]> {
   }
   const exact = await partsThat(db, contain(`|${number}|`));
   if (exact.length > 0) return exact;
-  const words = sql.join(wordsOf(text).map(contain), sql` AND `);
-  return partsThat(db, sql`(${contain(number)} OR (${words}))`);
+  const words = sql.join(wordsOf(text).map(haveWord), sql` AND `);
+  // Letters alone are a piece of names rather than of a number.
+  return partsThat(db, /\d/.test(number) ? sql`(${contain(number)} OR (${words}))` : words);
 }
 
 const contain = (piece: string) => sql`text LIKE ${containing(piece)}`;
+/** Whether a word begins so. */
+const haveWord = (start: string) =>
+  sql`text ~ ${String.raw`\m` + start.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)}`;
 
 async function partsThat(db: Db, match: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${sql.raw(plannedEachTime)}
-    SELECT product_id AS id FROM product_search WHERE ${match} LIMIT ${mostParts}`.execute(db);
+    SELECT product_id AS id FROM product_search WHERE ${match}
+    ORDER BY product_id DESC LIMIT ${mostParts}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,19 +1,29 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createProduct, sell } from '../../../../tests/support/factories.ts';
 import { callAsAdmin, testShop } from '../../../../tests/support/test-shop.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 
 const shop = testShop();
 const admin = callAsAdmin(shop);
 
+type Query = NonNullable<Parameters<typeof admin<'GET /api/orders'>>[1]>['query'];
+async function find(keyword: string, query: Query = {}): Promise<string[]> {
+  try {
+    const { orders } = await admin('GET /api/orders', { query: { keyword, ...query } });
+    return orders.map(({ _id }) => _id);
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'not_found') return [];
+    throw error;
+  }
+}
+
 it('finds orders by a part in them, however its number is typed, and by nothing else like it', async () => {
   const { id: product } = await createProduct(shop, { lugoPart: 'LCT-XQ-100' });
   const { order } = await sell(shop, product);
   await sell(shop, (await createProduct(shop, { lugoPart: 'LCT-XQ-1001' })).id);
-  for (const keyword of ['LCT-XQ-100', ' lct-xq-1 00 '])
-    expect((await admin('GET /api/orders', { query: { keyword } })).orders.map(({ _id }) => _id)).toEqual([
-      order._id,
-    ]);
+  for (const keyword of ['LCT-XQ-100', ' lct-xq-1 00 ']) expect(await find(keyword)).toEqual([order._id]);
 });
 
 it('finds orders by words of the names and pieces of the numbers of their parts, the vendor’s too, newest first', async () => {
@@ -33,10 +43,6 @@ it('finds orders by words of the names and pieces of the numbers of their parts,
   const other = (await sell(shop, nut.id)).order._id;
   const gone = { hidden: true, deletedAt: shop.deps.clock() };
   await shop.deps.db.updateTable('products').set(gone).where('id', '=', bolt.id).execute();
-  const find = async (keyword: string) =>
-    (await admin('GET /api/orders', { query: { keyword } }).catch(() => ({ orders: [] }))).orders.map(
-      ({ _id }) => _id,
-    );
   for (const keyword of [
     `${mark} bolt`,
     `BOLTS, bumper ${mark}`,
@@ -56,4 +62,29 @@ it('finds orders by words of the names and pieces of the numbers of their parts,
   for (const keyword of [`fender ${mark}`, `fx-${mark}`])
     expect(await find(keyword), keyword).toEqual([second, first]);
   expect(await find(`bmp-${mark}-60`)).toEqual([]);
+});
+
+it('finds a short name of a buyer, not parts that have it within a word', async () => {
+  const ofRon = (await sell(shop, (await createProduct(shop, { name: 'Hood' })).id)).order._id;
+  await shop.deps.db
+    .updateTable('orders')
+    .set({ shippingAddress: sql`shipping_address || '{"name": "Ron Wood"}'` })
+    .where('id', '=', ofRon)
+    .execute();
+  shop.advance(1000);
+  await sell(shop, (await createProduct(shop, { name: 'Front Grille' })).id);
+  const ofWood = (await sell(shop, (await createProduct(shop, { name: 'Bed Wood, Oak' })).id)).order._id;
+  expect(await find('ron')).toEqual([ofRon]);
+  expect(await find('wood')).toEqual([ofWood, ofRon]);
+  expect(await find('wood', { without: 'parts' })).toEqual([ofRon]);
+});
+
+it('has no orders of a period in which none was placed, and still says when the first one was', async () => {
+  const { order } = await sell(shop, (await createProduct(shop, { name: 'Quarterlight' })).id);
+  const year = Number(order.createdAt.slice(0, 4));
+  const ofYear = (keyword: string, period: number) =>
+    admin('GET /api/orders', { query: { keyword, period: String(period) } });
+  expect((await ofYear('quarterlight', year)).orders).toHaveLength(1);
+  expect(await ofYear('quarterlight', year - 1)).toMatchObject({ orders: [], total: 0, firstYear: year });
+  await expect(ofYear(newId(), year - 1)).rejects.toMatchObject({ code: 'not_found' });
 });
