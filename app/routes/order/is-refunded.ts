@@ -16,7 +16,7 @@ export function isNotToSend(order: Pick<Order, 'refundedTotal' | 'totalPrice' | 
   return isRefunded(order) || !hasPartsToSend(order.orderItems);
 }
 
-/** Returns true when parts of the order came back, which therefore were sent. */
+/** Returns true when parts of the order came back; then it was sent, and that can't be undone. */
 export function hasReturnedParts({ refunds }: Pick<Order, 'refunds'>): boolean {
   return refunds.some(
     ({ state, returned = [] }) => state !== 'failed' && returned.some(({ unsent }) => !unsent),

@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/factories.ts';
 import { createUser, newAdmin, openSession } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
+import { ordersTable } from './write-csv.ts';
 
 const shop = testShop();
 let adminId: string;
@@ -125,6 +126,36 @@ it('writes a tracking number so that a spreadsheet keeps all of its digits', asy
   expect(lineWith((await get('orders.csv')).body, _id)).toContain(
     'USPS; FedEx,9400 1000 0000 0000 0000 00; 1234 5678 9012,',
   );
+});
+
+it('writes ids that look like numbers so that a spreadsheet keeps them', async () => {
+  const { db } = shop.deps;
+  const { id: product } = await createProduct(shop);
+  const { _id } = (await sell(shop, product)).order;
+  const transaction = async (captureId: string) => {
+    await db.updateTable('payments').set({ captureId }).where('orderId', '=', _id).execute();
+    return lineWith((await get('orders.csv')).body, _id)
+      ?.split(',')
+      .at(-1);
+  };
+  expect(await transaction('12345678901234567')).toBe('1234 5678 9012 3456 7');
+  expect(await transaction('1234567E901234567')).toBe('1234 567E 9012 3456 7');
+  expect(await transaction('1AB45678901234567')).toBe('1AB45678901234567');
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', _id).executeTakeFirstOrThrow();
+  const shippingAddress = JSON.stringify(row.shippingAddress);
+  const id = '650000000000000000e00012';
+  await db
+    .insertInto('orders')
+    .values({ ...row, id, number: undefined, shippingAddress })
+    .execute();
+  expect(lineWith((await get('orders.csv')).body, '6500 0000 0000 0000 00e0 0012')).toBeDefined();
+});
+
+it('begins before it has looked for an order', async () => {
+  const table = ordersTable(shop.deps, { keyword: 'nobody has this name' });
+  const header = (await table.next()).value ?? '';
+  expect(header).toMatch(/^\u{FEFF}Order ID,[^\n]*\r\n$/u);
+  expect(await table.next()).toMatchObject({ done: true });
 });
 
 it('says which orders can be picked up, and which were', async () => {
@@ -262,7 +293,9 @@ describe('an export of what the list shows', () => {
     expect(idsIn((await get('orders.csv?period=2023-Q4')).body)).toEqual([sent, paid, unpaid]);
     expect(idsIn((await get('orders.csv?period=2022')).body)).toEqual([]);
     // A full id is the order, whatever else is asked, as in the list.
-    expect(idsIn((await get(`orders.csv?keyword=${paid}&period=2022&show=unpaid`)).body)).toEqual([paid]);
+    const one = await get(`orders.csv?keyword=${paid}&period=2022&show=unpaid`);
+    expect(idsIn(one.body)).toEqual([paid]);
+    expect(one.headers['content-disposition']).toMatch(/"orders-searched-(?!2022)\d{4}-\d\d-\d\d\.csv"/);
     expect(idsIn((await get(`orders.csv?keyword=${newId()}`)).body)).toEqual([]);
 
     const listed = (query: Record<string, string>) =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idSchema } from '../../../shop/contracts/endpoint.ts';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { visitorPages } from '../../../shop/public-pages.ts';
 import { newId } from '../../db/id.ts';
@@ -62,10 +63,11 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     const { keyword, show, period } = query;
     // The log keeps no keyword: it may be a customer's name, and they may want to be forgotten.
     const searched = Boolean(keyword?.trim());
+    // A full id finds its order in every tab and period.
+    const isOne = idSchema.safeParse(keyword?.trim()).success;
     return download('orders', ordersTable(deps, query), to, {
-      show: show === 'all' ? undefined : show,
       searched,
-      period,
+      ...(!isOne && { show: show === 'all' ? undefined : show, period }),
     });
   });
   endpoint(app, 'GET /api/reports/customers.csv', (to) => download('customers', customersTable(deps), to));

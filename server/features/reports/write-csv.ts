@@ -32,9 +32,9 @@ function statusOf(order: ExportedOrder): string {
   return state === 'paid' && carrier !== null ? deliveryNames(order).sent : orderStateNames[state];
 }
 
-/** Writes digits in groups of four: a spreadsheet would round so long a number. */
+/** Writes what a spreadsheet would take for a number, and round, in groups of four: digits, also with an E for ten to the power of. */
 const inGroups = (text: string | null): string | null =>
-  text !== null && /^\d{12,}$/.test(text) ? text.replaceAll(/\d{4}(?=\d)/g, '$& ') : text;
+  text !== null && /^(?:\d{12,}|\d+E\d+)$/i.test(text) ? text.replaceAll(/.{4}(?=.)/g, '$& ') : text;
 
 /** Of each package of an order. */
 const joined = (values: (string | null)[]): string => values.map((value) => value ?? '').join('; ');
@@ -47,7 +47,7 @@ function refundedOn(refunds: ExportedOrder['refunds']): string {
 }
 
 const orderColumns: Column<ExportedOrder>[] = [
-  ['Order ID', ({ id }) => id],
+  ['Order ID', ({ id }) => inGroups(id)],
   ['Order Number', ({ number }) => number],
   ['Placed (PT)', ({ placed }) => placed],
   ['Paid (PT)', ({ paid }) => paid],
@@ -83,7 +83,7 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Chose Pickup', ({ pickup }) => (pickup ? 'Yes' : 'No')],
   ['Refunded On (PT)', ({ refunds }) => refundedOn(refunds)],
   ['Payment Fee', ({ feeCents }) => (feeCents === null ? '' : formatCents(feeCents))],
-  ['Transaction ID', ({ captureId }) => captureId],
+  ['Transaction ID', ({ captureId }) => inGroups(captureId)],
 ];
 
 const customerColumns: Column<ExportedCustomer>[] = [
@@ -121,9 +121,13 @@ export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undef
   yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : periodDays(period)));
 }
 
-/** Yields a hundred lines at a time: a write per line would cost more than the line. */
+/**
+ * Yields the header at once, as it may take long to find a line, then a hundred lines at a time: a write per line would cost
+ * more than the line.
+ */
 async function* write<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Table {
-  let lines = csvStart + csvLine(columns.map(([name]) => name));
+  yield csvStart + csvLine(columns.map(([name]) => name));
+  let lines = '';
   let count = 0;
   for await (const row of rows) {
     lines += csvLine(columns.map(([, of]) => of(row)));
@@ -132,5 +136,5 @@ async function* write<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<
     yield lines;
     lines = '';
   }
-  yield lines;
+  if (lines !== '') yield lines;
 }

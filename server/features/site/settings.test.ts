@@ -74,6 +74,7 @@ describe('how soon parts ship', () => {
     await promise(3);
     await promise(4);
     const { entries } = await admin('GET /api/audit', { query: { thing: 'settings' } });
+    await promise(null);
     expect(entries[0]).toMatchObject({ before: { shipsWithinDays: 3 }, after: { shipsWithinDays: 4 } });
   });
 });

@@ -17,4 +17,6 @@ it('says what will be exported', () => {
   expect(exportLabel(3, { keyword: 'grille', show: 'sent', period: '2026' }, 'Sent')).toBe(
     '3 orders with “grille”, Sent, 2026',
   );
+  const keyword = '5f0c1e9a7b3d4c2e8a6f1b90';
+  expect(exportLabel(1, { keyword, show: 'sent', period: '2026' }, 'Sent')).toBe(`1 order with “${keyword}”`);
 });

@@ -23,13 +23,12 @@ export function ordersFile({ keyword, show, period }: ListedOrders): string {
 
 /**
  * Says what an export has: `24 orders, November 2026`, `3 orders with “grille”, Sent, all time`.
+ * A full id finds its order in every tab and period.
  * @param tab the name of the tab
  */
 export function exportLabel(total: number, { keyword, show, period }: ListedOrders, tab: string): string {
   const orders = countLabel({ total, page: 1, pages: 1 }, 'order');
-  return [
-    keyword === '' ? orders : `${orders} with “${keyword}”`,
-    ...(show === 'all' ? [] : [tab]),
-    periodName(period),
-  ].join(', ');
+  const found = keyword === '' ? orders : `${orders} with “${keyword}”`;
+  if (/^[0-9a-f]{24}$/.test(keyword.trim())) return found;
+  return [found, ...(show === 'all' ? [] : [tab]), periodName(period)].join(', ');
 }

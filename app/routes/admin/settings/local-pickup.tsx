@@ -22,7 +22,7 @@ function load({ call, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<Setti
 }
 export const clientLoader = inBrowser(load);
 
-export default function LocalPickup({ loaderData: { found, refusal } }: Route.ComponentProps) {
+export default function ShippingAndPickup({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
       <SectionHeader level={1} title={title} />

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { askedPeriod, periodOf } from '../period/period.ts';
 import { taxFile, taxPath } from './tax-path.ts';
 
 it('names the pages of tax by state and of one state [2.3.16]', () => {
@@ -12,15 +11,7 @@ it('names the pages of tax by state and of one state [2.3.16]', () => {
   );
 });
 
-it('parses its own paths, and treats junk as all time', () => {
-  const read = (path: string) => periodOf(new URL(path, 'http://localhost'));
-  for (const period of ['2020', '2020-Q1', '2020-11', 'all']) expect(read(taxPath({ period }))).toBe(period);
-  expect(read('/admin/tax')).toBe('all');
-  expect(read('/admin/tax?period=yesterday')).toBe('all');
-});
-
-it('omits the period in the request for all time', () => {
-  expect(askedPeriod('all')).toBeUndefined();
+it('names the file of a period, and of all time', () => {
   expect(taxFile('all')).toBe('/api/reports/tax.csv');
   expect(taxFile('2020-Q1')).toBe('/api/reports/tax.csv?period=2020-Q1');
 });
