@@ -136,7 +136,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
     text: (name: keyof Values & string) => ({ label: labels[name], autoComplete: 'off', ...field(name) }),
     checkbox: (name: keyof Values & string) => ({ children: labels[name], ...form.register(name) }),
     errorOf: (name: keyof Values & string): string | undefined => errorOf(name),
-    /** For what is no input, such as an uploaded picture. A function gets what the form contains by then. */
+    /** Sets values from code, for example an uploaded picture or the carrier. A function gets what the form contains by then. */
     set(change: Partial<Values> | ((present: Values) => Partial<Values>)): void {
       const changed = typeof change === 'function' ? change(form.getValues() as Values) : change;
       for (const [name, value] of Object.entries(changed)) {

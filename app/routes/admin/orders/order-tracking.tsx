@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import {
   carrierName,
@@ -211,7 +212,12 @@ function TrackingForm({
   const isPickupChosen = isPickupCarrier(carrierName(values.carrier));
   const marksReady = isPickupChosen && !isPickupCarrier(base.tracking?.carrier);
   /** Until another way is asked for. */
-  const asTheyChose = base.pickup && values.carrier === localPickup;
+  const asTheyChose = !inDialog && base.pickup && values.carrier === localPickup;
+  const shipInstead = () => {
+    flushSync(() => set({ carrier: '' }));
+    // The pressed button is gone by now.
+    state.formRef.current?.querySelector<HTMLInputElement>('[name=carrier]')?.focus();
+  };
   return (
     // The page asks before it is left: its notes may be unsaved, too.
     <EditForm
@@ -228,7 +234,7 @@ function TrackingForm({
       inDialog={inDialog}
       actions={
         asTheyChose && (
-          <Button kind="quiet" onClick={() => set({ carrier: '' })}>
+          <Button kind="quiet" onClick={shipInstead}>
             Ship It Instead
           </Button>
         )
