@@ -55,7 +55,10 @@ function productJsonLd(product: ProductDetails, { publicUrl, shipsWithinDays }: 
           addressCountry: 'US',
           addressRegion: states.map(({ code }) => code),
         },
-        ...(shipsWithinDays !== null && product.freight !== 'truck' && handlingTime(shipsWithinDays)),
+        ...(shipsWithinDays !== null &&
+          product.freight !== 'truck' &&
+          product.countInStock > 0 &&
+          handlingTime(shipsWithinDays)),
       },
       hasMerchantReturnPolicy: returnPolicy(origin),
     },

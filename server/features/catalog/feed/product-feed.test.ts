@@ -109,15 +109,17 @@ describe('GET /feeds/google.xml', () => {
   it('says how soon a part leaves the shop, if the owner promises it and no freight company fetches it', async () => {
     const { id } = await createProduct(shop, { image });
     const { id: byTruck } = await createProduct(shop, { image, truckFreight: true });
+    const { id: soldOut } = await createProduct(shop, { image, onHand: 0 });
     const days = async () => {
       shop.advance(feedMinutes * 60_000);
       const items = await itemsOf((await feed()).body);
-      return [id, byTruck].map((one) => [items.get(one)?.least, items.get(one)?.most]);
+      return [id, byTruck, soldOut].map((one) => [items.get(one)?.least, items.get(one)?.most]);
     };
     const none = [null, null];
-    expect(await days()).toEqual([none, none]);
+    expect(await days()).toEqual([none, none, none]);
     await shop.deps.db.updateTable('settings').set({ shipsWithinDays: 3 }).execute();
-    expect(await days()).toEqual([['0', '3'], none]);
+    expect(await days()).toEqual([['0', '3'], none, none]);
+    await shop.deps.db.updateTable('settings').set({ shipsWithinDays: null }).execute();
   });
 
   it('names neither vendors nor their numbers', async () => {

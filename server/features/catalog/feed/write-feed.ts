@@ -43,7 +43,7 @@ function item(row: FeedRow, publicUrl: string, shipping: string): string {
     tag('g:description', description.slice(0, longest.description)),
     tag('g:link', `${publicUrl}/product/${id}`),
     tag('g:image_link', publicUrl + row.image),
-    tag('g:availability', row.onHand > row.reserved ? 'in_stock' : 'out_of_stock'),
+    tag('g:availability', isInStock(row) ? 'in_stock' : 'out_of_stock'),
     tag('g:price', amount(row.priceCents)),
     tag('g:condition', brand === brands.used ? 'used' : 'new'),
     // Used names a shelf of the shop, not who made the part.
@@ -56,9 +56,11 @@ function item(row: FeedRow, publicUrl: string, shipping: string): string {
   ].join('')}</item>\n`;
 }
 
-/** Business days until a part leaves the shop. What goes by truck freight waits for the freight company. */
-const handling = ({ truckFreight }: FeedRow, days: number | null): string =>
-  days === null || truckFreight
+const isInStock = ({ onHand, reserved }: FeedRow): boolean => onHand > reserved;
+
+/** Business days until a part in stock leaves the shop. What goes by truck freight waits for the freight company. */
+const handling = (row: FeedRow, days: number | null): string =>
+  days === null || row.truckFreight || !isInStock(row)
     ? ''
     : tag('g:min_handling_time', '0') + tag('g:max_handling_time', String(days));
 
