@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from '../open.ts';
 
 const demoDays = 2;
 
-/** Has the demo say how soon parts leave the shop, unless an admin has saved something else. */
+/** Sets how soon the demo's parts ship, unless an admin has saved the settings. */
 export async function seedDemoSettings(db: Db): Promise<void> {
   await db
     .updateTable('settings')
@@ -12,12 +13,21 @@ export async function seedDemoSettings(db: Db): Promise<void> {
     .execute();
 }
 
-/** In production only an admin promises anything: what the demo said is forgotten. */
+/** Removes in production what the demo promised, unless an admin has promised something: they may have saved only the rest. */
 export async function clearDemoSettings(db: Db): Promise<void> {
   await db
     .updateTable('settings')
     .set({ shipsWithinDays: null })
-    .where('version', '=', 1)
     .where('shipsWithinDays', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('auditLog')
+            .select('id')
+            .where('thing', '=', 'settings')
+            .where(sql<boolean>`after ? 'shipsWithinDays'`),
+        ),
+      ),
+    )
     .execute();
 }
