@@ -92,6 +92,6 @@ export const accountAdminEndpoints = {
     summary: 'Emails a user a link that sets a new password',
     params: idParams('User not found'),
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminErrors, 'not_found', 'too_many_requests'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

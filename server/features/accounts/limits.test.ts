@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
-import { createUser, password, signedInUser } from '../../../tests/support/users.ts';
+import { createUser, newAdmin, password, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 
 /** How often one may register, request emails and guess passwords; the numbers are in `rateLimits` of shop/facts.ts. */
@@ -178,5 +178,17 @@ describe('one mailbox', () => {
     };
     expect(await times(10, ask)).toEqual(Array(10).fill(200));
     expectTooMany(await ask(11), 24 * 60);
+  });
+
+  test('gets no more of these links if an admin sends them, and a refused one is in no log', async () => {
+    const admin = await newAdmin(shop);
+    const { id, email } = await createUser(shop);
+    const sendLink = () =>
+      send('POST', `/api/users/${id}/password-reset-request`, undefined, { cookie: admin.cookie });
+    expect((await send('POST', '/api/users/password-reset-request', { email })).statusCode).toBe(200);
+    expect(await times(9, sendLink)).toEqual(Array(9).fill(200));
+    expectTooMany(await sendLink(), 24 * 60);
+    const { entries } = await shop.as(admin)('GET /api/audit', { query: { thingId: id } });
+    expect(entries).toHaveLength(9);
   });
 });

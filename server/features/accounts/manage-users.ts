@@ -128,7 +128,7 @@ export function endSessionsOf(deps: Deps, admin: { id: string }, id: string): Pr
 }
 
 /**
- * Emails a user the link that they could ask for themselves, at which their mailbox gets no more in a day than if they did.
+ * Emails a user the same link that they can request themselves; it counts toward the same daily limit of their mailbox.
  * @throws ShopError as `editUser` does; `too_many_requests`
  */
 export function sendResetLink(deps: Deps, admin: { id: string }, id: string): Promise<void> {
