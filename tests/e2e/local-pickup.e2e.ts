@@ -80,6 +80,7 @@ for (const [device, viewport] of Object.entries(sizes))
         await expect(carrier).toHaveCount(0);
         await adminPage.getByRole('button', { name: 'Ship It Instead' }).click();
         await expect(carrier).toHaveValue('');
+        await expect(carrier).toBeFocused();
         await adminPage.getByRole('button', { name: 'Discard' }).click();
         await expectWellDrawn(adminPage);
         await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();

@@ -32,7 +32,7 @@ function statusOf(order: ExportedOrder): string {
   return state === 'paid' && carrier !== null ? deliveryNames(order).sent : orderStateNames[state];
 }
 
-/** Writes what a spreadsheet would take for a number, and round, in groups of four: digits, also with an E for ten to the power of. */
+/** Writes what a spreadsheet would read as a number, and round, in groups of four: digits, or `12E34`. */
 const inGroups = (text: string | null): string | null =>
   text !== null && /^(?:\d{12,}|\d+E\d+)$/i.test(text) ? text.replaceAll(/.{4}(?=.)/g, '$& ') : text;
 
