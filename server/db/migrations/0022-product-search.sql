@@ -1,6 +1,6 @@
 -- What admins find a part in orders by, hidden and deleted ones too: its name and its numbers as they are typed, then each
--- number between bars in letters and digits only. A table of its own, as of orders: most changes of a product, such as of
--- its price, leave its words alone.
+-- number between bars in letters and digits only. A separate table, like `order_search`: most changes to a product, such as
+-- its price, don't change this text.
 CREATE TABLE product_search (
   product_id id PRIMARY KEY REFERENCES products ON DELETE CASCADE,
   text text NOT NULL -- lower case
