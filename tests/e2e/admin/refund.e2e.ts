@@ -57,6 +57,8 @@ test(
   'an admin refunds part of an order, then the rest, and the buyer sees both',
   { tag: '@journey' },
   async ({ page, context }) => {
+    // The longest walk of all.
+    test.slow();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     const email = await buy(page);
