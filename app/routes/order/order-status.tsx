@@ -34,7 +34,7 @@ export function OrderStatus({ order }: { order: Order }) {
           {at && (
             <>
               <span className="sr-only"> on </span>
-              <span className="order-status__at">{formatPacific(at).replace(' (', '\u00a0(')}</span>
+              <span className="order-status__at">{formatPacific(at)}</span>
             </>
           )}
         </li>
