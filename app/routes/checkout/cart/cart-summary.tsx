@@ -65,14 +65,6 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
         </p>
       )}
       {(site?.pickup || cart.pickup) && <PickupInstead cart={cart} taxRates={taxRates} />}
-      {site?.shipsWithinDays && !cart.pickup && (
-        <p className="mt-2 text-small text-ink-2">
-          {cart.cartItems.some(({ freight }) => freight === 'truck')
-            ? 'We get your parts ready '
-            : 'Your parts leave our shop '}
-          {withinDays(site.shipsWithinDays)}.
-        </p>
-      )}
       {freightKinds
         .filter((kind) => !cart.pickup && cart.cartItems.some(({ freight }) => freight === kind))
         .map((kind) => (
@@ -100,6 +92,14 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
               </>
             )}
           </>
+        )}
+        {site?.shipsWithinDays && !cart.pickup && (
+          <p className="text-small text-ink-2">
+            {cart.cartItems.some(({ freight }) => freight === 'truck')
+              ? 'We get your parts ready '
+              : 'Your parts leave our shop '}
+            {withinDays(site.shipsWithinDays)}.
+          </p>
         )}
       </div>
     </aside>
