@@ -282,6 +282,7 @@ export interface Orders {
   paymentMethod: string;
   pickup: Generated<boolean>;
   restocked: Generated<boolean>;
+  sentAt: Date | null;
   shippingAddress: JsonColumn<ShippingAddressRow>;
   shippingCents: number;
   taxBasisPoints: number;

@@ -56,7 +56,6 @@ export function partArrived({
       },
       { kind: 'button', label: 'See the part', url, buys: true },
       text('This is the only email you get from us about it. We have forgotten your address.'),
-      { kind: 'link', label: 'Don’t email me about this part', url: unsubscribeUrl },
     ],
     closing: 'shop',
     unsubscribeUrl,

@@ -266,9 +266,6 @@ export const orderAdminEndpoints = {
     reply: z.object({
       events: z.array(eventSchema),
       notes: z.array(noteSchema),
-      readyAt: z.iso.datetime().nullable().meta({
-        description: 'Since when it is ready to pick up; null if it is not, or if that is not recorded',
-      }),
     }),
     errors: [...adminErrors, 'not_found'],
   },

@@ -113,10 +113,20 @@ export const orderSchema = totalsSchema
     paidAt: z.iso.datetime().nullable(),
     isDelivered: z.boolean(),
     deliveredAt: z.iso.datetime().nullable(),
-    tracking: z.object({ carrier: z.string(), number: z.string().optional() }).optional().meta({
-      description:
-        'Carrier and tracking number of the first package, once known; a local pickup has no number',
-    }),
+    tracking: z
+      .object({
+        carrier: z.string(),
+        number: z.string().optional(),
+        sentAt: z.iso.datetime().optional().meta({
+          description:
+            'When it was sent, or became ready to be picked up; not known of orders that were sent by the former shop',
+        }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Carrier and tracking number of the first package, once known; a local pickup has no number',
+      }),
     packages: z
       .array(z.object({ position: z.int(), carrier: z.string(), number: z.string().optional() }))
       .meta({

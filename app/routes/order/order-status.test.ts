@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { OrderStatus, statusOf } from './order-status.tsx';
 
 const placed = {
@@ -72,6 +73,13 @@ describe('OrderStatus', () => {
       'Delivered',
     ]);
     expect(stepsOf(paid)).toEqual(['Placed', 'Paid', 'Not Sent', 'Not Delivered']);
+  });
+
+  it('says when the order was sent', () => {
+    const order = { ...paid, tracking: { ...tracking, sentAt: '2026-11-24T20:05:00.000Z' } };
+    expect(renderToString(createElement(OrderStatus, { order }))).toContain(
+      formatPacific('2026-11-24T20:05:00.000Z'),
+    );
   });
 
   it('ends with the refund of everything, or with the payment that was taken back, and promises nothing more', () => {

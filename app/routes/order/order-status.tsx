@@ -9,7 +9,7 @@ import { isRefunded } from './is-refunded.ts';
 interface Step {
   /** 'Not Delivered' is the specified text (section 8). */
   name: string;
-  at?: string | null;
+  at?: string | null | undefined;
   reached: boolean;
   /** The order ends here without being completed. */
   isEnd?: boolean;
@@ -54,6 +54,8 @@ function stepsOf(order: Order): Step[] {
   const paid = { name: orderStateNames[isPaid ? 'paid' : 'placed'], at: paidAt, reached: isPaid };
   const end = (name: string, at?: string | null): Step => ({ name, at, reached: true, isEnd: true });
   const names = deliveryNames(order);
+  const notSent = { name: isForPickup(order) ? 'Not Ready' : 'Not Sent', reached: false };
+  const notDelivered = { name: isForPickup(order) ? 'Not Picked Up' : 'Not Delivered', reached: false };
   const begun = [placed, ...(isPaid ? [paid] : [])];
   const canceled = state === 'canceled' ? [end(orderStateNames.canceled, canceledAt)] : [];
   const delivered = isDelivered ? [{ name: names.delivered, at: deliveredAt, reached: true }] : [];
@@ -61,19 +63,13 @@ function stepsOf(order: Order): Step[] {
   if (isRefunded(order)) return [...begun, ...delivered, ...canceled, end('Refunded', lastRefundOf(order))];
   if (canceled.length > 0) return [...begun, ...canceled];
   if (order.isReversed) return [...begun, ...delivered, end('Payment taken back')];
-  // What was delivered without a tracking number was sent, too.
-  const isSent = isPaid && (tracking !== undefined || isDelivered);
   if (isPaid && !hasPartsToSend(order.orderItems)) return [...begun, end(nothingToSend)];
   return [
     placed,
     paid,
-    // The shop keeps no date of it. An order may be delivered without having been marked as sent.
-    ...(isDelivered && !tracking
-      ? []
-      : [{ name: isSent ? names.sent : isForPickup(order) ? 'Not Ready' : 'Not Sent', reached: isSent }]),
-    ...(isDelivered
-      ? delivered
-      : [{ name: isForPickup(order) ? 'Not Picked Up' : 'Not Delivered', reached: false }]),
+    // An order may be delivered without having been marked as sent.
+    ...(tracking ? [{ name: names.sent, at: tracking.sentAt, reached: true }] : isDelivered ? [] : [notSent]),
+    ...(isDelivered ? delivered : [notDelivered]),
   ];
 }
 

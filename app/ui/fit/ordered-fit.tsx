@@ -1,10 +1,17 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { Icon } from '../icon.tsx';
 
-/** What the buyer was told of a part and their truck when they ordered it. */
-export function OrderedFit({ fit }: Pick<Order['orderItems'][number], 'fit'>) {
+/**
+ * What the buyer was told of a part and their truck when they ordered it.
+ * @param forOffice says it of their truck instead of yours
+ */
+export function OrderedFit({
+  fit,
+  forOffice = false,
+}: Pick<Order['orderItems'][number], 'fit'> & { forOffice?: boolean }) {
   if (!fit) return null;
-  const { verdict, reason } = fit;
+  const { verdict } = fit;
+  const reason = forOffice ? fit.reason?.replace('your truck', 'their truck') : fit.reason;
   const said = { fits: 'Fits the truck', check: 'Fit not settled', no: 'For another truck' }[verdict];
   return (
     <p className={`fit fit--${verdict}`}>

@@ -117,7 +117,12 @@ export function findOtherWithNumber(
 export async function updateTracking(
   tx: Tx,
   id: string,
-  tracking: { carrier: string | null; trackingNumber: string | null; moreToFollow: boolean },
+  tracking: {
+    carrier: string | null;
+    trackingNumber: string | null;
+    moreToFollow: boolean;
+    sentAt?: Date | null;
+  },
 ): Promise<void> {
   await tx
     .updateTable('orders')

@@ -58,6 +58,7 @@ const nothingYet = {
   eraseFrom: null,
   carrier: null,
   trackingNumber: null,
+  sentAt: null,
   moreToFollow: false,
   importedAt: null,
   importedPayment: null,

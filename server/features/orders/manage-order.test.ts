@@ -289,7 +289,7 @@ describe('tracking', () => {
       tracking: { carrier: 'FedEx Freight', number: '7700 1234' },
     });
     const stranger = await shop.call('GET /api/orders/:id', { params: { id } });
-    expect(stranger.tracking).toEqual({ carrier: 'FedEx Freight' });
+    expect(stranger.tracking).toEqual({ carrier: 'FedEx Freight', sentAt: expect.any(String) });
   });
 
   it('rejects a stale version with the current order, unless the values are the current ones', async () => {

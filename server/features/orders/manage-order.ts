@@ -130,8 +130,10 @@ export function trackOrder(
     refuseOwnNumber(current.packages.slice(1), sent);
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
-    await updateTracking(tx, id, { ...sent, moreToFollow });
-    await tellOfOrder(tx, 'order.shipped', { orderId: id, at: deps.clock(), ...sent });
+    const at = deps.clock();
+    const isCorrected = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
+    await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isCorrected && { sentAt: at }) });
+    await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
     await clearTrackingIssue(tx, id);
     const isCorrection = trackingNumber !== null && !isSameNumber(trackingNumber, sent.trackingNumber ?? '');
     await deps.queue.enqueue(tx, 'send-order-email', {
@@ -193,7 +195,7 @@ export function unsendOrder(
       throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');
     if (order.hasReturnedParts)
       throw new ShopError('conflict', 'Parts of this order came back, so it has been sent');
-    await updateTracking(tx, id, { carrier: null, trackingNumber: null, moreToFollow: false });
+    await updateTracking(tx, id, { carrier: null, trackingNumber: null, moreToFollow: false, sentAt: null });
     await clearTrackingIssue(tx, id);
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../shop/api-client.ts';
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
-import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
 import { findOrderEvents, listOrderNotes } from './admin-data.ts';
@@ -36,7 +36,6 @@ export async function readHistory(
       by,
     })),
     notes: notes.map(showNote),
-    readyAt: readySince(stored.entries)?.toISOString() ?? null,
   };
 }
 
@@ -141,13 +140,6 @@ function actionsOf(entries: StoredOrderEvents['entries'], { pickup }: Pick<Store
     if (action === 'order.unsend') carrier = null;
     return text ? [{ at, text, by, ...(action === 'order.cancel' && { outcome: 'ended' as const }) }] : [];
   });
-}
-
-/** Returns when an order that is picked up was last marked as ready. */
-function readySince(entries: StoredOrderEvents['entries']): Date | undefined {
-  const last = entries.findLast(({ action }) => action === 'order.tracking' || action === 'order.unsend');
-  const isReady = last?.action === 'order.tracking' && isPickupCarrier(String(last.after['carrier']));
-  return isReady ? last.at : undefined;
 }
 
 type Values = Record<string, unknown>;

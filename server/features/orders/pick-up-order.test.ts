@@ -24,8 +24,8 @@ const send = (id: string, carrier: string, trackingNumber?: string) =>
     params: { id },
     body: { carrier, ...(trackingNumber !== undefined && { trackingNumber }) },
   });
-const readyAt = async (id: string) =>
-  (await admin('GET /api/orders/:id/history', { params: { id } })).readyAt;
+const sentAt = async (id: string) =>
+  (await admin('GET /api/orders/:id', { params: { id } })).tracking?.sentAt;
 const texts = async (id: string) =>
   (await admin('GET /api/orders/:id/history', { params: { id } })).events.slice(3).map(({ text }) => text);
 
@@ -39,7 +39,7 @@ it('a paid order can be ready to pick up without a tracking number, and then be 
   });
   expect(await send(id, 'Local pickup', '')).toMatchObject({ version: 2 });
   const own = await shop.as(buyer)('GET /api/orders/:id', { params: { id } });
-  expect(own.tracking).toEqual({ carrier: 'Local pickup' });
+  expect(own.tracking).toEqual({ carrier: 'Local pickup', sentAt: expect.any(String) });
   expect([await listed('to-ship'), await listed('sent')]).toEqual([false, true]);
   await admin('PUT /api/orders/:id/deliver', { params: { id } });
   await admin('DELETE /api/orders/:id/deliver', { params: { id } });
@@ -169,15 +169,21 @@ it('the address of an order that is picked up is not corrected: it goes nowhere'
   });
 });
 
-it('a pickup says since when it is ready, until that is taken back or it is sent instead', async () => {
+it('an order says since when it is ready, or sent instead, until that is taken back', async () => {
   const { id } = await paidOrder();
-  expect(await readyAt(id)).toBeNull();
+  expect(await sentAt(id)).toBeUndefined();
   const { version } = await send(id, 'Local pickup');
-  const { events } = await admin('GET /api/orders/:id/history', { params: { id } });
-  expect(await readyAt(id)).toBe(events.find(({ text }) => text === 'Ready to pick up')?.at);
+  const ready = await sentAt(id);
+  expect(Date.parse(ready ?? '')).toBeCloseTo(Date.now(), -4.5);
   await admin('DELETE /api/orders/:id/tracking', { params: { id }, query: { version } });
-  expect(await readyAt(id)).toBeNull();
+  expect(await sentAt(id)).toBeUndefined();
   await send(id, 'Local pickup');
+  expect(Date.parse((await sentAt(id)) ?? '')).toBeGreaterThan(Date.parse(ready ?? ''));
+  const again = await sentAt(id);
   await send(id, 'UPS', '1Z999AA10123456784');
-  expect(await readyAt(id)).toBeNull();
+  const sent = await sentAt(id);
+  expect(Date.parse(sent ?? '')).toBeGreaterThan(Date.parse(again ?? ''));
+  // What corrects the number sends nothing.
+  await send(id, 'FedEx', '449044304137821');
+  expect(await sentAt(id)).toBe(sent);
 });

@@ -106,7 +106,7 @@ function showTracking(
   order: StoredOrder,
   full: boolean,
 ): Pick<Order, 'tracking' | 'packages' | 'moreToFollow'> {
-  const { carrier, trackingNumber } = order;
+  const { carrier, trackingNumber, sentAt } = order;
   const moreToFollow = order.moreToFollow && isToDeliver(order);
   const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number }) => ({
     position,
@@ -115,7 +115,11 @@ function showTracking(
   }));
   if (carrier === null) return { packages, moreToFollow };
   return {
-    tracking: { carrier, ...(full && trackingNumber !== null && { number: trackingNumber }) },
+    tracking: {
+      carrier,
+      ...(full && trackingNumber !== null && { number: trackingNumber }),
+      ...(sentAt && { sentAt: sentAt.toISOString() }),
+    },
     packages,
     moreToFollow,
   };

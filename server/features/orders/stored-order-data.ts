@@ -63,6 +63,7 @@ const orderColumns = [
   'orders.paymentMethod',
   'orders.pickup',
   'orders.restocked',
+  'orders.sentAt',
   'orders.shippingAddress',
   'orders.shippingCents',
   'orders.taxBasisPoints',

@@ -77,7 +77,7 @@ export function AdminOrder({ order }: { order: Order }) {
               <h2 id="tracking" className="mb-4 text-h4">
                 {trackingTitle(order)}
               </h2>
-              <OrderTracking order={order} readyAt={history.history?.readyAt} />
+              <OrderTracking order={order} />
             </section>
             {history.history && <OrderNotes order={order._id} notes={history.history.notes} />}
             <OrderEmails order={order} />

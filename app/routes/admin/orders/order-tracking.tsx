@@ -28,22 +28,16 @@ import { pickupDoubt } from './pickup-doubt.ts';
 
 export const trackingTitle = (order: Order): string => (isForPickup(order) ? 'Local Pickup' : 'Tracking');
 
-interface OrderProps {
-  order: Order;
-  /** When a pickup was marked as ready, if that is known. */
-  readyAt: string | null | undefined;
-}
-
 /**
  * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the
  * customer.
  */
-export function OrderTracking({ order, readyAt }: OrderProps) {
+export function OrderTracking({ order }: { order: Order }) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1}>
       <OrderPackages order={order} />
-      <TrackingEditor order={order} readyAt={readyAt} onFirst={() => place.current?.focus()} />
+      <TrackingEditor order={order} onFirst={() => place.current?.focus()} />
       <NotSentAfterAll order={order} />
       <TrackingAtPayPal order={order} />
     </div>
@@ -51,7 +45,7 @@ export function OrderTracking({ order, readyAt }: OrderProps) {
 }
 
 /** @param onFirst is called once it is sent or ready: its form is gone by then */
-function TrackingEditor({ order, readyAt, onFirst }: OrderProps & { onFirst: () => void }) {
+function TrackingEditor({ order, onFirst }: { order: Order; onFirst: () => void }) {
   if (order.state === 'placed') return <p className="text-ink-2">This order is not paid yet.</p>;
   if (!order.isPaid) return <p className="text-ink-2">This order was never paid.</p>;
   if (order.state === 'canceled') return <p className="text-ink-2">This order was canceled.</p>;
@@ -60,6 +54,7 @@ function TrackingEditor({ order, readyAt, onFirst }: OrderProps & { onFirst: () 
   const isPickup = isPickupCarrier(order.tracking?.carrier);
   if (order.packages.length === 0 && !isPickup) return <TrackingForm order={order} onSaved={onFirst} />;
   const isOnly = order.packages.length === 1;
+  const readyAt = order.tracking?.sentAt;
   const instead = order.isDelivered
     ? { act: 'It Was Shipped…', title: 'It was shipped' }
     : { act: 'Ship It Instead…', title: 'Ship it instead' };
