@@ -77,6 +77,7 @@ export function OrderFacts({ order }: { order: Order }) {
                 <>
                   <OrderedFit fit={item.fit} />
                   {item.notSent > 0 && <p className="text-small text-ink-2">{item.notSent} not sent</p>}
+                  {item.cameBack > 0 && <p className="text-small text-ink-2">{item.cameBack} returned</p>}
                 </>
               }
             >

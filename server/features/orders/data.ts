@@ -37,6 +37,7 @@ export interface StoredOrder extends Row<'orders'> {
 
 interface ShownLine {
   notSent: number;
+  cameBack: number;
   /** Null for an ordinary parcel. */
   freight: FreightKind | null;
 }
@@ -162,6 +163,7 @@ export function toPlacedOrder(
       freight: freightKinds.find((kind) => kind === line.freight) ?? null,
       years: years[at] ?? [],
       notSent: 0,
+      cameBack: 0,
     })),
     packages: [],
     confirming: false,

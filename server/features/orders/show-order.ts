@@ -41,6 +41,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       ...(full &&
         line.fit && { fit: { verdict: line.fit, ...(line.fitReason && { reason: line.fitReason }) } }),
       notSent: line.notSent,
+      cameBack: line.cameBack,
       freight: line.freight,
       ...(viewer === 'admin' && { vendor: line.vendor, category: line.vendorPart }),
     })),

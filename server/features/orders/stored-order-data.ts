@@ -5,7 +5,7 @@ import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { OrderPackage } from '../../../shop/rules/orders/packages.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { reversedCents } from '../payments/issues/data.ts';
-import { unitsNotSent } from '../payments/refunds/data.ts';
+import { unitsCameBack, unitsNotSent } from '../payments/refunds/data.ts';
 
 /** Whether a payment is being confirmed: `isConfirming` in payments/transitions.ts in SQL. */
 export const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
@@ -140,7 +140,8 @@ export function linesOf(db: Db | Tx, orderIds: readonly string[]) {
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .select(lineColumns)
-    .select(['products.years', unitsNotSent.as('notSent'), lineFreight.as('freight')])
+    .select(['products.years', unitsNotSent.as('notSent'), unitsCameBack.as('cameBack')])
+    .select(lineFreight.as('freight'))
     .where('orderId', '=', oneOf(orderIds))
     .orderBy('orderId')
     .orderBy('position');

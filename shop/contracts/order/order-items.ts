@@ -63,6 +63,7 @@ export const orderItemSchema = z
       .optional()
       .meta({ description: 'What the buyer was told of it and `truck`; not in the reduced view' }),
     notSent: z.int().meta({ description: 'Units refunded before the order was sent: they are not packed' }),
+    cameBack: z.int().meta({ description: 'Units that came back for a refund' }),
     freight: z.enum(freightKinds).nullable().meta({
       description: 'How it was to ship when it was ordered: `truck` with a freight company; null: a parcel',
     }),

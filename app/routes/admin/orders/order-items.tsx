@@ -56,10 +56,11 @@ const columns: Column<Item>[] = [
   {
     name: 'Qty',
     kind: 'number',
-    cell: ({ qty, notSent }) => (
+    cell: ({ qty, notSent, cameBack }) => (
       <>
         {qty}
         {notSent > 0 && <div className="partno whitespace-nowrap">{notSent} not sent</div>}
+        {cameBack > 0 && <div className="partno whitespace-nowrap">{cameBack} returned</div>}
       </>
     ),
   },

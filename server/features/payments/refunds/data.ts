@@ -137,6 +137,9 @@ const unitsReturned = sql`SELECT sum(refund_returns.qty) FROM refund_returns
 /** Those of them that were refunded before the order was sent. */
 export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_returns.unsent), 0)::int`;
 
+/** Those of them that came back after the order was sent. */
+export const unitsCameBack = sql<number>`coalesce((${unitsReturned} AND NOT refund_returns.unsent), 0)::int`;
+
 /** Whether units of a row of `order_lines` came back after the order was sent. */
 export const cameBack = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
 

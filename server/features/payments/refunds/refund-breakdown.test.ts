@@ -170,6 +170,7 @@ describe('products that come back', () => {
     const seen = await paying.shop.as(buyer)('GET /api/orders/:id', { params: { id: orderId } });
     expect(seen.refunds).toHaveLength(1);
     expect(seen.refunds[0]?.returned?.[0]).not.toHaveProperty('restocked');
+    expect(seen.orderItems).toMatchObject([{ qty: 3, cameBack: 1, notSent: 0 }]);
     expect(shown.refundLeft?.lines).toMatchObject([{ ordered: 3, returnedEarlier: 1, returnable: 2 }]);
     const { entries } = await paying.shop.as(admin)('GET /api/audit', { query: {} });
     expect(entries[0]?.after).toMatchObject({ returned: [`${product.name} × 1`], restocked: restock });
