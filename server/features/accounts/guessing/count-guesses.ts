@@ -96,8 +96,11 @@ export async function forgetGuesses(
   { email, ip, now }: { email: string; ip: string; now: Date },
 ): Promise<void> {
   await resetRateLimit(tx, perAccount(email));
+  await resetRateLimit(tx, attemptsFrom(email, ip));
   await countAttempt(tx, resetFrom(email, ip), rateLimits.loginPerAccount.windowMinutes, now);
 }
 
+/** The counter of all attempts at one account from one address. */
+export const attemptsFrom = (email: string, ip: string): readonly string[] => ['login', email, ip];
 const perAccount = (email: string): readonly string[] => ['login', 'account', email];
 const resetFrom = (email: string, ip: string): readonly string[] => ['login', 'reset from', email, ip];

@@ -34,6 +34,21 @@ async function guess(email: string, times: number, from: From = {}): Promise<num
   return statuses;
 }
 
+const newPassword = 'another-good-password';
+
+/** Sets the new password from an address with an emailed link. */
+async function resetPassword(email: string, ip: string): Promise<void> {
+  await shop.call('POST /api/users/password-reset-request', { body: { email } });
+  const token = await emailedToken(shop, email, 'password-reset');
+  const reset = await shop.app.inject({
+    method: 'POST',
+    url: '/api/users/password-reset',
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': ip },
+    payload: { password: newPassword },
+  });
+  expect(reset.statusCode).toBe(200);
+}
+
 /** Wrong passwords from anywhere, counted as signing in does, without computing each. */
 async function attack(email: string, times: number, id?: string, active = true): Promise<void> {
   for (let at = 0; at < times; at += 1) {
@@ -97,22 +112,22 @@ describe('the owner', () => {
   test('gets in with an emailed link during the attack', async () => {
     const { email } = await createUser(shop);
     await attack(email, 20);
-    await shop.call('POST /api/users/password-reset-request', { body: { email } });
-    const token = await emailedToken(shop, email, 'password-reset');
     const ip = newIp();
-    const newPassword = 'another-good-password';
-    const reset = await shop.app.inject({
-      method: 'POST',
-      url: '/api/users/password-reset',
-      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': ip },
-      payload: { password: newPassword },
-    });
-    expect(reset.statusCode).toBe(200);
+    await resetPassword(email, ip);
     expect((await signIn(email, newPassword)).statusCode).toBe(200);
     // The guessing goes on.
     await attack(email, 20);
     expect((await signIn(email, newPassword)).statusCode).toBe(429);
     expect((await signIn(email, newPassword, { ip })).statusCode).toBe(200);
+  });
+
+  test('gets in with an emailed link after too many wrong passwords of their own', async () => {
+    const { email } = await createUser(shop);
+    const [ip, other] = [newIp(), newIp()];
+    for (const from of [ip, other]) expect((await guess(email, 6, { ip: from })).at(-1)).toBe(429);
+    await resetPassword(email, ip);
+    expect((await signIn(email, newPassword, { ip })).statusCode).toBe(200);
+    expect((await signIn(email, newPassword, { ip: other })).statusCode).toBe(429);
   });
 
   test('does not use up guesses by signing in, with one step or two', async () => {

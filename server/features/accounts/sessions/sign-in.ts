@@ -8,7 +8,7 @@ import { enforceAddressLimit } from '../../../rate-limit/address-limit.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { User } from '../data.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
-import { countGuess, forgetGuess, reportGuesses } from '../guessing/count-guesses.ts';
+import { attemptsFrom, countGuess, forgetGuess, reportGuesses } from '../guessing/count-guesses.ts';
 import type { Browser } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { equalizeWork, renewHash, verifyPassword } from '../password.ts';
@@ -36,7 +36,7 @@ export async function signIn(
   deps: Deps,
   { email, password, code, ip, deviceMarks, ...browser }: SignIn,
 ): Promise<{ user: User; token: string }> {
-  const loginAttempts = ['login', email, ip];
+  const loginAttempts = attemptsFrom(email, ip);
   await enforceAddressLimit(deps, { what: 'login', ip }, rateLimits.loginPerIp, attemptsNoun);
   await enforceRateLimit(deps, loginAttempts, rateLimits.login, attemptsNoun);
 
