@@ -24,6 +24,7 @@ export const auditActions = [
   'order.correct',
   'order.refund',
   'order.cancel',
+  'order.answer',
   'review.remove',
   'user.update',
   'user.delete',

@@ -80,6 +80,8 @@ export const lowStockMax = 2;
 export const orderLinesMax = 100;
 /** Characters of a buyer's note to the shop. */
 export const customerNoteMax = 500;
+/** Characters of what a buyer writes who asks to cancel an order or to return parts. */
+export const requestReasonMax = 1000;
 /** Of one product in an order. */
 export const quantityMax = 9999;
 /** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */

@@ -251,6 +251,22 @@ export interface OrderPackages {
   trackingNumber: string;
 }
 
+export interface OrderRequestParts {
+  productId: string;
+  qty: number;
+  requestId: string;
+}
+
+export interface OrderRequests {
+  answer: string | null;
+  answeredAt: Date | null;
+  createdAt: Date;
+  id: string;
+  kind: 'cancel' | 'return';
+  orderId: string;
+  reason: string;
+}
+
 export interface Orders {
   addressCompletedAt: Date | null;
   addressIncomplete: boolean;
@@ -775,6 +791,8 @@ export interface Schema {
   orderLines: OrderLines;
   orderNotes: OrderNotes;
   orderPackages: OrderPackages;
+  orderRequestParts: OrderRequestParts;
+  orderRequests: OrderRequests;
   orders: Orders;
   orderSearch: OrderSearch;
   pageViews: PageViews;

@@ -15,6 +15,7 @@ import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
+import { newRequest, requestAnswered, requestReceived } from './request-emails.ts';
 import { newQuestion, questionAnswered } from './question-emails.ts';
 import { backupFailed, newInquiry, newOrder, newPayment, webhookOff } from './owner-emails.ts';
 
@@ -28,6 +29,8 @@ export const emailKinds = {
   'order-canceled': orderCanceled,
   refunded: orderRefunded,
   'payment-declined': paymentDeclined,
+  'request-received': requestReceived,
+  'request-answered': requestAnswered,
   'inquiry-received': inquiryReceived,
   'inquiry-reply': inquiryAnswered,
   'arrival-confirm': arrivalConfirmation,
@@ -45,6 +48,7 @@ export const emailKinds = {
   'sign-in-attempts': signInAttempts,
   'new-order': newOrder,
   'new-payment': newPayment,
+  'new-request': newRequest,
   'new-inquiry': newInquiry,
   'new-question': newQuestion,
   'payment-issue': paymentIssueOpened,

@@ -84,7 +84,7 @@ function truckFacts({ truck, lines }: EmailedOrder): [string, string][] {
     ['Truck', truckName(parseTruckCode(truck))],
     ...doubtful.map(({ name, fit, fitReason }): [string, string] => [
       fit === 'no' ? 'For another truck, says the buyer' : 'Fit not settled',
-      `${name} (${fitReason})`,
+      `${name} (${fitReason?.replace('your truck', 'their truck')})`,
     ]),
   ];
 }

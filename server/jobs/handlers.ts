@@ -10,6 +10,7 @@ import { sendInquiryEmail, sendInquiryReply } from '../features/inquiries/send-i
 import { sweepUploads } from '../features/inquiries/uploads.ts';
 import { sweepDocuments } from '../features/files/upload-document.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
+import { sendRequestEmail } from '../features/orders/requests/send-request-email.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
 import { sendDisputeEmail } from '../features/payments/disputes/send-dispute-email.ts';
@@ -32,6 +33,7 @@ import { sweepExpired } from './sweep-expired.ts';
 /** Maps jobs to their handlers. Each must be idempotent: a process can die after the work and before recording it. */
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-email': sendOrderEmail,
+  'send-request-email': sendRequestEmail,
   'send-account-email': sendAccountEmail,
   'send-payment-issue-email': sendPaymentIssueEmail,
   'send-dispute-email': sendDisputeEmail,

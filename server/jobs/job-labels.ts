@@ -3,6 +3,7 @@ import type { JobName } from './queue.ts';
 /** What each job does, in words for admins. */
 export const jobLabels: Record<JobName, string> = {
   'send-order-email': 'Email about an order',
+  'send-request-email': 'Email about what a buyer asks for',
   'send-account-email': 'Email about an account',
   'send-payment-issue-email': 'Email to you about a payment',
   'send-dispute-email': 'Email to you about a dispute',

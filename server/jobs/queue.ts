@@ -71,6 +71,10 @@ export interface ArrivalEmailJob {
 /** The payload of each job; `handlers.ts` maps jobs to their handlers. */
 export interface Jobs {
   'send-order-email': OrderEmailJob;
+  'send-request-email': {
+    requestId: string;
+    template: 'new-request' | 'request-received' | 'request-answered';
+  };
   'send-account-email': AccountEmailJob;
   'send-payment-issue-email': { paymentIssueId: string };
   /** @property occasion what the email is about, so that it is sent once for each */

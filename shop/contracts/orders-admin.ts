@@ -8,38 +8,13 @@ import {
   pageNumberSchema,
   paged,
 } from './endpoint.ts';
+import { eventSchema, noteSchema } from './order/history.ts';
+import { requestAnswerSchema } from './order/requests.ts';
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
 import { periodSchema } from './tax.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
 import { carrierName, isPickupCarrier } from '../rules/orders/tracking.ts';
-
-const noteSchema = z
-  .object({
-    _id: idSchema,
-    text: z.string(),
-    by: z.string().meta({ description: 'Name of the admin' }),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: 'OrderNote' });
-
-const eventSchema = z
-  .object({
-    at: z.iso.datetime(),
-    text: z.string().meta({ example: 'Paid $1,234.50' }),
-    outcome: z.enum(['done', 'failed', 'open', 'ended']).meta({
-      description:
-        '`failed`: a payment or refund that came to nothing; `open`: its end is not known yet; `ended`: the order was canceled or has expired',
-    }),
-    by: z
-      .string()
-      .nullable()
-      .meta({ description: 'Name of the admin; null if it was the customer or the shop itself' }),
-  })
-  .meta({ id: 'OrderEvent' });
-
-export type OrderNote = z.output<typeof noteSchema>;
-export type OrderEvent = z.output<typeof eventSchema>;
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
@@ -85,6 +60,7 @@ export const ordersShown = [
   'all',
   'to-ship',
   'reversed',
+  'asked',
   'sent',
   'paid',
   'unpaid',
@@ -99,7 +75,7 @@ export const orderFilterSchema = z.strictObject({
   keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
   show: z.enum(ordersShown).optional().meta({
     description:
-      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `asked`: the buyer asked to cancel it or to return parts, and waits for an answer; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
   }),
   period: periodSchema.meta({
     description: 'When they were placed, in California time; by default at any time',
@@ -257,6 +233,15 @@ export const orderAdminEndpoints = {
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'already_paid', 'conflict'],
+  },
+  'PUT /api/orders/:id/requests/:request': {
+    guard: 'admin',
+    summary:
+      'Marks what the buyer of an order asked for as answered, with an email if there is something to say',
+    params: idParams('Order not found').extend({ request: idSchema }),
+    body: requestAnswerSchema,
+    reply: orderSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'GET /api/orders/:id/history': {
     guard: 'admin',

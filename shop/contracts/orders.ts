@@ -12,11 +12,13 @@ import {
 import { invalidPhone } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
 import { orderPaymentSchema } from './order/order-payment.ts';
-import { refundSchema } from './order/refund.ts';
+import { refundLeftSchema, refundSchema } from './order/refund.ts';
+import { orderRequestSchema, requestInputSchema } from './order/requests.ts';
 import { truckSchema } from './trucks.ts';
 import { isReadable, isVisible, notReadable, optionalLine, optionalText } from './text.ts';
 import { country, customerNoteMax, paymentMethods } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
+import { requestKinds } from '../rules/orders/may-ask.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
 import { pendingPayments } from '../rules/orders/pending-payment.ts';
 import { states } from '../states.ts';
@@ -175,33 +177,7 @@ export const orderSchema = totalsSchema
         'Why an order that waits for its payment can’t be paid now: a part of it is no longer in the store; only for admins, and not in lists',
       example: 'Front Fender is no longer in the store.',
     }),
-    refundLeft: z
-      .object({
-        items: amountSchema,
-        shipping: amountSchema,
-        handling: amountSchema,
-        tax: amountSchema,
-        lines: z.array(
-          z.object({
-            product: idSchema,
-            name: z.string(),
-            ordered: z.int().meta({ description: 'Units ordered' }),
-            returnedEarlier: z
-              .int()
-              .meta({ description: 'Units that came back, or were not sent, with earlier refunds' }),
-            returnable: z.int().meta({ description: 'Units that can still come back, or stay unsent' }),
-            lineTotal: amountSchema.meta({
-              description: 'What all units of the line cost after the discount',
-            }),
-            unitShipping: amountSchema,
-          }),
-        ),
-      })
-      .optional()
-      .meta({
-        description:
-          'What of the order can still be refunded, and which units can still come back; only for admins, and not in lists',
-      }),
+    refundLeft: refundLeftSchema.optional(),
     payment: orderPaymentSchema
       .optional()
       .meta({ description: 'The payment that paid the order; only for admins, and not in lists' }),
@@ -212,6 +188,13 @@ export const orderSchema = totalsSchema
     pendingPayment: z.enum(pendingPayments).optional().meta({
       description:
         'What a payment under way waits for: the bank, the buyer sending money, the seller accepting it, or a review by the provider',
+    }),
+    requests: z.array(orderRequestSchema).meta({
+      description: 'What its buyer asked for once it was paid, oldest first; empty in the reduced view',
+    }),
+    mayAsk: z.enum(requestKinds).nullable().meta({
+      description:
+        'What its buyer may ask for now; null in the reduced view, for admins, and while they wait for an answer',
     }),
   })
   .meta({ id: 'Order' });
@@ -283,6 +266,17 @@ export const orderEndpoints = {
     params: idParams('Order not found'),
     reply: orderSchema,
     errors: ['not_signed_in', 'not_found', 'already_paid', 'conflict'],
+  },
+  'POST /api/orders/:id/requests': {
+    guard: 'payer',
+    summary:
+      "Asks the shop to cancel the caller's own paid order, or to take parts of it back, also with the signed key from its emails. While a request waits for its answer, another changes nothing",
+    params: idParams('Order not found'),
+    query: z.strictObject({ key: orderKeySchema }),
+    body: requestInputSchema,
+    reply: orderSchema,
+    status: 201,
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/complete-address': {
     guard: 'payer',

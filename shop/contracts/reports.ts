@@ -52,6 +52,7 @@ const todaySchema = z
       oldestPaidAt: z.iso.datetime().nullable(),
       reversed: z.int().meta({ description: 'Orders of the list `reversed`' }),
     }),
+    asked: z.int().meta({ description: 'Orders of the list `asked`' }),
     paymentIssues: z.int().meta({ description: 'Number of open payment issues' }),
     disputes: z.object({
       count: z.int().meta({ description: 'Number of open disputes' }),

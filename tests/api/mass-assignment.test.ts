@@ -72,6 +72,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/email': 'email resend version',
   'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
   'PUT /api/orders/:id/complete-address': `${addressFields} version`,
+  'POST /api/orders/:id/requests': 'kind parts reason',
+  'PUT /api/orders/:id/requests/:request': 'answer',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason version',

@@ -15,6 +15,7 @@ import { PaymentTakenBackNote } from './payment-taken-back.tsx';
 import { href } from 'react-router';
 import { OrderAgain } from './order-again.tsx';
 import { PrintInvoice } from './paper/print-invoice.tsx';
+import { AskShop } from './requests/ask-shop.tsx';
 
 /** The order's totals, and below them the payment or the actions for a paid order. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -86,6 +87,7 @@ function AfterPayment({ order }: { order: Order }) {
             <OrderAgain order={order} />
           </div>
           <PrintInvoice order={order} />
+          {order.mayAsk && <AskShop order={order} kind={order.mayAsk} />}
         </>
       )}
       {/* On the screen, the thanks above say it already. */}

@@ -12,6 +12,7 @@ import { AdminOrder, AdminOrderNotShown } from './admin-view.tsx';
 import { isAdminView } from './is-admin-view.ts';
 import { deservesThanks, isAddressMissing, OrderThanks, thanksTitle } from './order-thanks.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { OwnRequests } from './requests/own-requests.tsx';
 import { PageSkeleton } from '../checkout/page-skeleton.tsx';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
@@ -95,6 +96,7 @@ function BuyersOrder({ order }: { order: Order }) {
     <>
       <Letterhead />
       <OrderHeader order={order} thanks={thanks} />
+      <OwnRequests key={order._id} order={order} />
       {isAddressMissing(order) && <AddressMissing order={order} />}
       {thanks && <OrderThanks order={order} />}
       <div className="cols cols--side mt-6">

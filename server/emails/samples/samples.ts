@@ -3,6 +3,7 @@ import { accountSamples } from './account-samples.ts';
 import { arrivalSamples } from './arrival-samples.ts';
 import { inquirySamples } from './inquiry-samples.ts';
 import { orderSamples } from './order-samples.ts';
+import { requestSamples } from './request-samples.ts';
 import { questionSamples } from './question-samples.ts';
 import { shopSamples } from './shop-samples.ts';
 
@@ -14,6 +15,7 @@ import { shopSamples } from './shop-samples.ts';
 export function emailSamples(publicUrl: string): { [Kind in EmailKind]: Samples<Kind> } {
   return {
     ...orderSamples(publicUrl),
+    ...requestSamples(publicUrl),
     ...inquirySamples(publicUrl),
     ...arrivalSamples(publicUrl),
     ...questionSamples(publicUrl),

@@ -78,7 +78,8 @@ export async function countFacets(
   const index = await sources.catalog.current();
   const keyword = isSearch(query) ? query.keyword : undefined;
   // The brands on offer are those of the shelves, whichever is chosen.
-  const filter = { ...chosen, shelves: keyword ? searchedBy(asked) : store, ...(asked && { brands: asked }) };
+  const offered = keyword ? searchedBy(asked) : storeWith(asked);
+  const filter = { ...chosen, shelves: offered, ...(asked && { brands: asked }) };
   const facets = index.facets(filter, keyword);
   const used = filterOf({ keyword, brand: [brands.used] });
   const usedMatches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
@@ -108,6 +109,13 @@ function filterOf(query: ChosenFilters): Filter {
 
 const fitFilter = ({ truck, fit }: ChosenFilters): Pick<Filter, 'fit'> =>
   truck && fit ? { fit: { truck, verdicts: fit } } : {};
+
+/** The store's shelf, and those of NAPCO and used parts when they are asked for by name. */
+const storeWith = (brand: readonly string[] = []): readonly Shelf[] => [
+  ...store,
+  ...(brand.includes(brands.napco) ? (['napco'] as const) : []),
+  ...(brand.includes(brands.used) ? (['used'] as const) : []),
+];
 
 const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
   brand?.includes(brands.used) ? [...searched, 'used'] : searched;

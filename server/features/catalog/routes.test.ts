@@ -178,6 +178,20 @@ describe('GET /api/products/filter', () => {
     );
   });
 
+  it('counts for the filter panel what NAPCO has once it is chosen', async () => {
+    const { total } = await shop.call('GET /api/products/brand/:brand', { params: { brand: 'NAPCO' } });
+    const facets = await shop.call('GET /api/products/facets', { query: { brand: ['NAPCO'] } as never });
+    expect(facets).toMatchObject({ total });
+    expect(facets.brand).toContainEqual({ value: 'NAPCO', count: total });
+    const byCategory = facets.partType.reduce((sum, { count }) => sum + count, 0);
+    expect(byCategory).toBe(total);
+    expect(facets.yearRange.find(({ value }) => value === '1955-1959')?.count).toBeGreaterThan(0);
+    const others = await shop.call('GET /api/products/facets', {
+      query: { brand: ['Bright Mesa'] } as never,
+    });
+    expect(others.brand.map(({ value }) => value)).not.toContain('NAPCO');
+  });
+
   it('sorts the products of one brand', async () => {
     const sorted = async (sort: 'priceLow' | 'priceHigh') => {
       const { products } = await shop.call('GET /api/products/brand/:brand', {

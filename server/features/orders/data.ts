@@ -7,6 +7,7 @@ import { compiledOnce, send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { OrderMove, OrderTimes } from './transitions.ts';
+import type { StoredRequest } from './requests/data.ts';
 import { linesOf, refundsOf, selectOrders } from './stored-order-data.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 import { countRows } from '../../db/count-rows.ts';
@@ -21,6 +22,8 @@ export interface StoredOrder extends Row<'orders'> {
   customerName: string | null;
   /** Those beyond the first, whose carrier and number are the order's own. */
   packages: OrderPackage[];
+  /** What its buyer asked for once it was paid, oldest first. */
+  requests: StoredRequest[];
   /** A payment is under way, or its outcome is being confirmed with the provider. */
   confirming: boolean;
   /** Why the provider has not decided about a payment, in its own code; null when nothing is pending. */
@@ -166,6 +169,7 @@ export function toPlacedOrder(
       cameBack: 0,
     })),
     packages: [],
+    requests: [],
     confirming: false,
     declined: false,
     reversed: false,

@@ -71,6 +71,9 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
         LIMIT ${rows} FOR UPDATE SKIP LOCKED
       ), notes AS (
         DELETE FROM order_notes USING due WHERE order_notes.order_id = due.id
+      ), requests AS (
+        UPDATE order_requests SET reason = '', answer = NULL, answered_at = coalesce(answered_at, ${now})
+        FROM due WHERE order_requests.order_id = due.id
       ), reasons AS (
         UPDATE order_lines SET fit_reason = NULL FROM due WHERE order_lines.order_id = due.id AND fit_reason IS NOT NULL
       ), guests AS (
@@ -91,6 +94,7 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
 const isStillMoving = (now: Date) => sql<boolean>`
   coalesce(greatest(orders.delivered_at, orders.canceled_at,
     (SELECT max(refunds.created_at) FROM refunds JOIN payments USING (capture_id) WHERE payments.order_id = orders.id),
+    (SELECT max(coalesce(answered_at, created_at)) FROM order_requests WHERE order_requests.order_id = orders.id),
     (SELECT max(disputes.updated_at) FROM disputes WHERE disputes.order_id = orders.id),
     (SELECT max(at) FROM audit_log WHERE thing_id = orders.id AND action IN ('order.tracking', 'order.addPackage'))), '-infinity')
   > ${now}::timestamptz - make_interval(days => ${erasedOrderDays})`;

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import type { OrderNote } from '../../../shop/contracts/orders-admin.ts';
+import type { OrderNote } from '../../../shop/contracts/order/history.ts';
 import { isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../shop/api-client.ts';
-import type { OrderEvent, OrderNote } from '../../../shop/contracts/orders-admin.ts';
+import type { OrderEvent, OrderNote } from '../../../shop/contracts/order/history.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
@@ -66,6 +66,11 @@ const paymentTexts = {
   foreign: 'Unexpected payment of',
 } as const;
 
+const askedTexts = {
+  cancel: 'The customer asked to cancel it',
+  return: 'The customer asked to return parts',
+} as const;
+
 const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' } as const;
 
 /** What the former shop knew of an order that came from there. */
@@ -98,6 +103,7 @@ function eventsOf(
     ...(order.addressCompletedAt
       ? [{ at: order.addressCompletedAt, text: 'Shipping address completed by the customer' }]
       : []),
+    ...order.requests.map(({ createdAt, kind }) => ({ at: new Date(createdAt), text: askedTexts[kind] })),
     ...(orderState(order, now) === 'expired'
       ? [{ at: order.expiresAt, text: 'Expired unpaid', outcome: 'ended' as const }]
       : []),
@@ -157,6 +163,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.removePackage': (after, { before }) => `Package removed: ${packageText(before)}${moreText(after)}`,
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
+  'order.answer': ({ emailed }) => (emailed ? 'Request answered by email' : 'Request marked as answered'),
   'order.correct': correctionText,
   'order.email': ({ email }, { byCustomer }) => {
     const isReady = byCustomer && email === 'order-shipped';

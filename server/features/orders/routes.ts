@@ -19,6 +19,7 @@ import {
 import { addPackage, removePackage } from './order-packages.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
+import { answerBuyer, askShop } from './requests/order-requests.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {
@@ -62,6 +63,12 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'PUT /api/orders/:id/complete-address', ({ actor, params, query, body }) =>
     completeAddress(deps, { ...actor, ...query }, params.id, body),
+  );
+  endpoint(app, 'POST /api/orders/:id/requests', ({ actor, params, query, body }) =>
+    askShop(deps, { ...actor, ...query }, params.id, body),
+  );
+  endpoint(app, 'PUT /api/orders/:id/requests/:request', ({ actor, params, body }) =>
+    answerBuyer(deps, actor.admin, params, body),
   );
   endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params, request }) =>
     cancelOwnOrder(deps, actor, params.id, clientNetworks(request)),

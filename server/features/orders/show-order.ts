@@ -1,13 +1,16 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { mayAsk } from '../../../shop/rules/orders/may-ask.ts';
 import { isToDeliver } from '../../../shop/rules/orders/left-to-send.ts';
 import { packagesOf } from '../../../shop/rules/orders/packages.ts';
 import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
+import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
 import { isErased } from './erasure-data.ts';
+import type { StoredRequest } from './requests/data.ts';
 import { endsWithoutRefund, orderState, orderTransitions } from './transitions.ts';
 
 /**
@@ -81,9 +84,26 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     ...(viewer === 'admin' &&
       order.refundableCents !== null && { refundable: formatCents(order.refundableCents) }),
     mayCancel: mayCancel(order, viewer, now),
+    requests: full ? order.requests.map(showRequest) : [],
+    mayAsk: viewer === 'admin' || viewer === 'stranger' ? null : askable(order, now),
     paymentState: order.confirming ? 'confirming' : full && order.declined ? 'declined' : 'none',
     ...(full && order.pendingReason !== null && { pendingPayment: pendingPayment(order.pendingReason) }),
   };
+}
+
+function showRequest({ id, createdAt, answeredAt, ...request }: StoredRequest): Order['requests'][number] {
+  return {
+    _id: id,
+    ...request,
+    createdAt: new Date(createdAt).toISOString(),
+    answeredAt: answeredAt && new Date(answeredAt).toISOString(),
+  };
+}
+
+/** One request at a time, and none once the order has forgotten its customer. */
+function askable(order: StoredOrder, now: Date): Order['mayAsk'] {
+  if (isErased(order) || order.requests.some(({ answeredAt }) => answeredAt === null)) return null;
+  return mayAsk({ ...order, isPickup: isForPickup(order) }, now);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { OrderPackage } from '../../../shop/rules/orders/packages.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { reversedCents } from '../payments/issues/data.ts';
+import { requestsOfOrder } from './requests/data.ts';
 import { unitsCameBack, unitsNotSent } from '../payments/refunds/data.ts';
 
 /** Whether a payment is being confirmed: `isConfirming` in payments/transitions.ts in SQL. */
@@ -108,7 +109,7 @@ export function selectOrders(db: Db | Tx) {
     .select(orderColumns)
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
-    .select(furtherPackages.as('packages'))
+    .select([furtherPackages.as('packages'), requestsOfOrder.as('requests')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')
         .whereRef('paymentAttempts.orderId', '=', 'orders.id')

@@ -9,6 +9,7 @@ import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts'
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
+import { countOrdersAsked } from '../orders/requests/data.ts';
 import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
 import { countQuestions } from '../questions/data.ts';
@@ -31,6 +32,7 @@ export async function readToday({
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
   const [
     toShip,
+    asked,
     paymentIssues,
     disputes,
     restoration,
@@ -45,6 +47,7 @@ export async function readToday({
     backups,
   ] = await Promise.all([
     findOrdersToShip(db),
+    countOrdersAsked(db),
     countPaymentIssues(db, { openOnly: true }),
     findOpenDisputes(db),
     unanswered('restoration'),
@@ -60,6 +63,7 @@ export async function readToday({
   ]);
   return {
     toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
+    asked,
     paymentIssues,
     disputes: { count: disputes.count, respondBy: disputes.respondBy?.toISOString() ?? null },
     failedJobs,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema } from '../endpoint.ts';
+import { amountSchema, idSchema } from '../endpoint.ts';
 
 /** A refund as a part of its order. */
 export const refundSchema = z
@@ -45,3 +45,31 @@ export const refundSchema = z
   .meta({ id: 'Refund' });
 
 export type Refund = z.output<typeof refundSchema>;
+
+/** What of a payment and of the parts can still come back. */
+export const refundLeftSchema = z
+  .object({
+    items: amountSchema,
+    shipping: amountSchema,
+    handling: amountSchema,
+    tax: amountSchema,
+    lines: z.array(
+      z.object({
+        product: idSchema,
+        name: z.string(),
+        ordered: z.int().meta({ description: 'Units ordered' }),
+        returnedEarlier: z
+          .int()
+          .meta({ description: 'Units that came back, or were not sent, with earlier refunds' }),
+        returnable: z.int().meta({ description: 'Units that can still come back, or stay unsent' }),
+        lineTotal: amountSchema.meta({
+          description: 'What all units of the line cost after the discount',
+        }),
+        unitShipping: amountSchema,
+      }),
+    ),
+  })
+  .meta({
+    description:
+      'What of the order can still be refunded, and which units can still come back; only for admins, and not in lists',
+  });

@@ -69,6 +69,7 @@ export const adminRequests = {
     body: { carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' },
   }),
   'DELETE /api/orders/:id/packages/:position': orderInTwoPackages,
+  'PUT /api/orders/:id/requests/:request': askedOrder,
   'PUT /api/orders/:id/email': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { email: `corrected-${newId()}@example.com` },
@@ -147,6 +148,24 @@ async function paidOrder({ shop, owner }: Cell, { delivered = false, sent = fals
   const paid = { paidAt: now, deliveredAt: delivered ? now : null, ...tracking };
   await shop.deps.db.updateTable('orders').set(paid).where('id', '=', id).execute();
   return { params: { id }, thing: { table: 'orders', id } };
+}
+
+async function askedOrder(cell: Cell): Promise<Asked> {
+  const { params } = await paidOrder(cell);
+  const asked = { id: newId(), orderId: params?.['id'] ?? '', kind: 'cancel' as const, reason: '' };
+  if (cell.owner) {
+    const createdAt = cell.shop.deps.clock();
+    await cell.shop.deps.db
+      .insertInto('orderRequests')
+      .values({ ...asked, createdAt })
+      .execute();
+  }
+  const thing = { table: 'orderRequests', id: asked.id } as const;
+  return {
+    params: { ...params, request: asked.id },
+    ...(cell.owner && { thing }),
+    body: { answer: 'It is canceled.' },
+  };
 }
 
 async function orderInTwoPackages(cell: Cell): Promise<Asked> {

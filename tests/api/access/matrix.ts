@@ -262,6 +262,11 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  404  404  404  404  404  404  404  403',
                                 unknown: '401  404  404  404  404  404  404  404  403',
                                '?key=': '200  200  200  200  200  200  200  200  403' },
+  // It changes nothing but what the shop is asked for, so the link of its emails is enough.
+  'POST /api/orders/:id/requests': { own: '-    201  201  201  201  201  201  201  -',
+                                foreign: '401  404  404  404  404  404  404  404  403',
+                                unknown: '401  404  404  404  404  404  404  404  403',
+                               '?key=': '201  201  201  201  201  201  201  201  403' },
   // Guests and customers cannot refund, not even their own orders.
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202  -',
                                 foreign: adminAccepts,
@@ -294,6 +299,9 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
   'PUT /api/orders/:id/cancel-by-shop': { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
+  'PUT /api/orders/:id/requests/:request': { own: '-    401  401  403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
   'GET /api/orders/:id/history':  { own: '-    401  401  403  403  403  403  200  -',

@@ -134,6 +134,11 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       if (cell.owner) await payFor(cell, id);
       return { ...ordered({ id }), body: { ...californiaAddress, version: 1 } };
     },
+    'POST /api/orders/:id/requests': async (cell) => {
+      const { id } = await order(cell);
+      if (cell.owner) await payFor(cell, id);
+      return { ...ordered({ id }), body: { kind: 'cancel', reason: 'Found another one.' } };
+    },
     'PUT /api/orders/:id/cancel-by-shop': async (cell) => ({
       ...ordered(await order(cell)),
       body: { reason: 'A typing error in the price.' },

@@ -121,6 +121,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.correct': 'Email or address of an order corrected',
   'order.refund': 'Refund requested',
   'order.cancel': 'Order canceled',
+  'order.answer': 'Request of a buyer answered',
   'review.remove': 'Review removed',
   'user.update': 'User changed',
   'user.delete': 'User deleted',

@@ -36,6 +36,8 @@ import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderTracking, trackingTitle } from './order-tracking.tsx';
+import { AnsweredRequests } from './requests/answered-requests.tsx';
+import { OpenRequest } from './requests/open-request.tsx';
 
 /** An order at its specified address, as admins see it: in the admin frame, with everything that is done about it. */
 export function AdminOrder({ order }: { order: Order }) {
@@ -55,6 +57,7 @@ export function AdminOrder({ order }: { order: Order }) {
         meta={formatPacific(order.createdAt)}
       />
       <OrderStatus order={order} />
+      <OpenRequest key={order._id} order={order} />
       <OrderDisputes order={order} />
       <OrderPaymentIssues order={order} />
       <div className="order-admin" key={order._id}>
@@ -62,6 +65,7 @@ export function AdminOrder({ order }: { order: Order }) {
           <OrderItems items={order.orderItems} />
           {order.truck && <Note title="Their truck" text={truckName(order.truck)} />}
           {order.customerNote && <Note title="Note from the customer" text={order.customerNote} />}
+          <AnsweredRequests order={order} />
           <div className="order-admin__pair">
             <div>
               <ShipTo order={order} />

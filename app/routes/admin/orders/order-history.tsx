@@ -1,7 +1,7 @@
 import '../../../ui/timeline.css';
 import { useEffect, useState } from 'react';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { OrderEvent } from '../../../../shop/contracts/orders-admin.ts';
+import type { OrderEvent } from '../../../../shop/contracts/order/history.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';

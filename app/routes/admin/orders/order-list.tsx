@@ -96,7 +96,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
           </div>
           <ListTabs
             label="Which orders"
-            tabs={tabs.filter(([which]) => which !== 'reversed' || show === 'reversed')}
+            tabs={tabs.filter(([which]) => !rareTabs.has(which) || which === show)}
             present={show}
             to={(which) => pathTo({ show: which })}
           />
@@ -135,6 +135,10 @@ const none: Record<OrderTab, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
   reversed: { title: 'No payment taken back', text: 'The money of every order to ship is here.' },
+  asked: {
+    title: 'Nobody waits for an answer',
+    text: 'Requests to cancel or return are listed here.',
+  },
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
   unpaid: { title: 'No unpaid orders', text: 'No order is waiting to be paid.' },
   expired: { title: 'No expired orders', text: 'Orders are listed here once nobody has paid them in time.' },
@@ -147,11 +151,11 @@ const none: Record<OrderTab, { title: string; text: string }> = {
 
 const noneThen = { title: 'No such orders in that period', text: 'Another year or month may have some.' };
 
-/** The payment of an order is rarely taken back: that tab is there only when Today has led to it. */
 const tabs = [
   ['all', 'All'],
   ['to-ship', 'To ship'],
   ['reversed', 'Payment taken back'],
+  ['asked', 'Waiting for an answer'],
   ['sent', 'Sent'],
   ['unpaid', 'Unpaid'],
   ['delivered', orderStateNames.delivered],
@@ -159,6 +163,9 @@ const tabs = [
   ['canceled', orderStateNames.canceled],
 ] as const satisfies readonly (readonly [OrdersShown, string])[];
 type OrderTab = (typeof tabs)[number][0];
+
+/** The payment of an order is rarely taken back, and few buyers ask: these tabs are there only when Today has led to them. */
+const rareTabs: ReadonlySet<OrderTab> = new Set<OrderTab>(['reversed', 'asked']);
 
 /** Returns which orders an address asks for; anything unknown means all. */
 function tabOf(url: URL): OrderTab {

@@ -1,4 +1,4 @@
-import type { OrderNote } from '../../../../shop/contracts/orders-admin.ts';
+import type { OrderNote } from '../../../../shop/contracts/order/history.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { TextForm } from '../../../forms/text-form.tsx';

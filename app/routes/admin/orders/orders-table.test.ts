@@ -11,10 +11,20 @@ test('an order to pack is marked for its note and for a part whose fit is not se
     totalPrice: '10.00',
     customerNote: 'Red, please.',
     orderItems: [line, { ...line, fit: { verdict: 'check' } }],
+    requests: [] as Order['requests'],
   } as Order;
   expect(marksOf(order)).toEqual(['Has a note', 'Fit not settled']);
   expect(marksOf({ ...order, customerNote: '', orderItems: order.orderItems.slice(0, 1) })).toEqual([]);
   const sent = { ...order, tracking: { carrier: 'UPS' } };
   expect(marksOf(sent)).toEqual([]);
   expect(marksOf({ ...sent, moreToFollow: true })).toHaveLength(2);
+});
+
+test('an order is marked for what its buyer asks for, as long as they wait, also once it is sent', () => {
+  const request = { kind: 'return', answeredAt: null } as Order['requests'][number];
+  const order = { isPaid: true, state: 'delivered', requests: [request] } as Order;
+  expect(marksOf(order)).toEqual(['Asks to return']);
+  expect(marksOf({ ...order, requests: [{ ...request, kind: 'cancel' }] })).toEqual(['Asks to cancel']);
+  const answered = { ...request, answeredAt: '2026-11-21T16:31:00.000Z' };
+  expect(marksOf({ ...order, requests: [answered] })).toEqual([]);
 });

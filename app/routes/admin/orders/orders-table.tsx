@@ -12,6 +12,7 @@ import type { Sorting } from '../../../ui/sort-head.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded, isUnsent } from '../../order/is-refunded.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
+import { openRequest } from '../../order/requests/requests.ts';
 import { OrderLink } from './order-link.tsx';
 
 const columns: Column<Order>[] = [
@@ -53,11 +54,19 @@ export function OrdersTable({ orders, sorting }: { orders: readonly Order[]; sor
   );
 }
 
-/** What is read on the order's page before its parts are packed. */
+const asks = { cancel: 'Asks to cancel', return: 'Asks to return' } as const;
+
+/** What its buyer waits for, and what is read on the order's page before its parts are packed. */
 export function marksOf(order: Order): string[] {
-  if (!order.isPaid || !(isUnsent(order) || order.moreToFollow)) return [];
+  const request = openRequest(order);
+  const asked = request ? [asks[request.kind]] : [];
+  if (!order.isPaid || !(isUnsent(order) || order.moreToFollow)) return asked;
   const isDoubtful = order.orderItems.some(({ fit }) => fit?.verdict === 'check');
-  return [...(order.customerNote ? ['Has a note'] : []), ...(isDoubtful ? ['Fit not settled'] : [])];
+  return [
+    ...asked,
+    ...(order.customerNote ? ['Has a note'] : []),
+    ...(isDoubtful ? ['Fit not settled'] : []),
+  ];
 }
 
 function Customer({ order }: { order: Order }) {

@@ -57,6 +57,7 @@ function tasksOf({
   disputes,
   failedJobs,
   toShip,
+  asked,
   submissions,
   questions,
   reviews,
@@ -103,6 +104,14 @@ function tasksOf({
       more: 'Orders whose payment was taken back',
       detail: 'Don’t ship: cancel it, unless the customer pays again',
       to: listPath('/admin/orderlist', { query: 'show=reversed' }),
+      isUrgent: true,
+    },
+    {
+      count: asked,
+      one: 'Customer asks to cancel or return',
+      more: 'Customers ask to cancel or return',
+      detail: 'Look before you ship',
+      to: listPath('/admin/orderlist', { query: 'show=asked' }),
       isUrgent: true,
     },
     {

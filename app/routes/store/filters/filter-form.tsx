@@ -151,7 +151,12 @@ function Boxes({ group, title, tall, counts, filters, onlyNapco, onTick }: Boxes
 /** A category of which the store has only NAPCO's parts. */
 function AtNapco({ partType, count }: { partType: string; count: number }) {
   return (
-    <Link className="check" to={napcoPath(partType)}>
+    <Link
+      className="check"
+      to={napcoPath(partType)}
+      // On phones the form is a dialog above the list that this leads to.
+      onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+    >
       <span className="tag tag--solid">{brands.napco}</span>
       <span>{partType}</span>
       <span className="number">{count}</span>

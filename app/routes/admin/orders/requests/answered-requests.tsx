@@ -1,0 +1,31 @@
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
+import { requestedParts } from '../../../order/requests/requests.ts';
+
+/** What the buyer of an order asked for, with the answers: the timeline has no texts. */
+export function AnsweredRequests({ order }: { order: Order }) {
+  const answered = order.requests.filter(({ answeredAt }) => answeredAt !== null);
+  if (answered.length === 0) return null;
+  return (
+    <details className="fold mt-6">
+      <summary>What they asked for</summary>
+      <ul className="notes">
+        {answered.map((request) => (
+          <li key={request._id}>
+            <b>
+              {request.kind === 'cancel'
+                ? 'To cancel the order'
+                : `To return ${requestedParts(request, order)}`}
+            </b>
+            <p className="partno">{formatPacific(request.createdAt)}</p>
+            {request.reason && <p>“{request.reason}”</p>}
+            <p className="mt-2">
+              {request.answer ?? 'Answered without a text: by phone, or as the timeline says.'}
+            </p>
+            {request.answeredAt && <p className="partno">Answered {formatPacific(request.answeredAt)}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

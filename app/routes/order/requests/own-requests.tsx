@@ -1,0 +1,78 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+import type { OrderRequest } from '../../../../shop/contracts/order/requests.ts';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { isRefunded } from '../is-refunded.ts';
+import { openRequest, requestedParts } from './requests.ts';
+
+/** For the buyer: what they asked for, and our answer. An order that was canceled or refunded says by itself what came of it. */
+export function OwnRequests({ order }: { order: Order }) {
+  const place = useFocusWhenAsked(order);
+  const [latest, ...earlier] = order.requests.toReversed();
+  if (!latest || order.state === 'canceled' || isRefunded(order)) return null;
+  return (
+    <section ref={place} tabIndex={-1} className="no-print mb-6 max-w-form" aria-label="Your request">
+      <Alert kind="note">
+        <Request order={order} request={latest} />
+      </Alert>
+      {earlier.length > 0 && (
+        <details className="fold mt-3">
+          <summary>What you asked for earlier</summary>
+          <ul className="stack">
+            {earlier.map((request) => (
+              <li key={request._id}>
+                <Request order={order} request={request} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Returns a ref for what tells the request; it takes the focus once there is a new one: the pressed button is gone. */
+function useFocusWhenAsked(order: Order): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  const open = openRequest(order)?._id;
+  const before = useRef(open);
+  useEffect(() => {
+    if (open !== undefined && open !== before.current) place.current?.focus();
+    before.current = open;
+  }, [open]);
+  return place;
+}
+
+function Request({ order, request }: { order: Order; request: OrderRequest }) {
+  const { kind, reason, createdAt, answeredAt, answer } = request;
+  return (
+    <>
+      <b className="wrap-anywhere">
+        {kind === 'cancel'
+          ? 'You asked us to cancel this order'
+          : `You asked us to return: ${requestedParts(request, order)}`}
+      </b>
+      <p className="text-small tabular-nums">{formatPacific(createdAt)}</p>
+      {reason && <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>}
+      {answeredAt === null ? (
+        <p className="mt-2">We answer by email, or call you.</p>
+      ) : (
+        <>
+          <p className="mt-2">
+            <b>{answer === null ? settledBy(order, request) : 'Our answer'}</b>
+          </p>
+          <p className="text-small tabular-nums">{formatPacific(answeredAt)}</p>
+          {answer !== null && <p className="wrap-anywhere whitespace-pre-line">{answer}</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns what to say of a request that was answered without a text: the answer may be a refund, or was given on the phone. */
+function settledBy({ refunds }: Order, { createdAt }: OrderRequest): string {
+  const isRefund = refunds.some((refund) => refund.state !== 'failed' && refund.createdAt >= createdAt);
+  return isRefund ? 'We made a refund: see below the total' : 'We have answered';
+}

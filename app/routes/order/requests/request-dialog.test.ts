@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import { RequestDialog } from './request-dialog.tsx';
+
+const item = { product: 'cap', name: 'Hub Cap', qty: 1, notSent: 0, cameBack: 0 };
+const order = { _id: 'o', pickup: false, orderItems: [item] } as unknown as Order;
+
+function htmlOf(kind: RequestKind, more: Partial<Order> = {}): string {
+  const element = createElement(RequestDialog, { order: { ...order, ...more }, kind, onClose: () => {} });
+  const router = createMemoryRouter([{ path: '/', element }]);
+  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
+}
+
+describe('RequestDialog', () => {
+  it('asks to cancel: the reason is optional, and no part is chosen', () => {
+    const html = htmlOf('cancel');
+    expect(html).toContain('Your order isn’t sent yet.');
+    expect(html).toContain('(optional)');
+    expect(html).not.toContain('Hub Cap');
+    expect(htmlOf('cancel', { pickup: true })).toContain('picked up your order yet');
+  });
+
+  it('asks to return: the only unit is chosen already, of several none', () => {
+    const html = htmlOf('return');
+    expect(html).toMatch(/<input[^>]*checked=""/);
+    expect(html).toContain('restocking fee');
+    expect(html).not.toContain('(optional)');
+    expect(html).not.toContain('<select');
+    const several = { orderItems: [{ ...item, qty: 3 }] as Order['orderItems'] };
+    expect(htmlOf('return', several)).not.toContain('checked=""');
+  });
+});

@@ -1,0 +1,169 @@
+import { useId } from 'react';
+import { href } from 'react-router';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { returnTerms, requestReasonMax } from '../../../../shop/facts.ts';
+import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { dropDrafts, useDraft } from '../../../forms/drafts.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Check, FieldError } from '../../../ui/field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { toast } from '../../../ui/toasts/toasts.tsx';
+import { payerOf } from '../order-key.ts';
+import type { ReturnablePart } from './returnable-parts.ts';
+import { chosenUnits, returnableParts } from './returnable-parts.ts';
+
+const texts = {
+  cancel: { title: 'Ask to cancel this order', verb: 'Ask to Cancel' },
+  return: { title: 'Ask to return parts', verb: 'Ask to Return' },
+} as const;
+
+/** The form that asks the shop to cancel a paid order, or to take parts back. What was typed is kept in the tab until it is sent. */
+export function RequestDialog({
+  order,
+  kind,
+  onClose,
+}: {
+  order: Order;
+  kind: RequestKind;
+  onClose: () => void;
+}) {
+  const { _id: id } = order;
+  const draft = `${id} request `;
+  const [reason, setReason] = useDraft(`${draft}reason`);
+  const [typedUnits, setTypedUnits] = useDraft(`${draft}parts`);
+  const parts = returnableParts(order);
+  const units = chosenUnits(typedUnits, parts);
+  const { title, verb } = texts[kind];
+  const { submit, busy, formRef, fieldErrors, message } = useSubmit('POST /api/orders/:id/requests', {
+    keepsInput: true,
+    // A request whose reply got lost was made all the same.
+    revalidates: 'always',
+    onSuccess: () => dropDrafts(draft),
+    onRefused: ({ code, message }) => {
+      if (code !== 'conflict') return;
+      // The order has changed, and with it what can be asked for.
+      void toast.error(message);
+      onClose();
+    },
+  });
+  async function send(): Promise<void> {
+    const chosen = Object.entries(units).map(([product, qty]) => ({ product, qty }));
+    const body = { kind, reason, ...(kind === 'return' && { parts: chosen }) };
+    if (await submit({ params: { id }, body, ...payerOf(id) })) onClose();
+  }
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <SubmitForm ref={formRef} onSubmit={() => void send()}>
+        {kind === 'cancel' ? (
+          <p>{cancelNote(order)}</p>
+        ) : (
+          <PartsField
+            parts={parts}
+            units={units}
+            error={partsError(fieldErrors)}
+            onChange={(product, qty) => setTypedUnits(JSON.stringify({ ...units, [product]: qty }))}
+          />
+        )}
+        <TextArea
+          name="reason"
+          rows={4}
+          maxLength={requestReasonMax}
+          value={reason}
+          error={fieldErrors.reason}
+          onChange={({ target }) => setReason(target.value)}
+          {...(kind === 'cancel'
+            ? { label: 'Why?', optional: true }
+            : {
+                label: 'Why are you returning it?',
+                required: true,
+                hint: 'What is wrong with it? For example: it doesn’t fit, or it arrived damaged.',
+              })}
+        />
+        {kind === 'return' && <ReturnNote />}
+        {message !== undefined && <Alert kind="bad">{message}</Alert>}
+        <DialogActions>
+          <CloseButton />
+          <Button type="submit" busy={busy}>
+            {busy ? 'Sending…' : verb}
+          </Button>
+        </DialogActions>
+      </SubmitForm>
+    </Dialog>
+  );
+}
+
+function cancelNote(order: Order): string {
+  const answer = 'answer by email, or call you. If we can cancel it, we refund all of it.';
+  return isForPickup(order)
+    ? `You haven’t picked up your order yet. We read this, and ${answer}`
+    : `Your order isn’t sent yet. We read this before we pack, and ${answer}`;
+}
+
+function ReturnNote() {
+  return (
+    <>
+      <p>
+        {returnTerms} <Link to={href('/return-policy')}>Return Policy</Link>
+      </p>
+      <p>Please keep the parts until we have answered: we tell you how to send them.</p>
+    </>
+  );
+}
+
+/** `parts.0.qty` is an error of the parts, too. */
+const partsError = (errors: Record<string, string>): string | undefined =>
+  Object.entries(errors).find(([path]) => path.split('.')[0] === 'parts')?.[1];
+
+/** Asks which parts come back, and how many of each. */
+function PartsField({
+  parts,
+  units,
+  error,
+  onChange,
+}: {
+  parts: readonly ReturnablePart[];
+  units: Record<string, number>;
+  error: string | undefined;
+  onChange: (product: string, qty: number) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend className="legend">What do you want to return?</legend>
+      {parts.map(({ product, name, left }) => (
+        <div key={product} className="row justify-between">
+          <Check
+            name="parts"
+            checked={product in units}
+            onChange={({ target }) => onChange(product, target.checked ? left : 0)}
+            {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+          >
+            <span>{name}</span>
+          </Check>
+          {product in units && left > 1 && (
+            <label className="select">
+              <span className="sr-only">Quantity of {name}</span>
+              <select
+                className="input"
+                name="parts"
+                value={units[product]}
+                onChange={({ target }) => onChange(product, Number(target.value))}
+              >
+                {Array.from({ length: left }, (_, index) => (
+                  <option key={index + 1}>{index + 1}</option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+      ))}
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}

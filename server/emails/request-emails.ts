@@ -1,0 +1,100 @@
+import { businessHours, returnTerms } from '../../shop/facts.ts';
+import { formatPacific } from '../../shop/rules/dates/dates.ts';
+import { firstName } from '../../shop/rules/first-name.ts';
+import type { RequestKind } from '../../shop/rules/orders/may-ask.ts';
+import type { EmailBlock, EmailContent } from './email.ts';
+import { text } from './email.ts';
+import type { EmailedOrder } from './emailed-order.ts';
+import { greets } from './wording.ts';
+
+/** Emails about what the buyer of a paid order asks for: to cancel it, or to return parts. */
+
+export interface EmailedRequest {
+  kind: RequestKind;
+  reason: string;
+  answer: string | null;
+  createdAt: string;
+  /** What comes back; none of an order to be canceled. */
+  parts: readonly { name: string; qty: number }[];
+}
+
+interface RequestProps {
+  order: EmailedOrder;
+  request: EmailedRequest;
+  url: string;
+}
+
+/** To the owner. */
+export function newRequest({ order, request, url }: RequestProps): EmailContent {
+  const what = request.kind === 'cancel' ? 'asks to cancel' : 'asks to return parts';
+  const next =
+    request.kind === 'cancel'
+      ? 'Don’t pack it before you have answered. If you refund it, that is the answer.'
+      : 'Answer how to send them. Once they are here, refund them.';
+  return {
+    subject: `Order ${order.number}: the buyer ${what}`,
+    preview: request.reason.split('\n')[0] || next,
+    heading: request.kind === 'cancel' ? 'A buyer asks to cancel' : 'A buyer asks to return parts',
+    body: [
+      text(`The buyer of order ${order.number} ${what}. ${next}`),
+      { kind: 'button', label: 'Open the order', url },
+      { kind: 'facts', facts: [['Email', order.email], ...partFacts(request)] },
+      ...quoted(request, 'What they wrote'),
+    ],
+  };
+}
+
+/** To the buyer, as soon as they have asked. It repeats their words: the order is paid, and its emails go to whoever paid it. */
+export function requestReceived({ order, request, url }: RequestProps): EmailContent {
+  const isCancel = request.kind === 'cancel';
+  const asked = isCancel ? `to cancel order ${order.number}` : `to return parts of order ${order.number}`;
+  const next = `We’ll answer by email, or call you, ${businessHours}.`;
+  return {
+    subject: isCancel
+      ? `You asked to cancel order ${order.number}`
+      : `You asked to return parts of order ${order.number}`,
+    preview: next,
+    heading: 'We have your request',
+    body: [
+      text(`You asked us ${asked}. ${next}`),
+      text(
+        isCancel
+          ? 'If it isn’t on its way by then, we cancel it and refund all of it.'
+          : `Please keep the parts as they are until you hear from us: we’ll tell you where to send them. ${returnTerms}`,
+      ),
+      { kind: 'button', label: 'See your order', url },
+      ...listed(request),
+      ...quoted(request, 'You wrote'),
+    ],
+    closing: 'order',
+  };
+}
+
+/** The shop's answer, as a letter. */
+export function requestAnswered({ order, request, url }: RequestProps): EmailContent {
+  const answer = request.answer ?? '';
+  const name = firstName(order.shippingAddress.name);
+  return {
+    subject: `About order ${order.number}`,
+    preview: answer.split('\n')[0] ?? '',
+    heading: `About order ${order.number}`,
+    body: [
+      ...(greets.test(answer.trim()) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
+      text(answer.trim()),
+      { kind: 'signature' },
+      { kind: 'button', label: 'See your order', url },
+      ...listed(request),
+      ...quoted(request, `You wrote on ${formatPacific(request.createdAt)}`),
+    ],
+    closing: 'order',
+  };
+}
+
+const partFacts = ({ parts }: Pick<EmailedRequest, 'parts'>): [string, string][] =>
+  parts.map(({ name, qty }) => ['Comes back', `${qty} × ${name}`]);
+
+const listed = ({ parts }: Pick<EmailedRequest, 'parts'>): EmailBlock[] =>
+  parts.length > 0 ? [{ kind: 'facts', facts: partFacts({ parts }) }] : [];
+
+const quoted = ({ reason }: EmailedRequest, title: string): EmailBlock[] =>
+  reason === '' ? [] : [{ kind: 'quote', title, text: reason }];

@@ -1,0 +1,85 @@
+/** What buyers ask for about their paid orders. */
+import { sql } from 'kysely';
+import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+
+/** A request with its parts, as an order is read with it; times in ISO format. */
+export interface StoredRequest {
+  id: string;
+  kind: RequestKind;
+  reason: string;
+  answer: string | null;
+  answeredAt: string | null;
+  createdAt: string;
+  parts: { product: string; qty: number }[];
+}
+
+/** The requests about a row of `orders`, oldest first. */
+export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'reason', reason, 'answer', answer,
+    'answeredAt', answered_at, 'createdAt', created_at,
+    'parts', coalesce((
+      SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty) ORDER BY product_id)
+      FROM order_request_parts WHERE request_id = order_requests.id), '[]')) ORDER BY created_at, id)
+  FROM order_requests WHERE order_requests.order_id = orders.id), '[]')`;
+
+/** Whether the buyer of a row of `orders` waits for an answer. */
+export const waitsForAnswer = sql<boolean>`orders.id IN (
+  SELECT order_id FROM order_requests WHERE answered_at IS NULL)`;
+
+export async function countOrdersAsked(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('orderRequests')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('answeredAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Changes the order's version, too: who is about to send it is stopped. Callers must hold the order's lock.
+ */
+export async function insertRequest(
+  tx: Tx,
+  {
+    parts,
+    ...request
+  }: { id: string; orderId: string; createdAt: Date } & Pick<StoredRequest, 'kind' | 'reason' | 'parts'>,
+): Promise<void> {
+  await tx.insertInto('orderRequests').values(request).execute();
+  if (parts.length > 0)
+    await tx
+      .insertInto('orderRequestParts')
+      .values(parts.map(({ product, qty }) => ({ requestId: request.id, productId: product, qty })))
+      .execute();
+  await tx
+    .updateTable('orders')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', request.orderId)
+    .execute();
+}
+
+/**
+ * Marks what the buyer of an order asked for as answered. Callers must hold the order's lock.
+ * @param only one request of the order, with what the shop writes; undefined for whichever is open, because what was done answers it
+ * @returns whether one was open
+ */
+export async function answerRequest(
+  tx: Tx,
+  orderId: string,
+  now: Date,
+  only?: { id: string; answer: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orderRequests')
+    .set({ answeredAt: now, answer: only?.answer ?? null })
+    .where('orderId', '=', orderId)
+    .where('answeredAt', 'is', null)
+    .$if(only !== undefined, (query) => query.where('id', '=', only?.id ?? ''))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns which order a request is about. */
+export const findOrderOfRequest = (db: Db, id: string) =>
+  db.selectFrom('orderRequests').select('orderId').where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../tests/support/build-test-app.ts';
+import { emailsTo } from '../../../../tests/support/emails.ts';
+import { guestOrder } from '../../../../tests/support/factories.ts';
+import { runJobs } from '../../../../tests/support/run-jobs.ts';
+import { testPayingShop } from '../../../../tests/support/test-shop.ts';
+import { newAdmin } from '../../../../tests/support/users.ts';
+import { newId } from '../../../db/id.ts';
+import { forgetCustomers } from '../erasure-data.ts';
+
+/** Buyers ask to cancel their paid order or to return parts, and the shop answers. */
+
+const paying = testPayingShop();
+let admin: Caller;
+beforeAll(async () => {
+  admin = await newAdmin(paying.shop);
+});
+const office = () => paying.shop.as(admin);
+
+async function paidOrder(qty = 3) {
+  const made = await guestOrder(paying.shop, { qty });
+  await paying.buy(made.buyer, made.order._id);
+  const id = made.order._id;
+  const call = paying.shop.as(made.buyer);
+  return {
+    ...made,
+    id,
+    read: () => call('GET /api/orders/:id', { params: { id }, query: {} }),
+    ask: (body: { kind: 'cancel' | 'return'; parts?: { product: string; qty: number }[]; reason?: string }) =>
+      call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
+    send: () =>
+      office()('PUT /api/orders/:id/tracking', {
+        params: { id },
+        body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}` },
+      }),
+    refund: (amount: string) =>
+      office()('POST /api/orders/:id/refunds', {
+        params: { id },
+        headers: { 'idempotency-key': newId() },
+        body: { amount, reason: 'As you asked.' },
+      }),
+  };
+}
+const answer = (id: string, request: string, text?: string) =>
+  office()('PUT /api/orders/:id/requests/:request', {
+    params: { id, request },
+    body: text === undefined ? {} : { answer: text },
+  });
+const isAsked = async (id: string) => {
+  const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } }).catch(() => ({
+    orders: [],
+  }));
+  expect((await office()('GET /api/reports/today')).asked).toBe(orders.length);
+  return orders.some(({ _id }) => _id === id);
+};
+const subjectsTo = async (email: string) =>
+  (await emailsTo(paying.shop, email)).map(({ subject }) => subject);
+
+describe('a buyer who asks to cancel a paid order', () => {
+  it('is told that it has arrived, and waits until the shop answers', async () => {
+    const { id, order, guest, ask, read } = await paidOrder();
+    expect(await read()).toMatchObject({ mayAsk: 'cancel', requests: [] });
+    const asked = await ask({ kind: 'cancel', reason: 'Found one in the barn.' });
+    const [request] = asked.requests;
+    expect(request).toMatchObject({
+      kind: 'cancel',
+      parts: [],
+      reason: 'Found one in the barn.',
+      answeredAt: null,
+    });
+    expect(asked.mayAsk).toBeNull();
+    expect(await isAsked(id)).toBe(true);
+    expect(await subjectsTo(guest.email)).toContain(`You asked to cancel order ${order.number}`);
+    expect(await subjectsTo(paying.shop.deps.config.ownerEmail)).toContain(
+      `Order ${order.number}: the buyer asks to cancel`,
+    );
+    await answer(id, request?._id ?? '', 'It left this morning. Send it back when it is there.');
+    expect(await isAsked(id)).toBe(false);
+    const [latest] = await emailsTo(paying.shop, guest.email);
+    expect(latest?.text).toContain('It left this morning.');
+    expect(latest?.text).toContain('Found one in the barn.');
+    expect(await read()).toMatchObject({
+      mayAsk: 'cancel',
+      requests: [
+        { answer: 'It left this morning. Send it back when it is there.', answeredAt: expect.any(String) },
+      ],
+    });
+    const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
+    expect(events.map(({ text }) => text).slice(-2)).toEqual([
+      'The customer asked to cancel it',
+      'Request answered by email',
+    ]);
+  });
+
+  it('keeps an admin from sending it who has not seen that', async () => {
+    const { id, ask } = await paidOrder();
+    const { version } = await office()('GET /api/orders/:id', { params: { id }, query: {} });
+    await ask({ kind: 'cancel' });
+    const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, version };
+    await expect(office()('PUT /api/orders/:id/tracking', { params: { id }, body })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current: { requests: [{ kind: 'cancel' }] } },
+    });
+  });
+
+  it('asks once, however often they press', async () => {
+    const { id, guest, order, ask } = await paidOrder();
+    const [first, second] = await Promise.all([ask({ kind: 'cancel' }), ask({ kind: 'cancel' })]);
+    expect(first.requests).toEqual(second.requests);
+    const subject = `You asked to cancel order ${order.number}`;
+    expect((await subjectsTo(guest.email)).filter((text) => text === subject)).toHaveLength(1);
+    expect(await isAsked(id)).toBe(true);
+  });
+
+  it('is answered by a refund, and then has nothing left to ask', async () => {
+    const { id, order, ask, read, refund } = await paidOrder();
+    await ask({ kind: 'cancel' });
+    await refund(order.totalPrice);
+    expect(await isAsked(id)).toBe(false);
+    await runJobs(paying.shop);
+    expect(await read()).toMatchObject({
+      mayAsk: null,
+      requests: [{ answer: null, answeredAt: expect.any(String) }],
+    });
+  });
+
+  it('is refused once it is sent, and while it is not paid', async () => {
+    const { ask, send } = await paidOrder();
+    await send();
+    await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('sent meanwhile'),
+    });
+    const unpaid = await guestOrder(paying.shop, { qty: 1 });
+    const call = paying.shop.as(unpaid.buyer)('POST /api/orders/:id/requests', {
+      params: { id: unpaid.order._id },
+      query: {},
+      body: { kind: 'cancel' },
+    });
+    await expect(call).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a buyer who asks to return parts', () => {
+  it('names which, and no more than are left', async () => {
+    const { id, product, ask, send, read } = await paidOrder();
+    const some = (qty: number) => ({
+      kind: 'return' as const,
+      parts: [{ product: product.id, qty }],
+      reason: 'Bent.',
+    });
+    await expect(ask(some(1))).rejects.toMatchObject({ code: 'conflict' });
+    await send();
+    expect(await read()).toMatchObject({ mayAsk: 'return' });
+    const fields = { parts: `Only 3 of ${product.name} can be returned` };
+    await expect(ask(some(4))).rejects.toMatchObject({ details: { fields } });
+    const twice = { ...some(2), parts: [...some(2).parts, ...some(2).parts] };
+    await expect(ask(twice)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(ask({ ...some(1), parts: [{ product: newId(), qty: 1 }] })).rejects.toMatchObject({
+      details: { fields: { parts: 'This order has no such part' } },
+    });
+    await expect(ask({ kind: 'return' })).rejects.toMatchObject({
+      details: { fields: { parts: 'Please choose what you want to return', reason: 'Please tell us why' } },
+    });
+    const { requests } = await ask(some(2));
+    expect(requests).toMatchObject([{ kind: 'return', parts: [{ product: product.id, qty: 2 }] }]);
+    await answer(id, requests[0]?._id ?? '');
+    const again = answer(id, requests[0]?._id ?? '', 'Yes.');
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+it('an order that forgets its customer forgets what they wrote', async () => {
+  const { id, ask } = await paidOrder();
+  const { requests } = await ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
+  await answer(id, requests[0]?._id ?? '', 'Dear Wilhelmina, it is canceled.');
+  const { db, clock } = paying.shop.deps;
+  await db
+    .updateTable('orders')
+    .set({ eraseFrom: clock(), deliveredAt: clock() })
+    .where('id', '=', id)
+    .execute();
+  await forgetCustomers(db, new Date(clock().getTime() + 200 * 24 * 3_600_000));
+  const rows = db.selectFrom('orderRequests').select(['reason', 'answer']).where('orderId', '=', id);
+  expect(await rows.execute()).toEqual([{ reason: '', answer: null }]);
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { quantityMax, requestReasonMax } from '../../facts.ts';
+import { requestKinds } from '../../rules/orders/may-ask.ts';
+import { idSchema } from '../endpoint.ts';
+import { optionalText, requiredText } from '../text.ts';
+
+const partSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
+
+/** What the buyer of a paid order asks the shop for, as a part of the order. */
+export const orderRequestSchema = z
+  .object({
+    _id: idSchema,
+    kind: z.enum(requestKinds),
+    parts: z.array(partSchema).meta({ description: 'What they want to return; empty if they ask to cancel' }),
+    reason: z.string().meta({ description: 'In their words; may be empty' }),
+    createdAt: z.iso.datetime(),
+    answeredAt: z.iso.datetime().nullable(),
+    answer: z.string().nullable().meta({
+      description: 'What the shop wrote; null when it did what they asked for, or called them',
+    }),
+  })
+  .meta({ id: 'OrderRequest' });
+export type OrderRequest = z.output<typeof orderRequestSchema>;
+
+export const requestInputSchema = z
+  .strictObject({
+    kind: z.enum(requestKinds),
+    parts: z.array(partSchema).max(200).default([]).meta({ description: 'For a return: what comes back' }),
+    reason: optionalText(requestReasonMax).default(''),
+  })
+  .superRefine(({ kind, parts, reason }, context) => {
+    if (kind === 'cancel') return;
+    if (parts.length === 0)
+      context.addIssue({ code: 'custom', path: ['parts'], message: 'Please choose what you want to return' });
+    if (reason.trim() === '')
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'Please tell us why' });
+  });
+
+export const requestAnswerSchema = z.strictObject({
+  answer: requiredText('Please write an answer', 5000).optional().meta({
+    description: 'Emailed to the buyer; without it, the request only counts as answered',
+  }),
+});
