@@ -83,6 +83,18 @@ async function take(sample: Sample, { buyer, parts }: Story, order: Placed, step
         await asBuyer(sample, buyer, order)
       )('PUT /api/orders/:id/cancel', { params });
       return;
+    case 'ask': {
+      const { kind, reason } = step;
+      const asked =
+        kind === 'return' ? parts.slice(0, 1).map(([at]) => ({ product: partAt(sample, at), qty: 1 })) : [];
+      const call = await asBuyer(sample, buyer, order);
+      await call('POST /api/orders/:id/requests', {
+        params,
+        query: {},
+        body: { kind, reason, parts: asked },
+      });
+      return;
+    }
     case 'deliver':
       await admin('PUT /api/orders/:id/deliver', { params, body: {} });
       return;

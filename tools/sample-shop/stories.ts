@@ -11,6 +11,7 @@ export type Step =
   | { daysAgo: number; do: 'send'; by: Carrier }
   | { daysAgo: number; do: 'refund'; reason: string; amount?: string; returnsPart?: true }
   | { daysAgo: number; do: 'cancel-by-shop'; reason: string }
+  | { daysAgo: number; do: 'ask'; kind: 'cancel' | 'return'; reason: string }
   | { daysAgo: number; do: 'note'; text: string };
 
 export interface Story {
@@ -250,6 +251,7 @@ export const stories: readonly Story[] = [
     steps: [
       { daysAgo: 4.4, do: 'pay' },
       { daysAgo: 2.3, do: 'send', by: ups },
+      { daysAgo: 0.2, do: 'ask', kind: 'return', reason: 'I ordered two by mistake and need only one.' },
     ],
   },
   { buyer: 'mabel', placedDaysAgo: 2.6, parts: [[17, 1]], steps: [{ daysAgo: 2.6, do: 'start' }] },

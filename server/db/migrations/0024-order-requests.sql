@@ -12,6 +12,7 @@ CREATE TABLE order_requests (
 CREATE UNIQUE INDEX order_requests_open ON order_requests (order_id) WHERE answered_at IS NULL;
 CREATE INDEX order_requests_order_id ON order_requests (order_id);
 
+-- Which parts a buyer wants to return, and how many of each.
 CREATE TABLE order_request_parts (
   request_id id NOT NULL REFERENCES order_requests,
   product_id id NOT NULL REFERENCES products,

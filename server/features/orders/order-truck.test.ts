@@ -92,7 +92,8 @@ describe('an order for a truck', () => {
       .map(({ text }) => text.replaceAll('\n', ' '))
       .find((text) => text.includes(_id));
     expect(toOwner).toContain('Truck: 1955 First Series');
-    expect(toOwner).toContain(`For another truck, says the buyer: Hood (${reasons.wrong})`);
+    const theirs = reasons.wrong.replace('your', 'their');
+    expect(toOwner).toContain(`For another truck, says the buyer: Hood (${theirs})`);
     expect(toOwner).toContain(`Fit not settled: Bed Board (${reasons.open})`);
     for (const { text } of await emailsTo(shop, buyer.email)) expect(text).not.toContain('First Series');
   });
