@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Replace a package by one that counts its calls, which must not reach other tests. */
-const counted = ['tests/api/equal-work.test.ts', 'tests/api/login-flood.test.ts'];
+/** Replace a module, which must not reach other tests. */
+const replacing = [
+  'tests/api/equal-work.test.ts',
+  'tests/api/login-flood.test.ts',
+  'app/ui/fit/sync-trucks.test.ts',
+];
 
 /** `npm test` runs the races and one series of kills, briefly; `npm run test:faults` everything, at length. */
 const short = process.env.FAULTS === 'short';
@@ -22,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shop,server,app,tests,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/faults/**', ...counted],
+          exclude: ['tests/faults/**', ...replacing],
           globalSetup: ['tests/support/global-setup.ts'],
           // Loading the shop again for each file would take longer than most files' tests.
           isolate: false,
@@ -34,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-isolated',
-          include: counted,
+          include: replacing,
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
