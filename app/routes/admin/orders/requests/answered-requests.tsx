@@ -18,8 +18,8 @@ export function AnsweredRequests({ order }: { order: Order }) {
                 : `To return ${requestedParts(request, order)}`}
             </b>
             <p className="partno">{formatPacific(request.createdAt)}</p>
-            {request.reason && <p>“{request.reason}”</p>}
-            <p className="mt-2">
+            {request.reason && <p className="wrap-anywhere whitespace-pre-line">“{request.reason}”</p>}
+            <p className="mt-2 wrap-anywhere whitespace-pre-line">
               {request.answer ?? 'Answered without a text: by phone, or as the timeline says.'}
             </p>
             {request.answeredAt && <p className="partno">Answered {formatPacific(request.answeredAt)}</p>}
