@@ -15,7 +15,7 @@ export function AskingField({
   children,
   ...field
 }: Omit<ComponentProps<typeof TextField>, 'ref'> &
-  Pick<UseFormRegisterReturn, 'ref'> & {
+  Partial<Pick<UseFormRegisterReturn, 'ref'>> & {
     inputRef: RefObject<HTMLInputElement | null>;
     asked: string | undefined;
     children: ReactNode;
@@ -25,7 +25,7 @@ export function AskingField({
       <TextField
         {...field}
         ref={(element) => {
-          ref(element);
+          ref?.(element);
           inputRef.current = element;
         }}
         hint={asked === undefined ? hint : <Doubt>{children}</Doubt>}

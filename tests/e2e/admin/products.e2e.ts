@@ -300,3 +300,18 @@ test('on a phone the list shows cards, the URL has the page, and a failed load c
   await expect(page).toHaveURL('/admin/productlist?show=hidden');
   await expect(page.getByText('No connection.')).toHaveCount(0);
 });
+
+test('a truck freight part without a shipping price is asked about once', async ({ page }) => {
+  const { id } = await makeProduct(page);
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Truck Freight: a freight company brings it').check();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const question = 'A truck freight part without a shipping price ships for $25.00. Is that right?';
+  await expect(page.getByRole('status').filter({ hasText: question })).toContainText(
+    'Press Update again if it is.',
+  );
+  await expect(page.getByLabel('Shipping Price')).toBeFocused();
+  await expectWellDrawn(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+});

@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { brands, featuredCount, topCount } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
-import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
-import { formatCents, plainAmount } from '../../../../shop/rules/money.ts';
+import { plainAmount } from '../../../../shop/rules/money.ts';
 import { priceDoubt } from '../../../../shop/rules/price-change.ts';
-import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
 import { compressYears, parseYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
@@ -37,6 +35,7 @@ import {
 } from './product-values.ts';
 import { productsPath } from './products-path.ts';
 import { rememberSaved } from './saved-hidden.tsx';
+import { ShippingPriceField } from './shipping-price-field.tsx';
 
 /** All fields of a product as the specification names them (section 2), and its pictures. */
 export function ProductForm({ product }: { product: AdminProduct }) {
@@ -61,9 +60,6 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     describe: describeField,
   });
   const isNameless = values.name.trim() === '';
-  const shipping = formatCents(
-    unitShippingCents({ brand: normalizeBrand(values.brand.trim()), shippingCents: null }),
-  );
   return (
     <EditForm state={state} className="stack" barClassName="savebar" verb={['Update', 'Saving…']}>
       <div className="editor">
@@ -84,12 +80,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               inputMode="decimal"
               hint={doubt(priceDoubt(base.price, Number(plainAmount(values.price))))}
             />
-            <TextField
-              {...text('shippingPrice')}
-              inputMode="decimal"
-              placeholder={shipping}
-              hint="If empty: $30.00 for NAPCO, $25.00 for anything else."
-            />
+            <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
             <TextField
               {...text('brand')}
               list="brands"
