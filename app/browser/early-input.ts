@@ -25,8 +25,10 @@ export function repeatEarlyInput(until = performance.now() + checkForMs): void {
     window.early?.delete(next[0]);
     carryOut(...next);
   }
+  const isOver = performance.now() >= until;
+  document.documentElement.toggleAttribute('data-early', !isOver && Boolean(window.early?.size));
   // One at a time: React draws what was chosen before a button that needs it is pressed.
-  if (performance.now() < until) setTimeout(() => repeatEarlyInput(until), next ? 0 : checkEveryMs);
+  if (!isOver) setTimeout(() => repeatEarlyInput(until), next ? 0 : checkEveryMs);
 }
 
 function carryOut(target: HTMLElement, { checked, value = '' }: EarlyInput): void {

@@ -178,7 +178,10 @@ test('a press before the page listens is carried out, with what was chosen', asy
   await page.getByLabel('Qty').selectOption('2');
   await button(page).first().click();
   await expect(page).toHaveURL(/\/product\/[^?]+$/);
+  const isWaiting = page.locator('html[data-early]');
+  await expect(isWaiting).toBeAttached();
   listen();
   await expect(page).toHaveURL(/\/cart$/);
+  await expect(isWaiting).toHaveCount(0);
   await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
 });

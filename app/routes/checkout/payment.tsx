@@ -71,7 +71,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
         </fieldset>
-        <p className="hint">Next you review the order. You pay after that.</p>
+        <p className="hint">Next you review the order. Nothing is charged before that.</p>
         <Button kind="go" block type="submit">
           Continue
         </Button>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderRequest } from '../../../shop/contracts/order/requests.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { deservesThanks, isAddressMissing, thanksTitle } from './order-thanks.tsx';
 
@@ -11,6 +12,7 @@ const order = {
   refundedTotal: '0.00',
   totalPrice: '10.00',
   orderItems: [{ qty: 3, notSent: 1 }],
+  requests: [] as Order['requests'],
 } as Order;
 
 describe('deservesThanks', () => {
@@ -23,6 +25,14 @@ describe('deservesThanks', () => {
 
   it('ends when the parts were delivered', () => {
     expect(deservesThanks({ ...order, state: 'delivered' }, soon)).toBe(false);
+  });
+
+  it('waits while the buyer asks to cancel', () => {
+    const asks = (kind: OrderRequest['kind'], answeredAt: string | null) =>
+      ({ ...order, requests: [{ kind, answeredAt }] }) as Order;
+    expect(deservesThanks(asks('cancel', null), soon)).toBe(false);
+    expect(deservesThanks(asks('cancel', paidAt), soon)).toBe(true);
+    expect(deservesThanks(asks('return', null), soon)).toBe(true);
   });
 
   it('ends when everything was refunded', () => {

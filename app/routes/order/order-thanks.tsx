@@ -16,13 +16,15 @@ import { Link } from '../../ui/link.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { CallUs } from './call-us.tsx';
 import { isNotToSend } from './is-refunded.ts';
+import { openRequest } from './requests/requests.ts';
 
 const thanksMs = 24 * 3_600_000;
 
-/** Returns whether the order's page opens with thanks: for its customer, within a day of the payment. */
+/** Returns whether the order's page opens with thanks: for its customer, within a day of the payment, unless they ask to cancel. */
 export function deservesThanks(order: Order, now = Date.now()): boolean {
   const { view, paidAt } = order;
   if (view !== 'full' || paidAt === null || now - Date.parse(paidAt) > thanksMs) return false;
+  if (openRequest(order)?.kind === 'cancel') return false;
   return order.state === 'paid' && !isNotToSend(order) && !order.isReversed;
 }
 
@@ -72,7 +74,7 @@ function nextSteps(
     key: 'returns',
     step: (
       <>
-        {`Check that each part fits before you install it. If one doesn’t, call us within ${returnDays} days of receiving it, before you send it back. `}
+        {`Check that each part fits before you install it. If one doesn’t, ask on this page or call us within ${returnDays} days of receiving it, before you send it back. `}
         <Link to={href('/return-policy')}>Return policy</Link>
       </>
     ),

@@ -3,7 +3,7 @@ import { Suspense, useId, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { freightConditions, freightNames } from '../../../../shop/freight.ts';
-import { phone, restockingFeePercent } from '../../../../shop/facts.ts';
+import { brands, phone, restockingFeePercent } from '../../../../shop/facts.ts';
 import { formatDollars, share } from '../../../../shop/rules/money.ts';
 import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { withinDays } from '../../../../shop/rules/dates/business-days.ts';
@@ -30,6 +30,12 @@ const littleLeft = 10;
 /** Above this quantity a field replaces the list of options. */
 const optionsMax = 100;
 
+/** No one delivers a used part that is sold. */
+const outOfStockWords = {
+  new: { tellMe: 'Tell me when it arrives', ask: 'Ask when the next one is due' },
+  used: { tellMe: 'Tell me if it comes back', ask: 'Ask if we have another one' },
+};
+
 /** Price, stock, quantity and the button that adds to the cart. */
 export function PurchaseBox({ product }: { product: ProductDetails }) {
   const navigate = useNavigate();
@@ -38,6 +44,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
   const [listing, setListing] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const { countInStock } = product;
+  const words = outOfStockWords[product.brand === brands.used ? 'used' : 'new'];
   // Adding replaces what is in the cart (specification, section 4), so it is where the choice begins.
   const qty = chosen ?? Math.max(1, Math.min(inCart, countInStock));
   const line = toPricedLine(product, 1);
@@ -71,7 +78,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         </Button>
         {countInStock === 0 && (
           <Button className="needs-script" onClick={() => setWaiting(true)}>
-            Tell me when it arrives
+            {words.tellMe}
           </Button>
         )}
       </form>
@@ -102,7 +109,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       </noscript>
       {countInStock === 0 ? (
         <p>
-          <Link to={inquiryPath(product)}>Ask when the next one is due</Link>.
+          <Link to={inquiryPath(product)}>{words.ask}</Link>.
         </p>
       ) : (
         <DeliveryEstimate product={product} qty={qty}>
@@ -114,7 +121,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       )}
       {waiting && (
         <Suspense>
-          <TellMe about={{ product: product._id }} onClose={() => setWaiting(false)} />
+          <TellMe about={{ product: product._id }} title={words.tellMe} onClose={() => setWaiting(false)} />
         </Suspense>
       )}
       <BuyNotes product={product} />
