@@ -175,6 +175,9 @@ describe('PUT /api/products/:id, what a part fits', () => {
       code: 'invalid_input',
       details: { fields: { year: 'The years follow from what it fits: 1955–1959' } },
     });
+    // An empty cell of a table of products.
+    await save(product.id, { name: 'Hub', year: [] });
+    expect(await show(product.id)).toMatchObject({ name: 'Hub', year: [1955, 1956, 1957, 1958, 1959] });
     await save(product.id, { fitment: '', year: '1947' });
     expect(await show(product.id)).toMatchObject({ fitment: [], year: [1947] });
   });

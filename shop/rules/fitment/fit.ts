@@ -119,8 +119,8 @@ export function yearsOf(rules: readonly FitmentRule[]): number[] {
 }
 
 /**
- * Returns the years of a product after a change: with rules, those that the rules name. Years that a table of products or a
- * form still has from before do not matter; others would be lost, and are an error.
+ * Returns the years of a product after a change: with rules, those that the rules name. No years, and those that a table of
+ * products or a form still has from before, do not matter; others would be lost, and are an error.
  */
 export function yearsAfter(
   before: { years: readonly number[]; fitment: readonly FitmentRule[] },
@@ -131,6 +131,6 @@ export function yearsAfter(
 ): { years: number[] } | { error: string } {
   if (fitment.length === 0) return { years: year ?? [...before.years] };
   const years = yearsOf(fitment);
-  const isTyped = year && [years, before.years].every((known) => known.join() !== year.join());
+  const isTyped = year?.length && [years, before.years].every((known) => known.join() !== year.join());
   return isTyped ? { error: `The years follow from what it fits: ${compressYears(years)}` } : { years };
 }
