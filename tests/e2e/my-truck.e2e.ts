@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { expectWellDrawn } from './support/axe.ts';
 import { newAccount, register, signIn } from './support/account-holder.ts';
 import { checkOutAsGuest, choosePayment, fillShipping, placeOrder } from './support/shopper.ts';
 
@@ -158,6 +159,27 @@ test('a list shows only what fits, at an address to share, and follows the truck
   await page.getByRole('checkbox', { name: 'Only what fits' }).check();
   await expect(page).toHaveURL('/napco-store?fit=fits&truck=1957');
   await expect(page.getByText('Doesn’t fit your 1957')).toHaveCount(0);
+});
+
+test('what may fit a truck that is not known well is a tap away', async ({ page }) => {
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1957'));
+  await page.goto('/store/search/grille?fit=fits&truck=1957');
+  await expect(page.getByText('No part matches “grille” and fits your 1957 for sure, but')).toBeVisible();
+  await expectWellDrawn(page);
+  await page.getByRole('link', { name: /^Show \d+ that may fit$/ }).click();
+  await expect(page).toHaveURL('/store/search/grille?fit=fits,check&truck=1957');
+  await expect(page.locator('.cards h2').first()).toBeVisible();
+  // Later lists show it, too, until it is taken away.
+  await page.goto('/store');
+  await expect(page).toHaveURL('/store?fit=fits,check&truck=1957');
+  await page.getByRole('checkbox', { name: 'Only what fits' }).check();
+  await expect(page).toHaveURL('/store?fit=fits&truck=1957');
+  for (const list of ['/store', '/napco-store']) {
+    await page.goto(`${list}?fit=fits&truck=1957`);
+    const left = page.getByRole('link', { name: /^\d+ parts? that may fit$/ });
+    await expect(left).toHaveAttribute('href', `${list}?fit=fits,check&truck=1957`);
+  }
 });
 
 test('only what fits stays for later searches and trucks until it is taken away', async ({ page }) => {

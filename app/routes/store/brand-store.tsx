@@ -13,6 +13,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import type { Route } from './+types/brand-store';
 import { filtersFromQuery, filtersToQuery, noFilters } from './filters/filters.ts';
 import { ListBar } from './filters/list-bar.tsx';
+import { countMayFit, MayFit, withMayFit } from './filters/may-fit.tsx';
 import { ListViewSwitch } from './list-view.tsx';
 import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -66,12 +67,16 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const { sort, fit, truck } = filtersFromQuery(url.searchParams);
   const filters = { ...noFilters, sort, fit, truck };
-  const page = await call('GET /api/products/brand/:brand', {
-    params: { brand: brandStoreAt(url.pathname).brand },
-    query: { pageNumber, sort: sort || undefined, truck, fit: fit as 'fits' },
-    signal,
-  });
-  return { listing: listingOf(page), filters, query: filtersToQuery(filters) };
+  const { brand } = brandStoreAt(url.pathname);
+  const [page, mayFit] = await Promise.all([
+    call('GET /api/products/brand/:brand', {
+      params: { brand },
+      query: { pageNumber, sort: sort || undefined, truck, fit: fit as 'fits' },
+      signal,
+    }),
+    countMayFit(call, undefined, { ...filters, brand: [brand] }, signal),
+  ]);
+  return { listing: listingOf(page), filters, mayFit, query: filtersToQuery(filters) };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -83,7 +88,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 /** The store of one brand, `/napco-store` or `/used-store`. */
 export default function BrandStorePage({
-  loaderData: { listing, filters, query },
+  loaderData: { listing, filters, mayFit, query },
   matches,
 }: Route.ComponentProps) {
   const { pathOf, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
@@ -100,10 +105,17 @@ export default function BrandStorePage({
           <ListBar filters={filters} to={pathOf}>
             <ListViewSwitch />
           </ListBar>
+          <MayFit count={mayFit} to={pathOf(withMayFit(filters))} />
         </div>
       )}
       {listing.total === 0 ? (
-        <Empty title={filters.fit ? `Nothing here fits ${shortTruckName(filters.truck)}` : emptyNotice} />
+        <Empty
+          title={
+            filters.fit
+              ? `Nothing here fits ${mayFit > 0 ? 'for sure' : shortTruckName(filters.truck)}`
+              : emptyNotice
+          }
+        />
       ) : (
         <ProductGrid listing={listing} busy={busy} to={(page) => pathOf(query, page)} />
       )}

@@ -18,6 +18,7 @@ import {
   usedPath,
   valueName,
 } from './filters/filters.ts';
+import { saveMayFit, withMayFit } from './filters/may-fit.tsx';
 import { clearSavedFilters } from './filters/saved-filters.ts';
 import type { LeftOutLink } from './left-out.ts';
 import { categoryPath } from './product/product-trail.tsx';
@@ -37,12 +38,14 @@ const categories = [
 /**
  * Says that nothing matches the keyword or the filters, and what to do next.
  * @param unfiltered how many products there are without the filters
+ * @param mayFit how many parts may fit the truck, which is not known well enough
  * @param used how many used parts match the keyword
  */
 export function EmptyListing({
   keyword,
   filters,
   unfiltered,
+  mayFit = 0,
   used = 0,
   onlyNapco,
   leftOut,
@@ -50,6 +53,7 @@ export function EmptyListing({
   keyword: string | undefined;
   filters: Filters;
   unfiltered: number;
+  mayFit?: number;
   used?: number;
   onlyNapco: Counts['onlyNapco'];
   leftOut?: LeftOutLink | undefined;
@@ -71,12 +75,17 @@ export function EmptyListing({
           ? usedOnly(keyword, used)
           : leftOut
             ? othersOnly(keyword, leftOut)
-            : reason(keyword, blamed)}
+            : reason(keyword, blamed, mayFit)}
       </p>
       <div className="row justify-center">
         {used > 0 && (
           <ButtonLink to={usedPath(keyword)}>
             {used === 1 ? 'Show the used part' : `Show ${used} used parts`}
+          </ButtonLink>
+        )}
+        {mayFit > 0 && (
+          <ButtonLink to={listPath('/store', { keyword, query: withMayFit(filters) })} onClick={saveMayFit}>
+            Show {mayFit} that may fit
           </ButtonLink>
         )}
         {leftOut && (
@@ -91,7 +100,7 @@ export function EmptyListing({
         ))}
         {filtered && (
           <ButtonLink
-            kind={atNapco.length > 0 ? 'line' : 'plain'}
+            kind={atNapco.length > 0 || mayFit > 0 ? 'line' : 'plain'}
             to={listPath('/store', { keyword, query: filtersToQuery({ ...noFilters, sort: filters.sort }) })}
             onClick={clearSavedFilters}
           >
@@ -155,7 +164,7 @@ function othersOnly(keyword: string | undefined, { trucks }: LeftOutLink): strin
   return `What we list as “${keyword}” fits ${trucks} only. Ask us: we find parts that are not listed.`;
 }
 
-function reason(keyword: string | undefined, filters: Filters): string {
+function reason(keyword: string | undefined, filters: Filters, mayFit: number): string {
   const ask = 'or ask us: we find parts that are not listed.';
   if (!hasFilters(filters)) {
     return keyword
@@ -178,5 +187,8 @@ function reason(keyword: string | undefined, filters: Filters): string {
     years && ` fits ${years}`,
   ];
   const verb = keyword || years ? '' : ' is on this shelf';
-  return `${what.filter(Boolean).join('')}${verb}. Take away a filter, ${ask}`;
+  const sentence = `${what.filter(Boolean).join('')}${verb}`;
+  if (mayFit > 0)
+    return `${sentence} for sure, but ${mayFit === 1 ? 'one' : mayFit} may: it depends on what else your truck is.`;
+  return `${sentence}. Take away a filter, ${ask}`;
 }

@@ -16,18 +16,23 @@ const SelectedFilters = lazyOrRetry(
   async () => (await import('./filters/selected-filters.tsx')).SelectedFilters,
 );
 
-/** The top of a listing: the link back, the heading with its count, the selected filters, and the children. */
+/**
+ * The top of a listing: the link back, the heading with its count, the selected filters, and the children.
+ * @param mayFit how many parts are left out that may fit the truck; an empty listing says it itself
+ */
 export function ListingTop({
   title,
   listing,
   filters,
   keyword,
+  mayFit,
   children,
 }: {
   title: string;
   listing: Listing;
   filters: Filters;
   keyword: string | undefined;
+  mayFit: number;
   children?: ReactNode;
 }) {
   return (
@@ -41,7 +46,7 @@ export function ListingTop({
       <SectionHeader level={1} title={title} meta={productCountLabel(listing)} />
       {hasFilters(filters) && (
         <Suspense>
-          <SelectedFilters filters={filters} keyword={keyword} />
+          <SelectedFilters filters={filters} keyword={keyword} mayFit={listing.total > 0 ? mayFit : 0} />
         </Suspense>
       )}
       {keyword && !hasTicked(filters) && <KeptFiltersOffer filters={filters} keyword={keyword} />}

@@ -14,6 +14,7 @@ import { countsOf, loadFacets } from './filters/counts.ts';
 import type { Counts } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { ListBar } from './filters/list-bar.tsx';
+import { countMayFit } from './filters/may-fit.tsx';
 import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
@@ -35,7 +36,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const { sort } = filters;
   const filtered = hasFilters(filters);
-  const [listing, facets, top] = await Promise.all([
+  const [listing, facets, top, mayFit] = await Promise.all([
     filtered || sort
       ? call('GET /api/products/filter', {
           query: { keyword, pageNumber, ...filtersForApi(filters), sort: sort || undefined },
@@ -44,6 +45,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
       : call('GET /api/products', { query: { keyword, pageNumber }, signal }),
     loadFacets(call, keyword, filters, signal),
     keyword || filtered ? [] : call('GET /api/products/top', { signal }),
+    countMayFit(call, keyword, filters, signal),
   ]);
   // Only an empty listing says how many there are without its filters; if there are none, what is left out without them.
   const plain =
@@ -53,6 +55,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return {
     listing: listingOf(plain?.total === 0 ? { ...listing, leftOut: plain.leftOut } : listing),
     unfiltered: plain?.total ?? 0,
+    mayFit,
     // Zero when the list already has a brand filter: it may be the used parts.
     used: filters.brand[0] ? 0 : facets.usedMatches,
     // One string makes the page's data smaller than lists.
@@ -87,7 +90,7 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, top, keyword, filters, query, unfiltered, used } = loaderData;
+  const { listing, top, keyword, filters, query, unfiltered, mayFit, used } = loaderData;
   const busy = useNavigation().state === 'loading';
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(
@@ -109,7 +112,13 @@ export default function Store({ loaderData }: Route.ComponentProps) {
     listing.unknownWords && listing.unknownWords.join(' ').toLowerCase() !== keyword?.toLowerCase();
   return (
     <div className="wide">
-      <ListingTop title={headingOf(keyword, filters)} listing={listing} filters={filters} keyword={keyword}>
+      <ListingTop
+        title={headingOf(keyword, filters)}
+        listing={listing}
+        filters={filters}
+        keyword={keyword}
+        mayFit={mayFit}
+      >
         {used > 0 && (
           <p>
             <Link to={usedPath(keyword)}>Used parts: {used}</Link>
@@ -160,6 +169,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
               <EmptyListing
                 {...panel}
                 unfiltered={unfiltered}
+                mayFit={mayFit}
                 used={unfiltered === 0 ? used : 0}
                 onlyNapco={counts.onlyNapco}
                 leftOut={leftOut}

@@ -5,10 +5,19 @@ import { shortTruckName } from '../../../browser/truck.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Filters } from './filters.ts';
 import { filterGroups, filtersToQuery, noFilters, priceName, toggled, valueName } from './filters.ts';
+import { MayFit, withMayFit } from './may-fit.tsx';
 import { clearSavedFilters, saveFilters, saveFit } from './saved-filters.ts';
 
-/** The selected filters as chips that remove them, and 'Clear Filters'. Plain links, which work without scripts. */
-export function SelectedFilters({ filters, keyword }: { filters: Filters; keyword: string | undefined }) {
+/** The selected filters as chips that remove them, 'Clear Filters', and what may fit. Plain links, which work without scripts. */
+export function SelectedFilters({
+  filters,
+  keyword,
+  mayFit,
+}: {
+  filters: Filters;
+  keyword: string | undefined;
+  mayFit: number;
+}) {
   const to = (rest: Filters) => listPath('/store', { keyword, query: filtersToQuery(rest) });
   const price = priceName(filters);
   return (
@@ -40,6 +49,7 @@ export function SelectedFilters({ filters, keyword }: { filters: Filters; keywor
       <Link className="link" to={to({ ...noFilters, sort: filters.sort })} onClick={clearSavedFilters}>
         Clear Filters
       </Link>
+      <MayFit count={mayFit} to={listPath('/store', { keyword, query: withMayFit(filters) })} />
     </div>
   );
 }
