@@ -47,7 +47,7 @@ export function delayScripts(page: string): string {
 const load=async()=>{
 for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 const [${names}]=await Promise.all([${loads.join()}]);${rest}await import("${entry}")};
-const begin=()=>begun??=load().catch(error=>{begun=undefined;throw error});
+const begin=()=>begun??=load().catch(error=>{begun=undefined;delete document.documentElement.dataset.early;throw error});
 addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(begin)));
 setTimeout(begin,${longestWaitMs});
 for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);}`;
