@@ -40,6 +40,17 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toHaveText('Filtered Products');
   });
 
+  test('a category that only NAPCO has leads to its parts, and closes the sheet', async ({ page }) => {
+    await page.goto('/store');
+    await page.getByText('Show Filter').click();
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await sheet.getByPlaceholder('Find a category').fill('locking');
+    await sheet.getByRole('link', { name: /^NAPCO Locking Hubs/ }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL('/store?partType=Locking+Hubs&brand=NAPCO');
+    await expect(page.locator('.cards .tag', { hasText: 'NAPCO' }).first()).toBeVisible();
+  });
+
   test('the filter opens as a sheet when it was pressed before the page listened', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/store', { waitUntil: 'commit' });
