@@ -38,8 +38,8 @@ test(
 
     const ask = async (to: string) => {
       await page.goto(`/product/${id}`);
-      await page.getByRole('button', { name: 'Tell me when it arrives' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Tell me when it arrives' });
+      await page.getByRole('button', { name: 'Tell me when it’s in stock' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Tell me when it’s in stock' });
       await dialog.getByLabel('Email').fill('nobody');
       await dialog.getByRole('button', { name: 'Tell Me' }).click();
       await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
@@ -88,7 +88,7 @@ test(
     const other = `leave-${Date.now()}@example.com`;
     await expect(async () => {
       await page.goto(`/product/${id}`);
-      await expect(page.getByRole('button', { name: 'Tell me when it arrives' })).toBeVisible({
+      await expect(page.getByRole('button', { name: 'Tell me when it’s in stock' })).toBeVisible({
         timeout: 500,
       });
     }).toPass();

@@ -10,17 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Done } from '../../ui/done.tsx';
 
-/**
- * Asks for an email address to write to when a part arrives: that of a product, or what was searched for.
- * @param title the words of the button that opened it
- */
+/** Asks for an email address to write to when a part arrives: that of a product, or what was searched for. */
 export function TellMe({
   about,
-  title = 'Tell me when it arrives',
   onClose,
 }: {
   about: { product: string } | { search: string };
-  title?: string;
   onClose: () => void;
 }) {
   const resolver = useSchemaResolver<{ email: string }, { email: string }>(
@@ -36,7 +31,7 @@ export function TellMe({
   );
   const { errors } = form.formState;
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog open title="Tell me when it’s in stock" onClose={onClose}>
       {reply ? (
         <>
           <Done title={reply.message} />

@@ -53,7 +53,7 @@ export function CheckoutLine({
   const Heading = `h${level}` as const;
   return (
     <li>
-      <PartPicture src={image} caption="short" />
+      <PartPicture src={image} caption={false} />
       <div className="wrap-anywhere">
         <div className="card__meta">
           <span className="partno">No. {lugoPart}</span>

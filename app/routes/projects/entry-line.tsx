@@ -33,7 +33,7 @@ export function EntryLine({
   const { pathname } = useLocation();
   return (
     <li>
-      {part ? <PartPicture src={part.image} caption="short" /> : <div className="plate" />}
+      {part ? <PartPicture src={part.image} caption={false} /> : <div className="plate" />}
       <div className="wrap-anywhere">
         {part && (
           <div className="card__meta">

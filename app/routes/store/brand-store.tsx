@@ -13,7 +13,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import type { Route } from './+types/brand-store';
 import { filtersFromQuery, filtersToQuery, noFilters } from './filters/filters.ts';
 import { ListBar } from './filters/list-bar.tsx';
-import { countMayFit, MayFit, withMayFit } from './filters/may-fit.tsx';
+import { MayFit, withMayFit } from './filters/may-fit.tsx';
 import { ListViewSwitch } from './list-view.tsx';
 import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -68,15 +68,22 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const { sort, fit, truck } = filtersFromQuery(url.searchParams);
   const filters = { ...noFilters, sort, fit, truck };
   const { brand } = brandStoreAt(url.pathname);
-  const [page, mayFit] = await Promise.all([
+  const [page, facets] = await Promise.all([
     call('GET /api/products/brand/:brand', {
       params: { brand },
       query: { pageNumber, sort: sort || undefined, truck, fit: fit as 'fits' },
       signal,
     }),
-    countMayFit(call, undefined, { ...filters, brand: [brand] }, signal),
+    fit === 'fits'
+      ? call('GET /api/products/facets', { query: { brand, fit, truck, more: 'true' }, signal })
+      : undefined,
   ]);
-  return { listing: listingOf(page), filters, mayFit, query: filtersToQuery(filters) };
+  return {
+    listing: listingOf(page),
+    filters,
+    mayFit: facets?.more?.check ?? 0,
+    query: filtersToQuery(filters),
+  };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -14,7 +14,6 @@ import { countsOf, loadFacets } from './filters/counts.ts';
 import type { Counts } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { ListBar } from './filters/list-bar.tsx';
-import { countMayFit } from './filters/may-fit.tsx';
 import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
@@ -36,7 +35,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const { sort } = filters;
   const filtered = hasFilters(filters);
-  const [listing, facets, top, mayFit] = await Promise.all([
+  const [listing, facets, top] = await Promise.all([
     filtered || sort
       ? call('GET /api/products/filter', {
           query: { keyword, pageNumber, ...filtersForApi(filters), sort: sort || undefined },
@@ -45,7 +44,6 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
       : call('GET /api/products', { query: { keyword, pageNumber }, signal }),
     loadFacets(call, keyword, filters, signal),
     keyword || filtered ? [] : call('GET /api/products/top', { signal }),
-    countMayFit(call, keyword, filters, signal),
   ]);
   // Only an empty listing says how many there are without its filters; if there are none, what is left out without them.
   const plain =
@@ -55,7 +53,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   return {
     listing: listingOf(plain?.total === 0 ? { ...listing, leftOut: plain.leftOut } : listing),
     unfiltered: plain?.total ?? 0,
-    mayFit,
+    mayFit: facets.more?.check ?? 0,
     // Zero when the list already has a brand filter: it may be the used parts.
     used: filters.brand[0] ? 0 : facets.usedMatches,
     // One string makes the page's data smaller than lists.

@@ -5,7 +5,7 @@ import { isDrawing } from '../../../shop/rules/pictures.ts';
  * is empty.
  * @param alt describes the picture; empty when the product's name is beside it
  * @param first true on the first screen of a page: loaded eagerly, before other pictures
- * @param caption false where words are elsewhere or don't fit, `short` where the plate is small
+ * @param caption false where the plate is too small for words
  */
 export function PartPicture({
   src,
@@ -17,7 +17,7 @@ export function PartPicture({
   src: string;
   alt?: string;
   first?: boolean;
-  caption?: boolean | 'short';
+  caption?: boolean;
   className?: string;
 }) {
   return (
@@ -32,9 +32,8 @@ export function PartPicture({
           decoding="async"
         />
       )}
-      {caption === true && isDrawing(src) && <span className="plate__note">Sample drawing</span>}
-      {caption === true && src === '' && <span className="plate__none">No photo yet. Ask us for one.</span>}
-      {caption === 'short' && src === '' && <span className="plate__none plate__none--short">No photo</span>}
+      {caption && isDrawing(src) && <span className="plate__note">Sample drawing</span>}
+      {caption && src === '' && <span className="plate__none">No photo yet. Ask us for one.</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Counts } from './filter-groups.ts';
 import type { FilterGroup, Filters } from './filters.ts';
 import { filtersForApi, hasFilters } from './filters.ts';
 
-/** Loads what the filter panel counts beside what is chosen. */
+/** Loads what the filter panel counts beside what is chosen, and what 'Only what fits' leaves out. */
 export function loadFacets(
   call: Call,
   keyword: string | undefined,
@@ -14,7 +14,12 @@ export function loadFacets(
   const plain = !keyword && !hasFilters(filters);
   return call(
     'GET /api/products/facets',
-    plain ? { signal } : { query: { keyword, ...filtersForApi(filters) }, signal },
+    plain
+      ? { signal }
+      : {
+          query: { keyword, ...filtersForApi(filters), more: filters.fit === 'fits' ? 'true' : undefined },
+          signal,
+        },
   );
 }
 

@@ -30,12 +30,6 @@ const littleLeft = 10;
 /** Above this quantity a field replaces the list of options. */
 const optionsMax = 100;
 
-/** No one delivers a used part that is sold. */
-const outOfStockWords = {
-  new: { tellMe: 'Tell me when it arrives', ask: 'Ask when the next one is due' },
-  used: { tellMe: 'Tell me if it comes back', ask: 'Ask if we have another one' },
-};
-
 /** Price, stock, quantity and the button that adds to the cart. */
 export function PurchaseBox({ product }: { product: ProductDetails }) {
   const navigate = useNavigate();
@@ -44,7 +38,6 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
   const [listing, setListing] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const { countInStock } = product;
-  const words = outOfStockWords[product.brand === brands.used ? 'used' : 'new'];
   // Adding replaces what is in the cart (specification, section 4), so it is where the choice begins.
   const qty = chosen ?? Math.max(1, Math.min(inCart, countInStock));
   const line = toPricedLine(product, 1);
@@ -78,7 +71,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         </Button>
         {countInStock === 0 && (
           <Button className="needs-script" onClick={() => setWaiting(true)}>
-            {words.tellMe}
+            Tell me when it’s in stock
           </Button>
         )}
       </form>
@@ -109,7 +102,10 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       </noscript>
       {countInStock === 0 ? (
         <p>
-          <Link to={inquiryPath(product)}>{words.ask}</Link>.
+          <Link to={inquiryPath(product)}>
+            {product.brand === brands.used ? 'Ask if we have another one' : 'Ask when the next one is due'}
+          </Link>
+          .
         </p>
       ) : (
         <DeliveryEstimate product={product} qty={qty}>
@@ -121,7 +117,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
       )}
       {waiting && (
         <Suspense>
-          <TellMe about={{ product: product._id }} title={words.tellMe} onClose={() => setWaiting(false)} />
+          <TellMe about={{ product: product._id }} onClose={() => setWaiting(false)} />
         </Suspense>
       )}
       <BuyNotes product={product} />
