@@ -34,6 +34,7 @@ export default [
   page('payment', 'routes/checkout/payment.tsx'),
   page('placeorder', 'routes/checkout/place-order.tsx'),
   page('order/:id', 'routes/order/order.tsx'),
+  page('find-order', 'routes/order/find-order.tsx'),
 
   page('projects', 'routes/projects/projects.tsx'),
   page('projects/shared/:id', 'routes/projects/shared-project.tsx'),

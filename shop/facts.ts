@@ -187,6 +187,8 @@ export const rateLimits = {
   register: { max: 5, windowMinutes: 60, by: 'ip' },
   resetPerAddress: { max: 3, windowMinutes: 60, by: 'email address' },
   resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
+  orderLinksPerAddress: { max: 3, windowMinutes: 60, by: 'email address' },
+  orderLinksPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
   resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
   /** The current password, when it is asked for inside a session, and every code of two-step sign-in. */
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },

@@ -44,6 +44,7 @@ export const visitorPages: readonly string[] = [
   '/payment',
   '/placeorder',
   '/order/:id',
+  '/find-order',
   '/projects',
   '/projects/shared/:id',
   '/projects/:id',

@@ -13,6 +13,7 @@ import {
 import { arrivalConfirmation, partArrived } from './arrival-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
+import { orderLinks } from './order-links-email.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
 import { newRequest, requestAnswered, requestReceived } from './request-emails.ts';
@@ -29,6 +30,7 @@ export const emailKinds = {
   'order-canceled': orderCanceled,
   refunded: orderRefunded,
   'payment-declined': paymentDeclined,
+  'order-links': orderLinks,
   'request-received': requestReceived,
   'request-answered': requestAnswered,
   'inquiry-received': inquiryReceived,

@@ -12,6 +12,7 @@ import { sweepDocuments } from '../features/files/upload-document.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendRequestEmail } from '../features/orders/requests/send-request-email.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
+import { sendOrderLinks } from '../features/orders/send-order-links.ts';
 import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
 import { sendDisputeEmail } from '../features/payments/disputes/send-dispute-email.ts';
 import { checkEvents } from '../features/payments/reconciliation/check-events.ts';
@@ -34,6 +35,7 @@ import { sweepExpired } from './sweep-expired.ts';
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-email': sendOrderEmail,
   'send-request-email': sendRequestEmail,
+  'send-order-links': sendOrderLinks,
   'send-account-email': sendAccountEmail,
   'send-payment-issue-email': sendPaymentIssueEmail,
   'send-dispute-email': sendDisputeEmail,

@@ -4,6 +4,7 @@ import type { JobName } from './queue.ts';
 export const jobLabels: Record<JobName, string> = {
   'send-order-email': 'Email about an order',
   'send-request-email': 'Email about what a buyer asks for',
+  'send-order-links': 'Email with links to a guest’s orders',
   'send-account-email': 'Email about an account',
   'send-payment-issue-email': 'Email to you about a payment',
   'send-dispute-email': 'Email to you about a dispute',

@@ -105,6 +105,14 @@ export const accountEndpoints = {
     status: 201,
     errors: ['invalid_input', 'too_many_requests'],
   },
+  'POST /api/guests/order-links': {
+    guard: 'anyone',
+    summary:
+      'Emails a guest new links to the last ten orders placed with an address; the reply is the same without any',
+    body: emailOnlySchema,
+    reply: messageSchema,
+    errors: ['invalid_input', 'too_many_requests'],
+  },
   'POST /api/users': {
     guard: 'anyone',
     summary: 'Creates an account, signs in and emails a link to verify the address',

@@ -29,6 +29,7 @@ const inquiryFields = 'name email phone referralCode filledInMs';
 const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/browser-errors': 'message source page',
   'POST /api/guests': 'email',
+  'POST /api/guests/order-links': 'email',
   'POST /api/users': 'name email password',
   'POST /api/users/login': 'email password code',
   'POST /api/users/password-reset-request': 'email',

@@ -65,7 +65,8 @@ export default function SignInPage() {
       {target.startsWith(href('/order/:id', { id: '' })) && (
         <div className="mb-4">
           <Alert kind="note">
-            Sign in to see this order. If you checked out as a guest, use the link in your order email.
+            Sign in to see this order. If you checked out as a guest, use the link in your order email, or{' '}
+            <Link to={href('/find-order')}>have it sent again</Link>.
           </Alert>
         </div>
       )}

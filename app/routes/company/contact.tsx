@@ -61,7 +61,8 @@ export default function Contact() {
         <section className="sheet sheet--head">
           <h2 className="text-h3">About an order</h2>
           <p className="mt-2">
-            Have your order number handy; it’s in our email. Directions are on{' '}
+            Have your order number handy; it’s in our email. Is that gone?{' '}
+            <Link to={href('/find-order')}>Find your order</Link>. Directions are on{' '}
             <Link to={href('/about')}>About</Link>.
           </p>
           <h2 className="mt-6 text-h3">Elsewhere</h2>

@@ -121,14 +121,19 @@ const always: readonly QuestionGroup[] = [
       },
       {
         question: 'Do I need an account?',
-        answer: 'No. Guest checkout asks for an email address, and we send the order there.',
+        answer: (
+          <>
+            No. Guest checkout asks for an email address, and we send the order there. If you lose that email,{' '}
+            <Link to={href('/find-order')}>have it sent again</Link>.
+          </>
+        ),
       },
       {
         question: 'Can I change or cancel my order?',
         answer: (
           <>
-            Call us at {call}, {businessHours}, with your order number. Until we’ve shipped it, you get all of
-            your money back; after that it’s a return.
+            Ask us on your order’s page, or call us at {call}, {businessHours}, with your order number. Until
+            we’ve shipped it, you get all of your money back; after that it’s a return.
           </>
         ),
       },

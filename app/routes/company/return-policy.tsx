@@ -81,10 +81,10 @@ export default function ReturnPolicy() {
             title: 'How to send it',
             body: (
               <p>
-                Before you send it, call us at {call} or write to <a href={`mailto:${email}`}>{email}</a> with
-                your order number; it’s in our email. We’ll agree with you on how to ship it back and what
-                that costs. Other ways to reach us are on the{' '}
-                <Link to={href('/contactus')}>contact page</Link>.
+                Before you send it, ask to return it on your order’s page; its link is in our email. You can
+                also call us at {call} or write to <a href={`mailto:${email}`}>{email}</a> with your order
+                number. We’ll agree with you on how to ship it back and what that costs. Other ways to reach
+                us are on the <Link to={href('/contactus')}>contact page</Link>.
               </p>
             ),
           },

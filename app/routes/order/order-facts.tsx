@@ -33,7 +33,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <div className="mb-4">
             <Alert kind="note">
               Confirm your email to see everything: open the link in the email that we sent you about this
-              order
+              order, <Link to={href('/find-order')}>have it sent again</Link>
               <OrSignIn id={order._id} />.
             </Alert>
           </div>

@@ -11,6 +11,7 @@ type OrderKind =
   | 'order-canceled'
   | 'refunded'
   | 'payment-declined'
+  | 'order-links'
   | 'new-order'
   | 'new-payment'
   | 'payment-issue'
@@ -62,6 +63,15 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
   const owners = `${publicUrl}/order/${id}`;
   const refunded = { refunds: [refund] };
   return {
+    'order-links': {
+      'one order': { links: [{ order: sampleOrder(), url: buyers }] },
+      'ten orders': {
+        links: Array.from({ length: 10 }, (_, at) => ({
+          order: sampleOrder({ number: 570_123 - at, totalCents: totalCents + at * 12_345 }),
+          url: buyers,
+        })),
+      },
+    },
     'order-received': {
       'not paid': { order: sampleOrder(unpaid), url: buyers },
       'while the payment is confirmed': {

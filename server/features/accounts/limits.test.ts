@@ -87,6 +87,24 @@ describe('requesting a password reset', () => {
   });
 });
 
+describe('requesting links to orders', () => {
+  const ask = (email: string, ip?: string) =>
+    send('POST', '/api/guests/order-links', { email }, ip ? { ip } : {});
+
+  test('is limited to 3 an hour for one email address, from any IP address', async () => {
+    const email = `guest-${newId()}@example.com`;
+    expect(await times(3, () => ask(email))).toEqual([200, 200, 200]);
+    expectTooMany(await ask(email), 60);
+  });
+
+  test('is limited to 5 an hour from one IP address, for any email addresses', async () => {
+    const ip = newIp();
+    const askAnother = () => ask(`guest-${newId()}@example.com`, ip);
+    expect(await times(5, askAnother)).toEqual(Array(5).fill(200));
+    expectTooMany(await askAnother(), 60);
+  });
+});
+
 describe('inside a session', () => {
   test('a verification link can be requested 3 times an hour', async () => {
     const user = await signedInUser(shop, { active: false });

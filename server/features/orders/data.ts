@@ -92,6 +92,20 @@ export async function findOrderByNumber(db: Db, number: number): Promise<StoredO
   return order && (await withLinesAndRefunds(db, [order]))[0];
 }
 
+/** Returns the ids of the last orders that guests placed with an email and no account has, newest first. */
+export async function listGuestOrderIds(db: Db, email: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', 'is', null)
+    .where('email', '=', email)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export const countOrdersOf = (db: Db | Tx, userId: string): Promise<number> =>
   countRows(db, db.selectFrom('orders').where('userId', '=', userId));
 

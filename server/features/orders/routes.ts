@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { clientNetworks } from '../../http/limits/client-networks.ts';
+import { clientAddress, clientNetworks } from '../../http/limits/client-networks.ts';
 import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { claimOrder } from './claim-order.ts';
@@ -19,6 +19,7 @@ import {
 import { addPackage, removePackage } from './order-packages.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
+import { requestOrderLinks } from './send-order-links.ts';
 import { answerBuyer, askShop } from './requests/order-requests.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
@@ -28,6 +29,11 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
+
+  endpoint(app, 'POST /api/guests/order-links', async ({ body, request }) => {
+    await requestOrderLinks(deps, { ...body, ip: clientAddress(request) });
+    return { message: 'If you ordered as a guest with this address, we’ve emailed you the links.' };
+  });
 
   endpoint(app, 'GET /api/orders/:id', async ({ params, query, actor }) => {
     const reader = { ...actor, ...query };

@@ -11,6 +11,7 @@ const freshAddress = () => `fresh-${newId()}@example.com`;
 /** Requests to the endpoints of accounts and guests; `requests.ts` has the others. */
 export const accountRequests = {
   'POST /api/guests': () => ({ body: { email: freshAddress() } }),
+  'POST /api/guests/order-links': () => ({ body: { email: freshAddress() } }),
   'POST /api/users': () => ({ body: { name: 'Pat Driver', email: freshAddress(), password } }),
   'POST /api/users/login': async ({ shop }: Cell) => ({
     body: { email: (await createUser(shop)).email, password },

@@ -130,6 +130,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 unknown: adminNotFound },
 
   'POST /api/guests':             { any: created },
+  'POST /api/guests/order-links': { any: people },
   'POST /api/users':              { any: created },
   'POST /api/users/login':        { any: people },
   'POST /api/users/logout':       { any: people },

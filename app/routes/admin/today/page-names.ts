@@ -23,6 +23,7 @@ const names: Record<ShopPage, string> = {
   '/payment': 'Payment Method',
   '/placeorder': 'Order Confirmation',
   '/order/:id': 'An order',
+  '/find-order': 'Find Your Order',
   '/projects': 'Project Lists',
   '/projects/:id': 'A project list',
   '/projects/shared/:id': 'A shared project list',
