@@ -80,7 +80,7 @@ export const lowStockMax = 2;
 export const orderLinesMax = 100;
 /** Characters of a buyer's note to the shop. */
 export const customerNoteMax = 500;
-/** Characters of what a buyer writes who asks to cancel an order or to return parts. */
+/** Maximum characters of a buyer's reason for canceling or returning. */
 export const requestReasonMax = 1000;
 /** Of one product in an order. */
 export const quantityMax = 9999;

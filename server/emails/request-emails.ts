@@ -70,7 +70,7 @@ export function requestReceived({ order, request, url }: RequestProps): EmailCon
   };
 }
 
-/** The shop's answer, as a letter. */
+/** The shop's answer to the buyer. */
 export function requestAnswered({ order, request, url }: RequestProps): EmailContent {
   const answer = request.answer ?? '';
   const name = firstName(order.shippingAddress.name);

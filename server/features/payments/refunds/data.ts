@@ -141,7 +141,7 @@ export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_re
 export const unitsCameBack = sql<number>`coalesce((${unitsReturned} AND NOT refund_returns.unsent), 0)::int`;
 
 /** Whether units of a row of `order_lines` came back after the order was sent. */
-export const cameBack = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
+export const hasReturnedUnits = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
 
 /**
  * Returns the lines of an order with how many units of each have come back with a refund, and how many may still: none once
