@@ -1,5 +1,6 @@
 import { returnDays } from '../../facts.ts';
 import { daysBefore } from '../dates/dates.ts';
+import { unitsToReturn } from './left-to-send.ts';
 import type { Refund } from './refunded-cents.ts';
 import { isRefundedInFull, refundedCents } from './refunded-cents.ts';
 
@@ -7,7 +8,7 @@ import { isRefundedInFull, refundedCents } from './refunded-cents.ts';
 export const requestKinds = ['cancel', 'return'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-interface AskedOrder {
+interface RequestableOrder {
   paidAt: Date | null;
   canceledAt: Date | null;
   deliveredAt: Date | null;
@@ -26,11 +27,21 @@ interface AskedOrder {
  * long as the return policy says; null for nothing. The shop decides.
  */
 export function mayAsk(
-  { paidAt, canceledAt, deliveredAt, carrier, isPickup, reversed, totalCents, refunds, lines }: AskedOrder,
+  {
+    paidAt,
+    canceledAt,
+    deliveredAt,
+    carrier,
+    isPickup,
+    reversed,
+    totalCents,
+    refunds,
+    lines,
+  }: RequestableOrder,
   now: Date,
 ): RequestKind | null {
   if (!paidAt || canceledAt || reversed || isRefundedInFull(refundedCents(refunds), totalCents)) return null;
-  if (!lines.some(({ qty, notSent, cameBack }) => qty - notSent - cameBack > 0)) return null;
+  if (!lines.some((line) => unitsToReturn(line) > 0)) return null;
   if (!deliveredAt && (carrier === null || isPickup)) return 'cancel';
   return deliveredAt && deliveredAt < daysBefore(now, returnDays) ? null : 'return';
 }

@@ -64,7 +64,7 @@ export async function insertRequest(
  * @param only one request of the order, with what the shop writes; undefined for whichever is open, because what was done answers it
  * @returns whether one was open
  */
-export async function answerRequest(
+export async function markAnswered(
   tx: Tx,
   orderId: string,
   now: Date,

@@ -47,10 +47,7 @@ const answer = (id: string, request: string, text?: string) =>
     body: text === undefined ? {} : { answer: text },
   });
 const isAsked = async (id: string) => {
-  const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } }).catch(() => ({
-    orders: [],
-  }));
-  expect((await office()('GET /api/reports/today')).asked).toBe(orders.length);
+  const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } });
   return orders.some(({ _id }) => _id === id);
 };
 const subjectsTo = async (email: string) =>
@@ -154,15 +151,15 @@ describe('a buyer who asks to return parts', () => {
     expect(await read()).toMatchObject({ mayAsk: 'return' });
     const fields = { parts: `Only 3 of ${product.name} can be returned` };
     await expect(ask(some(4))).rejects.toMatchObject({ details: { fields } });
-    const twice = { ...some(2), parts: [...some(2).parts, ...some(2).parts] };
-    await expect(ask(twice)).rejects.toMatchObject({ code: 'invalid_input' });
+    const twice = (qty: number) => ({ ...some(qty), parts: [...some(qty).parts, ...some(qty).parts] });
+    await expect(ask(twice(2))).rejects.toMatchObject({ details: { fields } });
     await expect(ask({ ...some(1), parts: [{ product: newId(), qty: 1 }] })).rejects.toMatchObject({
       details: { fields: { parts: 'This order has no such part' } },
     });
     await expect(ask({ kind: 'return' })).rejects.toMatchObject({
       details: { fields: { parts: 'Please choose what you want to return', reason: 'Please tell us why' } },
     });
-    const { requests } = await ask(some(2));
+    const { requests } = await ask(twice(1));
     expect(requests).toMatchObject([{ kind: 'return', parts: [{ product: product.id, qty: 2 }] }]);
     await answer(id, requests[0]?._id ?? '');
     const again = answer(id, requests[0]?._id ?? '', 'Yes.');
