@@ -1,5 +1,6 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { unitsToReturn } from '../../../../shop/rules/orders/left-to-send.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
@@ -39,7 +40,7 @@ export function askShop(
     if (!order || viewer === 'stranger') throw orderNotFound();
     const current = await readChangedOrder(deps, tx, orderId, viewer);
     if (current.requests.some(({ answeredAt }) => answeredAt === null)) return current;
-    if (current.mayAsk !== kind) throw new ShopError('conflict', tooLate(kind, current.mayAsk));
+    if (current.mayAsk !== kind) throw new ShopError('conflict', tooLate(kind, current));
     const asked = kind === 'return' ? mergeParts(parts) : [];
     requireParts(current, asked);
     const id = newId();
@@ -50,9 +51,13 @@ export function askShop(
   });
 }
 
-function tooLate(kind: RequestKind, mayAsk: RequestKind | null): string {
-  if (kind === 'cancel' && mayAsk === 'return')
-    return 'This order has been sent meanwhile. You can ask to return its parts once they are there.';
+function tooLate(kind: RequestKind, order: Order): string {
+  if (kind === 'cancel' && order.mayAsk === 'return') {
+    if (order.moreToFollow)
+      return 'Part of this order has shipped in the meantime. You can ask to return its parts now. To cancel the rest, please call us.';
+    const gone = isForPickup(order) ? 'was picked up' : 'has shipped';
+    return `This order ${gone} in the meantime. You can ask to return its parts now.`;
+  }
   return kind === 'cancel'
     ? 'This order can’t be canceled anymore. Please call us.'
     : 'Nothing of this order can be returned here. Please call us.';

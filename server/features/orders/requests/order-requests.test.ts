@@ -28,10 +28,10 @@ async function paidOrder(qty = 3) {
     read: () => call('GET /api/orders/:id', { params: { id }, query: {} }),
     ask: (body: { kind: 'cancel' | 'return'; parts?: { product: string; qty: number }[]; reason?: string }) =>
       call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
-    send: () =>
+    send: (more: { moreToFollow?: boolean } = {}) =>
       office()('PUT /api/orders/:id/tracking', {
         params: { id },
-        body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}` },
+        body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, ...more },
       }),
     refund: (amount: string) =>
       office()('POST /api/orders/:id/refunds', {
@@ -126,7 +126,7 @@ describe('a buyer who asks to cancel a paid order', () => {
     await send();
     await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('sent meanwhile'),
+      message: expect.stringContaining('has shipped in the meantime'),
     });
     const unpaid = await guestOrder(paying.shop, { qty: 1 });
     const call = paying.shop.as(unpaid.buyer)('POST /api/orders/:id/requests', {
@@ -135,6 +135,15 @@ describe('a buyer who asks to cancel a paid order', () => {
       body: { kind: 'cancel' },
     });
     await expect(call).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+it('a buyer of an order that is partly sent is told to call about the rest', async () => {
+  const { ask, send } = await paidOrder();
+  await send({ moreToFollow: true });
+  await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('To cancel the rest, please call us.'),
   });
 });
 
