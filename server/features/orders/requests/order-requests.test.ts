@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { erasedOrderDays } from '../../../../shop/facts.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
@@ -7,6 +8,7 @@ import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 import { forgetCustomers } from '../erasure-data.ts';
+import { sendRequestEmail } from './send-request-email.ts';
 
 /** Buyers ask to cancel their paid order or to return parts, and the shop answers. */
 
@@ -176,17 +178,72 @@ describe('a buyer who asks to return parts', () => {
   });
 });
 
-it('an order that forgets its customer forgets what they wrote', async () => {
-  const { id, ask } = await paidOrder();
-  const { requests } = await ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
-  await answer(id, requests[0]?._id ?? '', 'Dear Wilhelmina, it is canceled.');
-  const { db, clock } = paying.shop.deps;
-  await db
-    .updateTable('orders')
-    .set({ eraseFrom: clock(), deliveredAt: clock() })
-    .where('id', '=', id)
-    .execute();
-  await forgetCustomers(db, new Date(clock().getTime() + 200 * 24 * 3_600_000));
-  const rows = db.selectFrom('orderRequests').select(['reason', 'answer']).where('orderId', '=', id);
-  expect(await rows.execute()).toEqual([{ reason: '', answer: null }]);
+describe('the emails about a request', () => {
+  it('do not tell that it has come in once it is answered', async () => {
+    const { id, order, guest, ask } = await paidOrder();
+    const { requests } = await ask({ kind: 'cancel' });
+    await answer(id, requests[0]?._id ?? '', 'Done.');
+    const subjects = await subjectsTo(guest.email);
+    expect(subjects).toContain(`About order ${order.number}`);
+    expect(subjects).not.toContain(`You asked to cancel order ${order.number}`);
+    expect(await subjectsTo(paying.shop.deps.config.ownerEmail)).not.toContain(
+      `Order ${order.number}: the buyer asks to cancel`,
+    );
+  });
+
+  it('are not sent about one that is not there, or whose order has forgotten its customer', async () => {
+    const { deps } = paying.shop;
+    const { id, order, ask } = await paidOrder();
+    const template = 'new-request';
+    await expect(sendRequestEmail(deps, { requestId: newId(), template })).resolves.toBeUndefined();
+    const { requests } = await ask({ kind: 'cancel' });
+    await deps.db.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();
+    await sendRequestEmail(deps, { requestId: requests[0]?._id ?? '', template });
+    expect(await subjectsTo(deps.config.ownerEmail)).not.toContain(
+      `Order ${order.number}: the buyer asks to cancel`,
+    );
+  });
+});
+
+describe('an order that is to forget its customer', () => {
+  const daysFromNow = (days: number) => new Date(paying.shop.deps.clock().getTime() + days * 24 * 3_600_000);
+  /** One that is marked as delivered so many days ago, with a request. */
+  async function dueOrder({ deliveredDaysAgo = 0 } = {}) {
+    const made = await paidOrder();
+    const { requests } = await made.ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
+    const { db, clock } = paying.shop.deps;
+    await db
+      .updateTable('orders')
+      .set({ eraseFrom: clock(), deliveredAt: daysFromNow(-deliveredDaysAgo) })
+      .where('id', '=', made.id)
+      .execute();
+    const stored = () =>
+      db
+        .selectFrom('orderRequests')
+        .select(['reason', 'answer', 'answeredAt'])
+        .where('orderId', '=', made.id)
+        .execute();
+    return { ...made, request: requests[0]?._id ?? '', stored };
+  }
+
+  it('forgets what they wrote and what they were told', async () => {
+    const { id, read, request, stored } = await dueOrder();
+    await answer(id, request, 'Dear Wilhelmina, it is canceled.');
+    expect(await read()).toMatchObject({ mayAsk: 'return' });
+    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays + 1));
+    expect(await stored()).toMatchObject([{ reason: '', answer: null }]);
+    expect((await read()).mayAsk, 'there is nobody to answer').toBeNull();
+  });
+
+  it('leaves no request open', async () => {
+    const { stored } = await dueOrder();
+    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays + 1));
+    expect(await stored()).toMatchObject([{ reason: '', answeredAt: expect.any(Date) }]);
+  });
+
+  it('waits as long after a request as after anything else', async () => {
+    const { stored } = await dueOrder({ deliveredDaysAgo: erasedOrderDays + 10 });
+    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays - 1));
+    expect(await stored()).toMatchObject([{ reason: 'My name is Wilhelmina.' }]);
+  });
 });
