@@ -29,7 +29,7 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
   const what = request.kind === 'cancel' ? 'asks to cancel' : 'asks to return parts';
   const next =
     request.kind === 'cancel'
-      ? 'Don’t pack it before you have answered. If you refund it, that is the answer.'
+      ? 'Don’t pack it before you have answered. If you refund all of it, that is the answer.'
       : 'Answer how to send them. Once they are here, refund them.';
   return {
     subject: `Order ${order.number}: the buyer ${what}`,

@@ -100,6 +100,33 @@ describe('a request to cancel', () => {
   });
 });
 
+describe('a request to cancel whose refund fails', () => {
+  it('is answered again when the refund was made after all', async () => {
+    const { order, captureId, refund, read, isOpen, fail } = await askedOrder('cancel');
+    await refund(order.totalPrice);
+    await fail();
+    const { deps } = paying.shop;
+    const { amountCents } = await deps.payments.readCapture(captureId);
+    const requestId = (await read()).refunds[0]?._id ?? '';
+    await deps.payments.refund({ captureId, requestId, amountCents, currency: 'USD' });
+    await importProviderRefunds(deps, captureId);
+    expect(await isOpen()).toBe(false);
+    await runJobs(paying.shop);
+  });
+
+  it.each([
+    ['was canceled', { canceledAt: new Date() }],
+    ['has forgotten its customer', { email: '' }],
+  ])('stays answered of an order that %s', async (_, change) => {
+    const { order, refund, isOpen, fail } = await askedOrder('cancel');
+    await refund(order.totalPrice);
+    const { db } = paying.shop.deps;
+    await db.updateTable('orders').set(change).where('id', '=', order._id).execute();
+    await fail();
+    expect(await isOpen()).toBe(false);
+  });
+});
+
 describe('a request to return parts', () => {
   it('is not answered by any refund, but by one with parts that came back', async () => {
     const { refund, isOpen } = await askedOrder('return');
