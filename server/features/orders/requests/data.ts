@@ -36,9 +36,7 @@ export async function countOrdersAsked(db: Db): Promise<number> {
   return count;
 }
 
-/**
- * Changes the order's version, too: who is about to send it is stopped. Callers must hold the order's lock.
- */
+/** Stores a request, and raises the order's version: that stops whoever is about to send it. Callers must hold the order's lock. */
 export async function insertRequest(
   tx: Tx,
   {
@@ -92,7 +90,7 @@ export async function markAnswered(
 
 /**
  * Opens again what a refund answered, because the refund failed: not when the buyer has asked anew since, nor of an order that was
- * canceled or has forgotten them. Changes the order's version, too. Callers must hold the order's lock.
+ * canceled or has forgotten them. Raises the order's version, too. Callers must hold the order's lock.
  */
 export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
   await sql`
