@@ -80,7 +80,7 @@ export const lowStockMax = 2;
 export const orderLinesMax = 100;
 /** Characters of a buyer's note to the shop. */
 export const customerNoteMax = 500;
-/** Characters of what a buyer writes who asks to cancel an order or to return parts. */
+/** Maximum characters of a buyer's reason for canceling or returning. */
 export const requestReasonMax = 1000;
 /** Of one product in an order. */
 export const quantityMax = 9999;
@@ -90,6 +90,8 @@ export const orderCentsMax = 100_000_000;
 export const shipsWithinDaysMax = 30;
 /** From the day a part arrives (return policy). */
 export const returnDays = 14;
+/** A parcel that nothing says has arrived counts as arrived this many days after it was sent: then its return days begin. */
+export const transitDaysMax = 30;
 /** From this many owners of a model year on, their experience with a part is shown. */
 export const fitOwnersMin = 5;
 /** From this many customers on, two parts are shown as often bought together; an index repeats the number (migration 0012). */

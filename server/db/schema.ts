@@ -265,6 +265,7 @@ export interface OrderRequests {
   kind: 'cancel' | 'return';
   orderId: string;
   reason: string;
+  refundId: string | null;
 }
 
 export interface Orders {

@@ -35,7 +35,10 @@ function linesOf(block: EmailBlock): string[] {
           .map((line) => `> ${line}`.trimEnd()),
       ];
     case 'facts':
-      return block.facts.flatMap(([label, value, url]) => [`${label}: ${value}`, ...(url ? [url] : [])]);
+      return block.facts.flatMap(([label, value, url]) => [
+        label === '' ? value : `${label}: ${value}`,
+        ...(url ? [url] : []),
+      ]);
     case 'signature':
       return [shopName, `${phone.display}, ${businessHours}`];
     case 'order':

@@ -31,7 +31,7 @@ export type EmailBlock =
   | { kind: 'link'; label: string; url: string }
   /** Somebody's own words. */
   | { kind: 'quote'; title: string; text: string }
-  /** Short labeled values; one with a URL is a link. */
+  /** Short labeled values; one with a URL is a link, one with an empty label belongs to the row above. */
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string, url?: string | undefined])[] }
   /** How a letter ends. */
   | { kind: 'signature' }

@@ -1,4 +1,4 @@
-import { businessHours, returnTerms } from '../../shop/facts.ts';
+import { businessHours } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { RequestKind } from '../../shop/rules/orders/may-ask.ts';
@@ -29,7 +29,7 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
   const what = request.kind === 'cancel' ? 'asks to cancel' : 'asks to return parts';
   const next =
     request.kind === 'cancel'
-      ? 'Don’t pack it before you have answered. If you refund it, that is the answer.'
+      ? 'Don’t pack it before you have answered. If you refund all of it, that is the answer.'
       : 'Answer how to send them. Once they are here, refund them.';
   return {
     subject: `Order ${order.number}: the buyer ${what}`,
@@ -44,11 +44,11 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
   };
 }
 
-/** To the buyer, as soon as they have asked. It repeats their words: the order is paid, and its emails go to whoever paid it. */
+/** To the buyer, as soon as they have asked. */
 export function requestReceived({ order, request, url }: RequestProps): EmailContent {
   const isCancel = request.kind === 'cancel';
   const asked = isCancel ? `to cancel order ${order.number}` : `to return parts of order ${order.number}`;
-  const next = `We’ll answer by email, or call you, ${businessHours}.`;
+  const next = `We’ll answer by email or phone, ${businessHours}.`;
   return {
     subject: isCancel
       ? `You asked to cancel order ${order.number}`
@@ -59,18 +59,18 @@ export function requestReceived({ order, request, url }: RequestProps): EmailCon
       text(`You asked us ${asked}. ${next}`),
       text(
         isCancel
-          ? 'If it isn’t on its way by then, we cancel it and refund all of it.'
-          : `Please keep the parts as they are until you hear from us: we’ll tell you where to send them. ${returnTerms}`,
+          ? 'If we can cancel it, we refund all of it.'
+          : 'Please keep the parts as they are until you hear from us: we’ll tell you where to send them.',
       ),
       { kind: 'button', label: 'See your order', url },
       ...listed(request),
-      ...quoted(request, 'You wrote'),
+      ...ownWords(order, request, 'You wrote'),
     ],
     closing: 'order',
   };
 }
 
-/** The shop's answer, as a letter. */
+/** The shop's answer to the buyer. */
 export function requestAnswered({ order, request, url }: RequestProps): EmailContent {
   const answer = request.answer ?? '';
   const name = firstName(order.shippingAddress.name);
@@ -84,17 +84,21 @@ export function requestAnswered({ order, request, url }: RequestProps): EmailCon
       { kind: 'signature' },
       { kind: 'button', label: 'See your order', url },
       ...listed(request),
-      ...quoted(request, `You wrote on ${formatPacific(request.createdAt)}`),
+      ...ownWords(order, request, `You wrote on ${formatPacific(request.createdAt)}`),
     ],
     closing: 'order',
   };
 }
 
 const partFacts = ({ parts }: Pick<EmailedRequest, 'parts'>): [string, string][] =>
-  parts.map(({ name, qty }) => ['Comes back', `${qty} × ${name}`]);
+  parts.map(({ name, qty }, index) => [index === 0 ? 'To return' : '', `${qty} × ${name}`]);
 
 const listed = ({ parts }: Pick<EmailedRequest, 'parts'>): EmailBlock[] =>
   parts.length > 0 ? [{ kind: 'facts', facts: partFacts({ parts }) }] : [];
+
+/** Repeats to buyers what they wrote, unless they paid nothing: then it could be anybody's words to somebody else's mailbox. */
+const ownWords = ({ totalCents }: EmailedOrder, request: EmailedRequest, title: string): EmailBlock[] =>
+  totalCents > 0 ? quoted(request, title) : [];
 
 const quoted = ({ reason }: EmailedRequest, title: string): EmailBlock[] =>
   reason === '' ? [] : [{ kind: 'quote', title, text: reason }];

@@ -121,7 +121,7 @@ export const orderSchema = totalsSchema
         number: z.string().optional(),
         sentAt: z.iso.datetime().optional().meta({
           description:
-            'When it was sent, or became ready to be picked up; not known of orders that were sent by the former shop',
+            'When it was sent, or became ready to be picked up; not known of orders of the former shop, and of some that were delivered before the shop kept it',
         }),
       })
       .optional()
@@ -146,7 +146,8 @@ export const orderSchema = totalsSchema
       .optional()
       .meta({ description: 'Why an admin canceled it; not in the reduced view' }),
     version: z.int().optional().meta({
-      description: 'Increases with every change of tracking, email or address; not in the reduced view',
+      description:
+        'Increases with every change of tracking, delivery, email or address, and when its buyer asks for something; not in the reduced view',
     }),
     imported: z
       .object({ payment: z.string().nullable().meta({ description: 'PayPal’s id of it, if known' }) })

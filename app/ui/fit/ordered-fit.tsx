@@ -3,15 +3,15 @@ import { Icon } from '../icon.tsx';
 
 /**
  * What the buyer was told of a part and their truck when they ordered it.
- * @param forOffice says it of their truck instead of yours
+ * @param forAdmin says it of their truck instead of yours
  */
 export function OrderedFit({
   fit,
-  forOffice = false,
-}: Pick<Order['orderItems'][number], 'fit'> & { forOffice?: boolean }) {
+  forAdmin = false,
+}: Pick<Order['orderItems'][number], 'fit'> & { forAdmin?: boolean }) {
   if (!fit) return null;
   const { verdict } = fit;
-  const reason = forOffice ? fit.reason?.replace('your truck', 'their truck') : fit.reason;
+  const reason = forAdmin ? fit.reason?.replace('your truck', 'their truck') : fit.reason;
   const said = { fits: 'Fits the truck', check: 'Fit not settled', no: 'For another truck' }[verdict];
   return (
     <p className={`fit fit--${verdict}`}>

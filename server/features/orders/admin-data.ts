@@ -4,7 +4,7 @@ import { localPickup, plainNumber } from '../../../shop/rules/orders/tracking.ts
 import { containing } from '../../db/containing.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { isConfirming, isReversed } from './stored-order-data.ts';
-import { cameBack, unitsNotSent } from '../payments/refunds/data.ts';
+import { hasReturnedUnits, unitsNotSent } from '../payments/refunds/data.ts';
 
 /**
  * Counts the orders to ship, and those whose parts are here but whose payment the provider took back, and says since when
@@ -37,7 +37,7 @@ export const hasPartsToSend = sql<boolean>`EXISTS (
   SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND order_lines.qty > ${unitsNotSent})`;
 
 const hasReturnedParts = sql<boolean>`EXISTS (
-  SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND ${cameBack})`;
+  SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND ${hasReturnedUnits})`;
 
 /** Of a paid order that has not ended, whether nothing of it is sent, or not all. */
 const isToShip = sql<boolean>`(orders.carrier IS NULL OR orders.more_to_follow)`;

@@ -228,7 +228,9 @@ describe('a paid order that cost nothing', () => {
       isPaid: true,
       mayCancel: true,
     });
+    await shop.as(buyer)('POST /api/orders/:id/requests', { params, query: {}, body: { kind: 'cancel' } });
     const canceled = await cancelByShop(admin, id, { reason: 'Nobody came', email: true, restock: true });
+    expect(canceled.requests).toMatchObject([{ answeredAt: expect.any(String) }]);
     expect(canceled).toMatchObject({ state: 'canceled', mayCancel: false });
     expect((await stockOf(shop, product.id)).onHand).toBe(onHand + 2);
     await runJobs(shop);

@@ -14,7 +14,7 @@ import { returnStock } from '../stock/data.ts';
 import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { lockForAdmin } from './admin-data.ts';
 import { moveOrder } from './data.ts';
-import { answerRequest } from './requests/data.ts';
+import { markAnswered } from './requests/data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
 import { endsWithoutRefund } from './transitions.ts';
 
@@ -70,7 +70,7 @@ export function cancelOrder(
     if (order.paidAt)
       await cancelPaid(deps, tx, { ...order, reversed }, { ...cancellation, restocked: restock });
     else await cancel(deps, tx, order, cancellation);
-    await answerRequest(tx, id, deps.clock());
+    await markAnswered(tx, id, deps.clock());
     if (email) await tellCanceled(deps, tx, id);
     const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
     const { deliveredAt } = order;

@@ -131,8 +131,8 @@ export function trackOrder(
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     const at = deps.clock();
-    const isCorrected = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
-    await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isCorrected && { sentAt: at }) });
+    const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
+    await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
     await clearTrackingIssue(tx, id);
     const isCorrection = trackingNumber !== null && !isSameNumber(trackingNumber, sent.trackingNumber ?? '');

@@ -19,8 +19,9 @@ import {
 import { addPackage, removePackage } from './order-packages.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
+import { answerBuyer } from './requests/answer-buyer.ts';
+import { askShop } from './requests/ask-shop.ts';
 import { requestOrderLinks } from './send-order-links.ts';
-import { answerBuyer, askShop } from './requests/order-requests.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders', async ({ actor, body, request }) => {

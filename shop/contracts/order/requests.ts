@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantityMax, requestReasonMax } from '../../facts.ts';
+import { orderLinesMax, quantityMax, requestReasonMax } from '../../facts.ts';
 import { requestKinds } from '../../rules/orders/may-ask.ts';
 import { idSchema } from '../endpoint.ts';
 import { optionalText, requiredText } from '../text.ts';
@@ -25,7 +25,11 @@ export type OrderRequest = z.output<typeof orderRequestSchema>;
 export const requestInputSchema = z
   .strictObject({
     kind: z.enum(requestKinds),
-    parts: z.array(partSchema).max(200).default([]).meta({ description: 'For a return: what comes back' }),
+    parts: z
+      .array(partSchema)
+      .max(orderLinesMax)
+      .default([])
+      .meta({ description: 'For a return: what comes back' }),
     reason: optionalText(requestReasonMax).default(''),
   })
   .superRefine(({ kind, parts, reason }, context) => {

@@ -6,6 +6,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000
 const paid = {
   paidAt: daysAgo(20),
   canceledAt: null,
+  sentAt: null,
   deliveredAt: null,
   carrier: null,
   isPickup: false,
@@ -28,9 +29,33 @@ it.each([
   ],
   ['parts that arrived 14 days ago', { carrier: 'UPS', deliveredAt: daysAgo(14) }, 'return'],
   ['parts that arrived earlier', { carrier: 'UPS', deliveredAt: daysAgo(14.1) }, null],
+  [
+    'parts that were sent 44 days ago',
+    { carrier: 'UPS', paidAt: daysAgo(90), sentAt: daysAgo(44) },
+    'return',
+  ],
+  ['parts that were sent earlier', { carrier: 'UPS', paidAt: daysAgo(90), sentAt: daysAgo(44.1) }, null],
+  [
+    'parts that were paid 44 days ago and sent nobody knows when',
+    { carrier: 'UPS', paidAt: daysAgo(44) },
+    'return',
+  ],
+  [
+    'parts that were paid earlier and sent nobody knows when',
+    { carrier: 'UPS', paidAt: daysAgo(44.1) },
+    null,
+  ],
+  [
+    'parts that were sent long ago, and arrived late',
+    { carrier: 'UPS', paidAt: daysAgo(90), sentAt: daysAgo(60), deliveredAt: daysAgo(1) },
+    'return',
+  ],
+  ['parts that have waited for long to be sent', { paidAt: daysAgo(90) }, 'cancel'],
   ['a canceled order', { canceledAt: daysAgo(1) }, null],
   ['one whose payment was taken back', { reversed: true }, null],
   ['one that was refunded in full', { refunds: [refunded] }, null],
+  ['one that is to be refunded in full', { refunds: [{ ...refunded, state: 'requested' }] }, null],
+  ['one whose refund failed', { refunds: [{ ...refunded, state: 'failed' }] }, 'cancel'],
   ['one that was refunded in part', { refunds: [{ ...refunded, amountCents: 9000 }] }, 'cancel'],
   ['one of which nothing is left to send', { lines: [{ qty: 2, notSent: 2, cameBack: 0 }] }, null],
   [

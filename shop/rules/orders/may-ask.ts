@@ -1,15 +1,18 @@
-import { returnDays } from '../../facts.ts';
+import { returnDays, transitDaysMax } from '../../facts.ts';
 import { daysBefore } from '../dates/dates.ts';
+import { unitsToReturn } from './left-to-send.ts';
 import type { Refund } from './refunded-cents.ts';
-import { isRefundedInFull, refundedCents } from './refunded-cents.ts';
+import { goingBackCents, isRefundedInFull } from './refunded-cents.ts';
 
 /** What the buyer of a paid order may ask the shop for. */
 export const requestKinds = ['cancel', 'return'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-interface AskedOrder {
+interface RequestableOrder {
   paidAt: Date | null;
   canceledAt: Date | null;
+  /** Not known of orders of the former shop, and of some that were sent early on. */
+  sentAt: Date | null;
   deliveredAt: Date | null;
   carrier: string | null;
   /** Whether the parts are picked up at the shop: being ready is not being gone. */
@@ -23,14 +26,29 @@ interface AskedOrder {
 
 /**
  * Returns what the buyer of an order may ask for: to cancel it until it is sent or picked up, and to return parts from then on, as
- * long as the return policy says; null for nothing. The shop decides.
+ * long as the return policy says; null for nothing. Most parcels are never marked as delivered: these count as arrived a while after they
+ * were sent. The shop decides.
  */
 export function mayAsk(
-  { paidAt, canceledAt, deliveredAt, carrier, isPickup, reversed, totalCents, refunds, lines }: AskedOrder,
+  {
+    paidAt,
+    canceledAt,
+    sentAt,
+    deliveredAt,
+    carrier,
+    isPickup,
+    reversed,
+    totalCents,
+    refunds,
+    lines,
+  }: RequestableOrder,
   now: Date,
 ): RequestKind | null {
-  if (!paidAt || canceledAt || reversed || isRefundedInFull(refundedCents(refunds), totalCents)) return null;
-  if (!lines.some(({ qty, notSent, cameBack }) => qty - notSent - cameBack > 0)) return null;
+  if (!paidAt || canceledAt || reversed || isRefundedInFull(goingBackCents(refunds), totalCents)) return null;
+  if (!lines.some((line) => unitsToReturn(line) > 0)) return null;
   if (!deliveredAt && (carrier === null || isPickup)) return 'cancel';
-  return deliveredAt && deliveredAt < daysBefore(now, returnDays) ? null : 'return';
+  const isOver = deliveredAt
+    ? deliveredAt < daysBefore(now, returnDays)
+    : (sentAt ?? paidAt) < daysBefore(now, transitDaysMax + returnDays);
+  return isOver ? null : 'return';
 }

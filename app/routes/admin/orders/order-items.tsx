@@ -37,7 +37,7 @@ const columns: Column<Item>[] = [
           <Link to={href('/admin/product/:id/edit', { id: product })}>{name}</Link>{' '}
           {brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
           {freight && <span className="tag">{freightNames[freight]}</span>}
-          <OrderedFit fit={fit} forOffice />
+          <OrderedFit fit={fit} forAdmin />
         </span>
       </span>
     ),

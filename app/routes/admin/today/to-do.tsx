@@ -110,7 +110,7 @@ function tasksOf({
       count: asked,
       one: 'Customer asks to cancel or return',
       more: 'Customers ask to cancel or return',
-      detail: 'Look before you ship',
+      detail: 'They wait for your answer',
       to: listPath('/admin/orderlist', { query: 'show=asked' }),
       isUrgent: true,
     },

@@ -31,14 +31,14 @@ describe('OwnRequests', () => {
     const html = show([request]);
     expect(html).toContain('You asked us to return: 2 × Hub Cap');
     expect(html).toContain('“They don’t fit.”');
-    expect(html).toContain('We answer by email, or call you.');
+    expect(html).toContain('We’ll answer by email or phone.');
     expect(show([{ ...request, kind: 'cancel', parts: [], reason: '' }])).not.toContain('“');
   });
 
   it('shows the answer', () => {
     const html = show([{ ...answered, answer: 'Send them to the shop.' }]);
     expect(html).toContain('Send them to the shop.');
-    expect(html).not.toContain('We answer by email');
+    expect(html).not.toContain('We’ll answer by email');
     expect(html).not.toContain('We have answered');
   });
 

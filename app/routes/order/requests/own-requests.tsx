@@ -57,7 +57,7 @@ function Request({ order, request }: { order: Order; request: OrderRequest }) {
       <p className="text-small tabular-nums">{formatPacific(createdAt)}</p>
       {reason && <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>}
       {answeredAt === null ? (
-        <p className="mt-2">We answer by email, or call you.</p>
+        <p className="mt-2">We’ll answer by email or phone.</p>
       ) : (
         <>
           <p className="mt-2">

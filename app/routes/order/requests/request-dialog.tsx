@@ -14,6 +14,7 @@ import { Check, FieldError } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
+import { CallUs } from '../call-us.tsx';
 import { payerOf } from '../order-key.ts';
 import type { ReturnablePart } from './returnable-parts.ts';
 import { chosenUnits, returnableParts } from './returnable-parts.ts';
@@ -85,7 +86,7 @@ export function RequestDialog({
                 hint: 'What is wrong with it? For example: it doesn’t fit, or it arrived damaged.',
               })}
         />
-        {kind === 'return' && <ReturnNote />}
+        {kind === 'return' && <ReturnNote order={order} />}
         {message !== undefined && <Alert kind="bad">{message}</Alert>}
         <DialogActions>
           <CloseButton />
@@ -99,19 +100,24 @@ export function RequestDialog({
 }
 
 function cancelNote(order: Order): string {
-  const answer = 'answer by email, or call you. If we can cancel it, we refund all of it.';
+  const answer = 'answer by email or phone. If we can cancel it, we refund all of it.';
   return isForPickup(order)
     ? `You haven’t picked up your order yet. We read this, and ${answer}`
     : `Your order isn’t sent yet. We read this before we pack, and ${answer}`;
 }
 
-function ReturnNote() {
+function ReturnNote({ order }: { order: Order }) {
   return (
     <>
       <p>
         {returnTerms} <Link to={href('/return-policy')}>Return Policy</Link>
       </p>
-      <p>Please keep the parts until we have answered: we tell you how to send them.</p>
+      <p>Please keep the parts until we have answered: we’ll tell you how to send them.</p>
+      {order.moreToFollow && (
+        <p>
+          To cancel what hasn’t shipped yet, call us: <CallUs />.
+        </p>
+      )}
     </>
   );
 }

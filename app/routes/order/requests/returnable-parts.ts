@@ -1,4 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { unitsToReturn } from '../../../../shop/rules/orders/left-to-send.ts';
 
 export interface ReturnablePart {
   product: string;
@@ -13,7 +14,7 @@ type Units = Record<string, number>;
 /** Returns the lines of an order of which something can come back. */
 export const returnableParts = ({ orderItems }: Pick<Order, 'orderItems'>): ReturnablePart[] =>
   orderItems
-    .map(({ product, name, qty, notSent, cameBack }) => ({ product, name, left: qty - notSent - cameBack }))
+    .map((item) => ({ product: item.product, name: item.name, left: unitsToReturn(item) }))
     .filter(({ left }) => left > 0);
 
 /**

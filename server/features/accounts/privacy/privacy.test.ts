@@ -64,6 +64,22 @@ async function haveDelivered(buyer: Caller, shippingAddress = address): Promise<
   return id;
 }
 
+/** Asks to return the part of an order, and gets an answer; both name the customer. */
+async function haveAnswered(buyer: Caller, id: string, name: string): Promise<void> {
+  const { orderItems } = await admin('GET /api/orders/:id', { params: { id } });
+  const parts = orderItems.map(({ product, qty }) => ({ product, qty }));
+  const body = { kind: 'return' as const, reason: `It doesn’t fit. ${name}`, parts };
+  const { requests } = await shop.as(buyer)('POST /api/orders/:id/requests', {
+    params: { id },
+    query: {},
+    body,
+  });
+  await admin('PUT /api/orders/:id/requests/:request', {
+    params: { id, request: requests[0]?._id ?? '' },
+    body: { answer: `Dear ${name}, send it to us.` },
+  });
+}
+
 /** Lets time pass; the admin signs in again. */
 async function afterDays(days: number): Promise<void> {
   shop.advance(days * 24 * 60 * 60_000);
@@ -161,6 +177,8 @@ describe('what is left of an erased customer', () => {
     const customer = await newCustomer({ name });
     const guest = await newGuestBuyer(shop);
     const ids = [await haveDelivered(customer, zorn), await haveDelivered(guest, zorn)];
+    await haveAnswered(customer, ids[0] ?? '', name);
+    await haveAnswered(guest, ids[1] ?? '', name);
     await customer.call('POST /api/users/addresses', { body: zorn });
     for (const { email } of [customer, guest])
       await shop.call('POST /api/part', { body: partForm({ email, name }) });

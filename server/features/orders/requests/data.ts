@@ -36,9 +36,7 @@ export async function countOrdersAsked(db: Db): Promise<number> {
   return count;
 }
 
-/**
- * Changes the order's version, too: who is about to send it is stopped. Callers must hold the order's lock.
- */
+/** Stores a request, and raises the order's version: that stops whoever is about to send it. Callers must hold the order's lock. */
 export async function insertRequest(
   tx: Tx,
   {
@@ -59,25 +57,52 @@ export async function insertRequest(
     .execute();
 }
 
+/** Returns what the buyer of an order waits for an answer to. */
+export const findOpenRequest = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('orderRequests')
+    .select(['kind', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .where('answeredAt', 'is', null)
+    .executeTakeFirst();
+
 /**
  * Marks what the buyer of an order asked for as answered. Callers must hold the order's lock.
- * @param only one request of the order, with what the shop writes; undefined for whichever is open, because what was done answers it
+ * @param by `id`, only this request, with the `answer` that the shop writes; `refundId`, the refund that they asked for. Neither when
+ *   something else that was done answers whatever is open
  * @returns whether one was open
  */
-export async function answerRequest(
+export async function markAnswered(
   tx: Tx,
   orderId: string,
   now: Date,
-  only?: { id: string; answer: string | null },
+  by: { id?: string; answer?: string | null; refundId?: string } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orderRequests')
-    .set({ answeredAt: now, answer: only?.answer ?? null })
+    .set({ answeredAt: now, answer: by.answer ?? null, refundId: by.refundId ?? null })
     .where('orderId', '=', orderId)
     .where('answeredAt', 'is', null)
-    .$if(only !== undefined, (query) => query.where('id', '=', only?.id ?? ''))
+    .$if(by.id !== undefined, (query) => query.where('id', '=', by.id ?? ''))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Opens again what a refund answered, because the refund failed: not when the buyer has asked anew since, nor of an order that was
+ * canceled or has forgotten them. Raises the order's version, too. Callers must hold the order's lock.
+ */
+export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
+  await sql`
+    WITH reopened AS (
+      UPDATE order_requests SET answered_at = NULL, refund_id = NULL FROM orders
+      WHERE refund_id = ${refundId} AND orders.id = order_requests.order_id
+        AND orders.canceled_at IS NULL AND orders.email <> ''
+        AND NOT EXISTS (SELECT FROM order_requests AS later
+          WHERE later.order_id = order_requests.order_id AND later.answered_at IS NULL)
+      RETURNING order_requests.order_id
+    )
+    UPDATE orders SET version = version + 1 FROM reopened WHERE orders.id = reopened.order_id`.execute(tx);
 }
 
 /** Returns which order a request is about. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { erasedOrderDays } from '../../../../shop/facts.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
@@ -7,6 +8,7 @@ import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 import { forgetCustomers } from '../erasure-data.ts';
+import { sendRequestEmail } from './send-request-email.ts';
 
 /** Buyers ask to cancel their paid order or to return parts, and the shop answers. */
 
@@ -28,10 +30,10 @@ async function paidOrder(qty = 3) {
     read: () => call('GET /api/orders/:id', { params: { id }, query: {} }),
     ask: (body: { kind: 'cancel' | 'return'; parts?: { product: string; qty: number }[]; reason?: string }) =>
       call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
-    send: () =>
+    send: (more: { moreToFollow?: boolean } = {}) =>
       office()('PUT /api/orders/:id/tracking', {
         params: { id },
-        body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}` },
+        body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, ...more },
       }),
     refund: (amount: string) =>
       office()('POST /api/orders/:id/refunds', {
@@ -47,10 +49,7 @@ const answer = (id: string, request: string, text?: string) =>
     body: text === undefined ? {} : { answer: text },
   });
 const isAsked = async (id: string) => {
-  const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } }).catch(() => ({
-    orders: [],
-  }));
-  expect((await office()('GET /api/reports/today')).asked).toBe(orders.length);
+  const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } });
   return orders.some(({ _id }) => _id === id);
 };
 const subjectsTo = async (email: string) =>
@@ -129,7 +128,7 @@ describe('a buyer who asks to cancel a paid order', () => {
     await send();
     await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('sent meanwhile'),
+      message: expect.stringContaining('has shipped in the meantime'),
     });
     const unpaid = await guestOrder(paying.shop, { qty: 1 });
     const call = paying.shop.as(unpaid.buyer)('POST /api/orders/:id/requests', {
@@ -138,6 +137,15 @@ describe('a buyer who asks to cancel a paid order', () => {
       body: { kind: 'cancel' },
     });
     await expect(call).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+it('a buyer of an order that is partly sent is told to call about the rest', async () => {
+  const { ask, send } = await paidOrder();
+  await send({ moreToFollow: true });
+  await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('To cancel the rest, please call us.'),
   });
 });
 
@@ -154,15 +162,15 @@ describe('a buyer who asks to return parts', () => {
     expect(await read()).toMatchObject({ mayAsk: 'return' });
     const fields = { parts: `Only 3 of ${product.name} can be returned` };
     await expect(ask(some(4))).rejects.toMatchObject({ details: { fields } });
-    const twice = { ...some(2), parts: [...some(2).parts, ...some(2).parts] };
-    await expect(ask(twice)).rejects.toMatchObject({ code: 'invalid_input' });
+    const twice = (qty: number) => ({ ...some(qty), parts: [...some(qty).parts, ...some(qty).parts] });
+    await expect(ask(twice(2))).rejects.toMatchObject({ details: { fields } });
     await expect(ask({ ...some(1), parts: [{ product: newId(), qty: 1 }] })).rejects.toMatchObject({
       details: { fields: { parts: 'This order has no such part' } },
     });
     await expect(ask({ kind: 'return' })).rejects.toMatchObject({
       details: { fields: { parts: 'Please choose what you want to return', reason: 'Please tell us why' } },
     });
-    const { requests } = await ask(some(2));
+    const { requests } = await ask(twice(1));
     expect(requests).toMatchObject([{ kind: 'return', parts: [{ product: product.id, qty: 2 }] }]);
     await answer(id, requests[0]?._id ?? '');
     const again = answer(id, requests[0]?._id ?? '', 'Yes.');
@@ -170,17 +178,72 @@ describe('a buyer who asks to return parts', () => {
   });
 });
 
-it('an order that forgets its customer forgets what they wrote', async () => {
-  const { id, ask } = await paidOrder();
-  const { requests } = await ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
-  await answer(id, requests[0]?._id ?? '', 'Dear Wilhelmina, it is canceled.');
-  const { db, clock } = paying.shop.deps;
-  await db
-    .updateTable('orders')
-    .set({ eraseFrom: clock(), deliveredAt: clock() })
-    .where('id', '=', id)
-    .execute();
-  await forgetCustomers(db, new Date(clock().getTime() + 200 * 24 * 3_600_000));
-  const rows = db.selectFrom('orderRequests').select(['reason', 'answer']).where('orderId', '=', id);
-  expect(await rows.execute()).toEqual([{ reason: '', answer: null }]);
+describe('the emails about a request', () => {
+  it('do not tell that it has come in once it is answered', async () => {
+    const { id, order, guest, ask } = await paidOrder();
+    const { requests } = await ask({ kind: 'cancel' });
+    await answer(id, requests[0]?._id ?? '', 'Done.');
+    const subjects = await subjectsTo(guest.email);
+    expect(subjects).toContain(`About order ${order.number}`);
+    expect(subjects).not.toContain(`You asked to cancel order ${order.number}`);
+    expect(await subjectsTo(paying.shop.deps.config.ownerEmail)).not.toContain(
+      `Order ${order.number}: the buyer asks to cancel`,
+    );
+  });
+
+  it('are not sent about one that is not there, or whose order has forgotten its customer', async () => {
+    const { deps } = paying.shop;
+    const { id, order, ask } = await paidOrder();
+    const template = 'new-request';
+    await expect(sendRequestEmail(deps, { requestId: newId(), template })).resolves.toBeUndefined();
+    const { requests } = await ask({ kind: 'cancel' });
+    await deps.db.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();
+    await sendRequestEmail(deps, { requestId: requests[0]?._id ?? '', template });
+    expect(await subjectsTo(deps.config.ownerEmail)).not.toContain(
+      `Order ${order.number}: the buyer asks to cancel`,
+    );
+  });
+});
+
+describe('an order that is to forget its customer', () => {
+  const daysFromNow = (days: number) => new Date(paying.shop.deps.clock().getTime() + days * 24 * 3_600_000);
+  /** One that is marked as delivered so many days ago, with a request. */
+  async function dueOrder({ deliveredDaysAgo = 0 } = {}) {
+    const made = await paidOrder();
+    const { requests } = await made.ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
+    const { db, clock } = paying.shop.deps;
+    await db
+      .updateTable('orders')
+      .set({ eraseFrom: clock(), deliveredAt: daysFromNow(-deliveredDaysAgo) })
+      .where('id', '=', made.id)
+      .execute();
+    const stored = () =>
+      db
+        .selectFrom('orderRequests')
+        .select(['reason', 'answer', 'answeredAt'])
+        .where('orderId', '=', made.id)
+        .execute();
+    return { ...made, request: requests[0]?._id ?? '', stored };
+  }
+
+  it('forgets what they wrote and what they were told', async () => {
+    const { id, read, request, stored } = await dueOrder();
+    await answer(id, request, 'Dear Wilhelmina, it is canceled.');
+    expect(await read()).toMatchObject({ mayAsk: 'return' });
+    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays + 1));
+    expect(await stored()).toMatchObject([{ reason: '', answer: null }]);
+    expect((await read()).mayAsk, 'there is nobody to answer').toBeNull();
+  });
+
+  it('leaves no request open', async () => {
+    const { stored } = await dueOrder();
+    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays + 1));
+    expect(await stored()).toMatchObject([{ reason: '', answeredAt: expect.any(Date) }]);
+  });
+
+  it('waits as long after a request as after anything else', async () => {
+    const { stored } = await dueOrder({ deliveredDaysAgo: erasedOrderDays + 10 });
+    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays - 1));
+    expect(await stored()).toMatchObject([{ reason: 'My name is Wilhelmina.' }]);
+  });
 });

@@ -83,13 +83,16 @@ it('an undecided refund has failed once its payment issue is closed, and can be 
   const { shop, buy } = paying;
   const { order, buyer } = await guestOrder(shop);
   await buy(buyer, order._id);
+  const params = { id: order._id };
+  await shop.as(buyer)('POST /api/orders/:id/requests', { params, query: {}, body: { kind: 'cancel' } });
   const refund = (key: string) =>
     shop.as(admin)('POST /api/orders/:id/refunds', {
       params: { id: order._id },
       body: { reason: 'A dent.' },
       headers: { 'idempotency-key': key },
     });
-  const { refunds } = await refund('one');
+  const { refunds, requests } = await refund('one');
+  expect(requests).toMatchObject([{ answeredAt: expect.any(String) }]);
   const requestId = refunds[0]?._id ?? '';
   const silent = withProvider(shop.deps, { refund: refusing('unavailable') });
   shop.advance(31 * day);
@@ -97,6 +100,9 @@ it('an undecided refund has failed once its payment issue is closed, and can be 
   shop.advance(-31 * day);
   await expect(refund('two')).rejects.toMatchObject({ code: 'conflict' });
   expect(await closePaymentIssues(order._id)).toEqual(['unresolved_refund']);
+  expect(await shop.as(admin)('GET /api/orders/:id', { params })).toMatchObject({
+    requests: [{ answeredAt: null }],
+  });
   expect(await refund('two')).toMatchObject({ refunds: [{ state: 'failed' }, { state: 'requested' }] });
   await runJobs(shop, { early: true });
   const read = await shop.as(admin)('GET /api/orders/:id', { params: { id: order._id } });

@@ -141,7 +141,7 @@ export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_re
 export const unitsCameBack = sql<number>`coalesce((${unitsReturned} AND NOT refund_returns.unsent), 0)::int`;
 
 /** Whether units of a row of `order_lines` came back after the order was sent. */
-export const cameBack = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
+export const hasReturnedUnits = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
 
 /**
  * Returns the lines of an order with how many units of each have come back with a refund, and how many may still: none once
@@ -167,6 +167,19 @@ export async function insertReturns(
   lines: readonly Insertable<Schema['refundReturns']>[],
 ): Promise<void> {
   await tx.insertInto('refundReturns').values(lines).execute();
+}
+
+/** Whether units came back with one of some refunds that were requested since a moment. */
+export async function hasReturns(tx: Tx, requestIds: readonly string[], since: Date): Promise<boolean> {
+  const found = await tx
+    .selectFrom('refundReturns')
+    .innerJoin('refunds', 'refunds.requestId', 'refundReturns.requestId')
+    .select('refundReturns.requestId')
+    .where('refundReturns.requestId', 'in', requestIds)
+    .where('refundReturns.unsent', '=', false)
+    .where('refunds.createdAt', '>=', since)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Returns the refunds of a capture that failed before another one was requested, of no more than its amount. */

@@ -9,9 +9,11 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPaymentAtProvider, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
+import { reopenRequest } from '../../orders/requests/data.ts';
 import { tellOfOrder } from '../../integrations/delivery-data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
+import { answerByRefund } from './answer-by-refund.ts';
 import type { StoredRefund } from './data.ts';
 import {
   countUnsentAsReturned,
@@ -66,8 +68,10 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     const present = await findRefund(tx, requestId);
     const revived = present?.state === 'failed' && order ? await reviveRefund(deps, tx, order, present) : {};
     if (!revived || !(await moveRefund(tx, requestId, 'complete', { ...change, ...revived }))) return;
-    if (present?.state === 'failed') await forgetUnsent(tx, requestId);
-    else await restockUnsent(tx, requestId);
+    if (present?.state === 'failed') {
+      await forgetUnsent(tx, requestId);
+      await answerByRefund(deps, tx, refund);
+    } else await restockUnsent(tx, requestId);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
     const amount = formatCents(amountCents);
     await tellOfOrder(tx, 'order.refunded', { orderId, at: deps.clock(), refundId: requestId, amount });
@@ -142,7 +146,7 @@ async function restockUnsent(tx: Tx, requestId: string): Promise<void> {
 
 /**
  * Records that a refund failed: the money is still here, and a human has to find another way. Parts that it kept from being
- * sent are to send again; parts that came back with it did come back.
+ * sent are to send again; parts that came back with it did come back. A buyer who asked for it waits again.
  */
 export async function failRefund(
   deps: Deps,
@@ -157,6 +161,7 @@ export async function failRefund(
       await restockUnsent(tx, requestId);
       await countUnsentAsReturned(tx, requestId);
     }
+    await reopenRequest(tx, requestId);
     const detail = { captureId, payment, amountCents, issue };
     await openPaymentIssue(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });
   });
@@ -200,13 +205,16 @@ async function recordRefund(
     if (known) return known.requestId;
     const payment = await findPaymentAtProvider(tx, captureId);
     if (!payment || payment.refundedCents + amountCents > payment.amountCents) return 'later';
-    return requestRefund(deps, tx, order, {
+    const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
       cause: 'provider',
       reason: '',
       providerRefundId,
     });
+    if (requestId !== undefined)
+      await answerByRefund(deps, tx, { orderId, captureId, requestId, amountCents });
+    return requestId;
   });
   const refund = requestId === undefined ? undefined : await findRefund(deps.db, requestId);
   if (refund) await applyProviderRefund(deps, refund, reported);

@@ -9,12 +9,12 @@ import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
-import { answerRequest } from '../../orders/requests/data.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPrimaryPayment, isOrderOfShop } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
 import type { StockLine } from '../../stock/data.ts';
 import { returnStock } from '../../stock/data.ts';
+import { answerByRefund } from './answer-by-refund.ts';
 import { findLeftToRefund, findRefundByKey, insertReturns, listReturnLines } from './data.ts';
 import { requestRefund } from './request-refund.ts';
 
@@ -110,7 +110,7 @@ export async function refundOrder(
     });
     if (requestId === undefined) throw keyMismatch();
     const names = await recordReturns(tx, order, { requestId, returned, restock, returnReason });
-    await answerRequest(tx, order.id, deps.clock());
+    await answerByRefund(deps, tx, { orderId, captureId: payment.captureId, requestId, amountCents });
     return changed(undefined, {
       after: {
         amountCents,

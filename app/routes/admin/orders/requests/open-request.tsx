@@ -4,6 +4,7 @@ import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
 import { toCents } from '../../../../../shop/rules/money.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { dropDrafts } from '../../../../forms/drafts.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
 import { Alert } from '../../../../ui/alert.tsx';
@@ -39,12 +40,21 @@ export function OpenRequest({ order }: { order: Order }) {
   );
 }
 
-/** Returns what to do about a request. */
+/** Returns what to do about a request, by what the page of the order offers. */
 export function nextStep(order: Order, { kind }: Pick<OrderRequest, 'kind'>): string {
-  if (kind === 'return') return 'Answer how to send it; once it is here, refund it below.';
-  if (!isAtShop(order)) return 'It was sent in the meantime: answer how to send it back.';
-  const isRefundable = order.refundable !== undefined && toCents(order.refundable) > 0;
-  return `${isRefundable ? 'Refund it in full' : 'Cancel it'} below, or answer.`;
+  const { refundable, imported, mayCancel, moreToFollow } = order;
+  const isRefundable = refundable !== undefined && toCents(refundable) > 0;
+  const refundAt = isRefundable ? 'below' : imported && !mayCancel ? 'on PayPal’s own pages' : undefined;
+  if (kind === 'return')
+    return refundAt
+      ? `Answer how to send it; once it is here, refund it ${refundAt}.`
+      : 'Answer how to send it. Nothing is left to refund.';
+  if (!isAtShop(order))
+    return isForPickup(order)
+      ? 'It was picked up in the meantime: answer how to return it.'
+      : `${moreToFollow ? 'Part of it' : 'It'} has shipped in the meantime: answer how to send it back.`;
+  if (refundAt) return `Refund it in full ${refundAt}, or answer.`;
+  return mayCancel ? 'Cancel it below, or answer.' : 'Nothing is left to refund: answer.';
 }
 
 /** For what was settled on the phone. */
@@ -75,7 +85,7 @@ function MarkAnswered({
   );
 }
 
-/** With the request go the pressed button and the form: the heading takes the focus, and no draft stays that nothing shows. */
+/** Moves the focus to the heading once the request is answered, because the pressed button is gone, and drops the drafts of answers. */
 function useEndOfRequest(order: string, request: OrderRequest | undefined): void {
   const before = useRef(request?._id);
   const open = request?._id;

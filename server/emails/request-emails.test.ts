@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { returnTerms } from '../../shop/facts.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText } from './email-text.ts';
+import type { EmailedRequest } from './request-emails.ts';
+import { requestAnswered, requestReceived } from './request-emails.ts';
+import { sampleOrder } from './samples/sample-orders.ts';
+
+const publicUrl = 'https://shop.example';
+const url = `${publicUrl}/order/1`;
+const order = sampleOrder({ paidAt: new Date('2026-11-21T16:31:00Z') });
+const request: EmailedRequest = {
+  kind: 'return',
+  reason: 'They don’t fit.',
+  answer: 'Send them to us.',
+  createdAt: '2026-11-22T16:31:00Z',
+  parts: [
+    { name: 'Hub Cap', qty: 2 },
+    { name: 'Grille', qty: 1 },
+  ],
+};
+const free = { ...order, totalCents: 0 };
+
+describe('the email to a buyer who asks', () => {
+  it.each([
+    ['once it has come in', requestReceived],
+    ['with the answer', requestAnswered],
+  ])('repeats their words %s, but only if they paid', (_, email) => {
+    expect(emailText(email({ order, request, url }), publicUrl)).toContain('> They don’t fit.');
+    expect(emailText(email({ order: free, request, url }), publicUrl)).not.toContain('They don’t fit.');
+  });
+
+  it('names the parts below one label, and the return terms once', () => {
+    const email = requestReceived({ order, request, url });
+    const text = emailText(email, publicUrl);
+    expect(text).toContain('To return: 2 × Hub Cap\n1 × Grille\n');
+    expect(text.split(returnTerms)).toHaveLength(2);
+    expect(emailHtml(email, publicUrl).split('To return')).toHaveLength(2);
+  });
+
+  it('promises no cancellation', () => {
+    const email = requestReceived({ order, request: { ...request, kind: 'cancel', parts: [] }, url });
+    expect(emailText(email, publicUrl)).toContain('If we can cancel it, we refund all of it.');
+  });
+});

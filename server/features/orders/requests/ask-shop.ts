@@ -1,0 +1,83 @@
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { unitsToReturn } from '../../../../shop/rules/orders/left-to-send.ts';
+import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
+import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { newId } from '../../../db/id.ts';
+import { write } from '../../../db/write.ts';
+import type { Deps } from '../../../deps.ts';
+import { lockForAdmin } from '../admin-data.ts';
+import type { OrderReader } from '../api.ts';
+import { orderNotFound, readChangedOrder, viewerOf } from '../api.ts';
+import type { StoredRequest } from './data.ts';
+import { insertRequest } from './data.ts';
+
+interface RequestInput {
+  kind: RequestKind;
+  parts: readonly RequestedPart[];
+  reason: string;
+}
+
+type RequestedPart = StoredRequest['parts'][number];
+
+/**
+ * Records what the buyer of a paid order asks for, to cancel it or to take parts back (decision 096), and emails it to the owner and to the buyer. While a request waits for its answer,
+ * another changes nothing. Nothing else changes: the shop decides. An admin, too, asks only about what they bought.
+ * @param reader also whoever has the link of the order's emails
+ * @throws ShopError `not_found`; `conflict` when the order has got past what is asked for; `invalid_input` for parts that are not
+ *   in the order, or not that many
+ */
+export function askShop(
+  deps: Deps,
+  { user, ...reader }: OrderReader,
+  orderId: string,
+  { kind, parts, reason }: RequestInput,
+): Promise<Order> {
+  return write(deps, async (tx) => {
+    const order = await lockForAdmin(tx, orderId);
+    const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
+    const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
+    if (!order || viewer === 'stranger') throw orderNotFound();
+    const current = await readChangedOrder(deps, tx, orderId, viewer);
+    if (current.requests.some(({ answeredAt }) => answeredAt === null)) return current;
+    if (current.mayAsk !== kind) throw new ShopError('conflict', tooLate(kind, current));
+    const asked = kind === 'return' ? mergeParts(parts) : [];
+    requireParts(current, asked);
+    const id = newId();
+    await insertRequest(tx, { id, orderId, kind, reason, parts: asked, createdAt: deps.clock() });
+    for (const template of ['new-request', 'request-received'] as const)
+      await deps.queue.enqueue(tx, 'send-request-email', { requestId: id, template });
+    return readChangedOrder(deps, tx, orderId, viewer);
+  });
+}
+
+function tooLate(kind: RequestKind, order: Order): string {
+  if (kind === 'cancel' && order.mayAsk === 'return') {
+    if (order.moreToFollow)
+      return 'Part of this order has shipped in the meantime. You can ask to return its parts now. To cancel the rest, please call us.';
+    const gone = isForPickup(order) ? 'was picked up' : 'has shipped';
+    return `This order ${gone} in the meantime. You can ask to return its parts now.`;
+  }
+  return kind === 'cancel'
+    ? 'This order can’t be canceled anymore. Please call us.'
+    : 'Nothing of this order can be returned here. Please call us.';
+}
+
+/** Adds up what is named twice. */
+function mergeParts(parts: readonly RequestedPart[]): RequestedPart[] {
+  const units = new Map<string, number>();
+  for (const { product, qty } of parts) units.set(product, (units.get(product) ?? 0) + qty);
+  return Array.from(units, ([product, qty]) => ({ product, qty }));
+}
+
+/** @throws ShopError `invalid_input` */
+function requireParts({ orderItems }: Order, parts: readonly RequestedPart[]): void {
+  const lines = new Map(orderItems.map((line) => [line.product, line]));
+  for (const { product, qty } of parts) {
+    const line = lines.get(product);
+    const left = line ? unitsToReturn(line) : 0;
+    if (line && qty <= left) continue;
+    const text = line ? `Only ${left} of ${line.name} can be returned` : 'This order has no such part';
+    throw new ShopError('invalid_input', text, { fields: { parts: text } });
+  }
+}
