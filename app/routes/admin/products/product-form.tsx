@@ -17,8 +17,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Check, Doubt, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { SentBack } from './sent-back.tsx';
-import { ProductDocuments } from './product-documents.tsx';
-import { ProductPictures } from './product-pictures.tsx';
+import { ProductDocuments } from './files/product-documents.tsx';
+import { ProductPictures } from './files/product-pictures.tsx';
 import {
   changeOf,
   combineParts,

@@ -1,9 +1,9 @@
-import { documentMaxBytes, documentsMax } from '../../../../shop/facts.ts';
-import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { documentTitleMax } from '../../../../shop/rules/catalog/documents.ts';
-import { formatFileSize } from '../../../../shop/rules/file-size.ts';
-import { FieldError, TextField } from '../../../ui/field.tsx';
-import { uploadDocument } from '../upload-file.ts';
+import { documentMaxBytes, documentsMax } from '../../../../../shop/facts.ts';
+import type { AdminProduct } from '../../../../../shop/contracts/catalog-admin.ts';
+import { documentTitleMax } from '../../../../../shop/rules/catalog/documents.ts';
+import { formatFileSize } from '../../../../../shop/rules/file-size.ts';
+import { FieldError, TextField } from '../../../../ui/field.tsx';
+import { uploadDocument } from '../../upload-file.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { FileUploads } from './file-uploads.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
 
 /**
  * The buttons that move or remove one of several files, in the lines of a list with a field each. The focus stays with what

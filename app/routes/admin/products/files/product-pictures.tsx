@@ -1,12 +1,12 @@
-import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { picturesMax } from '../../../../shop/facts.ts';
-import { isOwnPicture } from '../../../../shop/rules/pictures.ts';
-import { TextField } from '../../../ui/field.tsx';
-import { PartPicture } from '../../../ui/product/part-picture.tsx';
-import { uploadPicture } from '../upload-file.ts';
+import type { AdminProduct } from '../../../../../shop/contracts/catalog-admin.ts';
+import { picturesMax } from '../../../../../shop/facts.ts';
+import { isOwnPicture } from '../../../../../shop/rules/pictures.ts';
+import { TextField } from '../../../../ui/field.tsx';
+import { PartPicture } from '../../../../ui/product/part-picture.tsx';
+import { uploadPicture } from '../../upload-file.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { FileUploads } from './file-uploads.tsx';
-import type { Picture } from './product-values.ts';
+import type { Picture } from '../product-values.ts';
 
 /** The product's pictures in order, the first one large; uploaded here or given by address. */
 export function ProductPictures({

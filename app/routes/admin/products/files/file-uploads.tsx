@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
-import { toast } from '../../../ui/toasts/toasts.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
+import { toast } from '../../../../ui/toasts/toasts.tsx';
 
 interface Upload {
   key: number;
