@@ -266,6 +266,7 @@ export interface OrderRequests {
   orderId: string;
   reason: string;
   refundId: string | null;
+  returnReason: string | null;
 }
 
 export interface Orders {

@@ -11,7 +11,8 @@ const url = `${publicUrl}/order/1`;
 const order = sampleOrder({ paidAt: new Date('2026-11-21T16:31:00Z') });
 const request: EmailedRequest = {
   kind: 'return',
-  reason: 'They don’t fit.',
+  returnReason: 'fit',
+  reason: 'They look wrong.',
   answer: 'Send them to us.',
   createdAt: '2026-11-22T16:31:00Z',
   parts: [
@@ -26,16 +27,27 @@ describe('the email to a buyer who asks', () => {
     ['once it has come in', requestReceived],
     ['with the answer', requestAnswered],
   ])('repeats their words %s, but only if they paid', (_, email) => {
-    expect(emailText(email({ order, request, url }), publicUrl)).toContain('> They don’t fit.');
-    expect(emailText(email({ order: free, request, url }), publicUrl)).not.toContain('They don’t fit.');
+    expect(emailText(email({ order, request, url }), publicUrl)).toContain('> They look wrong.');
+    expect(emailText(email({ order: free, request, url }), publicUrl)).not.toContain('They look wrong.');
   });
 
   it('names the parts below one label, and the return terms once', () => {
     const email = requestReceived({ order, request, url });
     const text = emailText(email, publicUrl);
-    expect(text).toContain('To return: 2 × Hub Cap\n1 × Grille\n');
+    expect(text).toContain('To return: 2 × Hub Cap\n1 × Grille\nWhy: It doesn’t fit\n');
     expect(text.split(returnTerms)).toHaveLength(2);
     expect(emailHtml(email, publicUrl).split('To return')).toHaveLength(2);
+  });
+
+  it('asks for photos of what arrived damaged, which costs no fee', () => {
+    const about = (returnReason: EmailedRequest['returnReason']) =>
+      emailText(requestReceived({ order, request: { ...request, returnReason }, url }), publicUrl);
+    // Lines are wrapped.
+    const oneLine = about('damaged').replaceAll(/\s+/g, ' ');
+    expect(oneLine).toContain('reply to this email with a photo of the unopened box, and one of the damage.');
+    expect(oneLine).toContain('no restocking fee for a part that arrived damaged');
+    expect(about('other').replaceAll(/\s+/g, ' ')).toContain('you get all of your money back');
+    expect(about('fit').replaceAll(/\s+/g, ' ')).not.toMatch(/photo|money back/);
   });
 
   it('promises no cancellation', () => {

@@ -2,6 +2,13 @@ import { businessHours } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { RequestKind } from '../../shop/rules/orders/may-ask.ts';
+import type { ReturnReason } from '../../shop/rules/orders/return-reasons.ts';
+import {
+  buyersReasonNames,
+  damagePhotos,
+  returnReasonNames,
+  termsOf,
+} from '../../shop/rules/orders/return-reasons.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
@@ -11,6 +18,7 @@ import { greets } from './wording.ts';
 
 export interface EmailedRequest {
   kind: RequestKind;
+  returnReason: ReturnReason | null;
   reason: string;
   answer: string | null;
   createdAt: string;
@@ -38,7 +46,10 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
     body: [
       text(`The buyer of order ${order.number} ${what}. ${next}`),
       { kind: 'button', label: 'Open the order', url },
-      { kind: 'facts', facts: [['Email', order.email], ...partFacts(request)] },
+      {
+        kind: 'facts',
+        facts: [['Email', order.email], ...partFacts(request), ...why(request, returnReasonNames)],
+      },
       ...quoted(request, 'What they wrote'),
     ],
   };
@@ -62,6 +73,7 @@ export function requestReceived({ order, request, url }: RequestProps): EmailCon
           ? 'If we can cancel it, we refund all of it.'
           : 'Please keep the parts as they are until you hear from us: we’ll tell you where to send them.',
       ),
+      ...terms(request),
       { kind: 'button', label: 'See your order', url },
       ...listed(request),
       ...ownWords(order, request, 'You wrote'),
@@ -93,8 +105,22 @@ export function requestAnswered({ order, request, url }: RequestProps): EmailCon
 const partFacts = ({ parts }: Pick<EmailedRequest, 'parts'>): [string, string][] =>
   parts.map(({ name, qty }, index) => [index === 0 ? 'To return' : '', `${qty} × ${name}`]);
 
-const listed = ({ parts }: Pick<EmailedRequest, 'parts'>): EmailBlock[] =>
-  parts.length > 0 ? [{ kind: 'facts', facts: partFacts({ parts }) }] : [];
+const listed = (request: EmailedRequest): EmailBlock[] =>
+  request.parts.length > 0
+    ? [{ kind: 'facts', facts: [...partFacts(request), ...why(request, buyersReasonNames)] }]
+    : [];
+
+const why = (
+  { returnReason }: EmailedRequest,
+  names: Readonly<Record<ReturnReason, string>>,
+): [string, string][] => (returnReason ? [['Why', names[returnReason]]] : []);
+
+/** What differs from the usual terms, which end every email about an order. */
+function terms({ returnReason }: EmailedRequest): EmailBlock[] {
+  if (returnReason === 'damaged')
+    return [text(`Please reply to this email with ${damagePhotos}. ${termsOf(returnReason)}`)];
+  return returnReason === 'other' ? [text('If we sent the wrong part, you get all of your money back.')] : [];
+}
 
 /** Repeats to buyers what they wrote, unless they paid nothing: then it could be anybody's words to somebody else's mailbox. */
 const ownWords = ({ totalCents }: EmailedOrder, request: EmailedRequest, title: string): EmailBlock[] =>

@@ -91,7 +91,7 @@ async function take(sample: Sample, { buyer, parts }: Story, order: Placed, step
       await call('POST /api/orders/:id/requests', {
         params,
         query: {},
-        body: { kind, reason, parts: asked },
+        body: { kind, reason, parts: asked, ...(kind === 'return' && { returnReason: 'changedMind' }) },
       });
       return;
     }

@@ -1,5 +1,9 @@
 -- Which refund answered what a buyer asked for: if it fails, they wait again.
 ALTER TABLE order_requests ADD COLUMN refund_id text REFERENCES refunds;
+-- Why they want to return parts; unknown of what was asked before this was.
+ALTER TABLE order_requests ADD COLUMN return_reason text
+  CHECK (return_reason IN ('fit', 'damaged', 'changedMind', 'other')),
+  ADD CONSTRAINT order_requests_return_reason CHECK (kind = 'return' OR return_reason IS NULL);
 
 -- When orders on their way, or waiting to be picked up, got there: the last time that an admin said so and did not take it back.
 UPDATE orders SET sent_at = told.at

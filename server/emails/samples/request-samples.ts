@@ -13,6 +13,7 @@ export function requestSamples(publicUrl: string): {
   const cancel = {
     ...asked,
     kind: 'cancel' as const,
+    returnReason: null,
     reason: 'I found the same grille in my father’s barn.',
     parts: [],
   };
@@ -20,6 +21,7 @@ export function requestSamples(publicUrl: string): {
   const returned = {
     ...asked,
     kind: 'return' as const,
+    returnReason: 'damaged' as const,
     reason: 'The bracket is bent. I can send you a picture.',
     parts: [{ name: first?.name ?? '', qty: 1 }],
   };

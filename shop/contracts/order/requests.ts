@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderLinesMax, quantityMax, requestReasonMax } from '../../facts.ts';
 import { requestKinds } from '../../rules/orders/may-ask.ts';
+import { returnReasons } from '../../rules/orders/return-reasons.ts';
 import { idSchema } from '../endpoint.ts';
 import { optionalText, requiredText } from '../text.ts';
 
@@ -12,6 +13,10 @@ export const orderRequestSchema = z
     _id: idSchema,
     kind: z.enum(requestKinds),
     parts: z.array(partSchema).meta({ description: 'What they want to return; empty if they ask to cancel' }),
+    returnReason: z
+      .enum(returnReasons)
+      .nullable()
+      .meta({ description: 'Of a return; null if they ask to cancel' }),
     reason: z.string().meta({ description: 'In their words; may be empty' }),
     createdAt: z.iso.datetime(),
     answeredAt: z.iso.datetime().nullable(),
@@ -30,14 +35,17 @@ export const requestInputSchema = z
       .max(orderLinesMax)
       .default([])
       .meta({ description: 'For a return: what comes back' }),
+    returnReason: z.enum(returnReasons, { error: 'Please choose a reason' }).nullable().default(null),
     reason: optionalText(requestReasonMax).default(''),
   })
-  .superRefine(({ kind, parts, reason }, context) => {
+  .superRefine(({ kind, parts, returnReason, reason }, context) => {
     if (kind === 'cancel') return;
     if (parts.length === 0)
       context.addIssue({ code: 'custom', path: ['parts'], message: 'Please choose what you want to return' });
-    if (reason.trim() === '')
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'Please tell us why' });
+    if (returnReason === null)
+      context.addIssue({ code: 'custom', path: ['returnReason'], message: 'Please choose a reason' });
+    if (returnReason === 'other' && reason.trim() === '')
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'Please tell us what is wrong' });
   });
 
 export const requestAnswerSchema = z.strictObject({

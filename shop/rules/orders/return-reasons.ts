@@ -1,10 +1,32 @@
-/** Why a part came back, as the admins record it. */
+import { returnTerms } from '../../facts.ts';
+
+/** Why parts come back. */
 export const returnReasons = ['fit', 'damaged', 'changedMind', 'other'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
+/** As the admins record it. */
 export const returnReasonNames: Readonly<Record<ReturnReason, string>> = {
   fit: 'It doesn’t fit',
   damaged: 'Damaged',
   changedMind: 'Changed their mind',
   other: 'Another reason',
 };
+
+/** As buyers choose it. */
+export const buyersReasonNames: Readonly<Record<ReturnReason, string>> = {
+  fit: 'It doesn’t fit',
+  damaged: 'It arrived damaged',
+  changedMind: 'I don’t need it anymore',
+  other: 'It’s the wrong part, or something else',
+};
+
+/** Returns what a reason means for the money that goes back (`app/routes/company/return-policy.tsx`). */
+export function termsOf(reason: ReturnReason | null): string {
+  if (reason === 'damaged') return 'There’s no restocking fee for a part that arrived damaged.';
+  return reason === 'other'
+    ? `If we sent the wrong part, you get all of your money back. Otherwise: ${returnTerms}`
+    : returnTerms;
+}
+
+/** What a buyer has to show us of a part that arrived damaged. */
+export const damagePhotos = 'a photo of the unopened box, and one of the damage';

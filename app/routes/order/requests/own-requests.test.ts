@@ -9,7 +9,8 @@ const request: OrderRequest = {
   _id: 'r',
   kind: 'return',
   parts: [{ product: 'cap', qty: 2 }],
-  reason: 'They don’t fit.',
+  returnReason: 'fit',
+  reason: 'They look wrong.',
   createdAt: '2026-11-21T16:31:00.000Z',
   answeredAt: null,
   answer: null,
@@ -30,9 +31,19 @@ describe('OwnRequests', () => {
   it('tells what they asked for, and that we will answer', () => {
     const html = show([request]);
     expect(html).toContain('You asked us to return: 2 × Hub Cap');
-    expect(html).toContain('“They don’t fit.”');
+    expect(html).toContain('“They look wrong.”');
     expect(html).toContain('We’ll answer by email or phone.');
-    expect(show([{ ...request, kind: 'cancel', parts: [], reason: '' }])).not.toContain('“');
+    expect(show([{ ...request, kind: 'cancel', parts: [], returnReason: null, reason: '' }])).not.toContain(
+      '“',
+    );
+  });
+
+  it('asks for photos of what arrived damaged, until we have answered', () => {
+    const damaged = { ...request, returnReason: 'damaged' as const };
+    expect(show([damaged])).toContain('a photo of the unopened box');
+    expect(show([{ ...damaged, answeredAt: answered.answeredAt }])).not.toContain('a photo of');
+    expect(show([request])).toContain('It doesn’t fit');
+    expect(show([request])).not.toContain('a photo of');
   });
 
   it('shows the answer', () => {
@@ -54,7 +65,7 @@ describe('OwnRequests', () => {
   it('folds earlier requests away', () => {
     expect(show([answered])).not.toContain('<details');
     const html = show([{ ...answered, _id: 'first', reason: 'Too big.' }, request]);
-    expect(html.indexOf('They don’t fit.')).toBeLessThan(html.indexOf('<details'));
+    expect(html.indexOf('They look wrong.')).toBeLessThan(html.indexOf('<details'));
     expect(html.indexOf('Too big.')).toBeGreaterThan(html.indexOf('<details'));
   });
 

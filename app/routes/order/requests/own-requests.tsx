@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderRequest } from '../../../../shop/contracts/order/requests.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { buyersReasonNames, damagePhotos } from '../../../../shop/rules/orders/return-reasons.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { isRefunded } from '../is-refunded.ts';
 import { openRequest, requestedParts } from './requests.ts';
@@ -46,7 +47,7 @@ function useFocusWhenAsked(order: Order): RefObject<HTMLElement | null> {
 }
 
 function Request({ order, request }: { order: Order; request: OrderRequest }) {
-  const { kind, reason, createdAt, answeredAt, answer } = request;
+  const { kind, returnReason, reason, createdAt, answeredAt, answer } = request;
   return (
     <>
       <b className="wrap-anywhere">
@@ -55,9 +56,15 @@ function Request({ order, request }: { order: Order; request: OrderRequest }) {
           : `You asked us to return: ${requestedParts(request, order)}`}
       </b>
       <p className="text-small tabular-nums">{formatPacific(createdAt)}</p>
+      {returnReason && <p>{buyersReasonNames[returnReason]}</p>}
       {reason && <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>}
       {answeredAt === null ? (
-        <p className="mt-2">We’ll answer by email or phone.</p>
+        <>
+          {returnReason === 'damaged' && (
+            <p className="mt-2">Please reply to our email with {damagePhotos}.</p>
+          )}
+          <p className="mt-2">We’ll answer by email or phone.</p>
+        </>
       ) : (
         <>
           <p className="mt-2">

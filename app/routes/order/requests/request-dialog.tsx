@@ -1,8 +1,15 @@
 import { useId } from 'react';
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { returnTerms, requestReasonMax } from '../../../../shop/facts.ts';
+import { requestReasonMax } from '../../../../shop/facts.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
+import {
+  buyersReasonNames,
+  damagePhotos,
+  returnReasons,
+  termsOf,
+} from '../../../../shop/rules/orders/return-reasons.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { dropDrafts, useDraft } from '../../../forms/drafts.ts';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
@@ -10,7 +17,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { Check, FieldError } from '../../../ui/field.tsx';
+import { Check, FieldError, SelectField } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
@@ -37,9 +44,11 @@ export function RequestDialog({
   const { _id: id } = order;
   const draft = `${id} request `;
   const [reason, setReason] = useDraft(`${draft}reason`);
+  const [chosenReason, setChosenReason] = useDraft(`${draft}return reason`);
   const [typedUnits, setTypedUnits] = useDraft(`${draft}parts`);
   const parts = returnableParts(order);
   const units = chosenUnits(typedUnits, parts);
+  const returnReason = returnReasons.find((one) => one === chosenReason) ?? null;
   const { title, verb } = texts[kind];
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('POST /api/orders/:id/requests', {
     keepsInput: true,
@@ -55,7 +64,7 @@ export function RequestDialog({
   });
   async function send(): Promise<void> {
     const chosen = Object.entries(units).map(([product, qty]) => ({ product, qty }));
-    const body = { kind, reason, ...(kind === 'return' && { parts: chosen }) };
+    const body = { kind, reason, ...(kind === 'return' && { parts: chosen, returnReason }) };
     if (await submit({ params: { id }, body, ...payerOf(id) })) onClose();
   }
   return (
@@ -64,12 +73,29 @@ export function RequestDialog({
         {kind === 'cancel' ? (
           <p>{cancelNote(order)}</p>
         ) : (
-          <PartsField
-            parts={parts}
-            units={units}
-            error={partsError(fieldErrors)}
-            onChange={(product, qty) => setTypedUnits(JSON.stringify({ ...units, [product]: qty }))}
-          />
+          <>
+            <PartsField
+              parts={parts}
+              units={units}
+              error={partsError(fieldErrors)}
+              onChange={(product, qty) => setTypedUnits(JSON.stringify({ ...units, [product]: qty }))}
+            />
+            <SelectField
+              label="Why are you returning it?"
+              name="returnReason"
+              required
+              value={returnReason ?? ''}
+              error={fieldErrors.returnReason}
+              onChange={({ target }) => setChosenReason(target.value)}
+            >
+              <option value="">Please choose</option>
+              {returnReasons.map((one) => (
+                <option key={one} value={one}>
+                  {buyersReasonNames[one]}
+                </option>
+              ))}
+            </SelectField>
+          </>
         )}
         <TextArea
           name="reason"
@@ -80,13 +106,11 @@ export function RequestDialog({
           onChange={({ target }) => setReason(target.value)}
           {...(kind === 'cancel'
             ? { label: 'Why?', optional: true }
-            : {
-                label: 'Why are you returning it?',
-                required: true,
-                hint: 'What is wrong with it? For example: it doesn’t fit, or it arrived damaged.',
-              })}
+            : returnReason === 'other'
+              ? { label: 'What is wrong?', required: true }
+              : { label: 'Tell us more', optional: true })}
         />
-        {kind === 'return' && <ReturnNote order={order} />}
+        {kind === 'return' && <ReturnNote order={order} returnReason={returnReason} />}
         {message !== undefined && <Alert kind="bad">{message}</Alert>}
         <DialogActions>
           <CloseButton />
@@ -106,12 +130,15 @@ function cancelNote(order: Order): string {
     : `Your order isn’t sent yet. We read this before we pack, and ${answer}`;
 }
 
-function ReturnNote({ order }: { order: Order }) {
+function ReturnNote({ order, returnReason }: { order: Order; returnReason: ReturnReason | null }) {
   return (
     <>
       <p>
-        {returnTerms} <Link to={href('/return-policy')}>Return Policy</Link>
+        {termsOf(returnReason)} <Link to={href('/return-policy')}>Return Policy</Link>
       </p>
+      {returnReason === 'damaged' && (
+        <p>Please keep the box. We’ll email you: reply to that email with {damagePhotos}.</p>
+      )}
       <p>Please keep the parts until we have answered: we’ll tell you how to send them.</p>
       {order.moreToFollow && (
         <p>

@@ -68,7 +68,12 @@ async function haveDelivered(buyer: Caller, shippingAddress = address): Promise<
 async function haveAnswered(buyer: Caller, id: string, name: string): Promise<void> {
   const { orderItems } = await admin('GET /api/orders/:id', { params: { id } });
   const parts = orderItems.map(({ product, qty }) => ({ product, qty }));
-  const body = { kind: 'return' as const, reason: `It doesn’t fit. ${name}`, parts };
+  const body = {
+    kind: 'return' as const,
+    returnReason: 'fit' as const,
+    reason: `It doesn’t fit. ${name}`,
+    parts,
+  };
   const { requests } = await shop.as(buyer)('POST /api/orders/:id/requests', {
     params: { id },
     query: {},

@@ -2,6 +2,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { unitsToReturn } from '../../../../shop/rules/orders/left-to-send.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import { write } from '../../../db/write.ts';
@@ -15,6 +16,7 @@ import { insertRequest } from './data.ts';
 interface RequestInput {
   kind: RequestKind;
   parts: readonly RequestedPart[];
+  returnReason: ReturnReason | null;
   reason: string;
 }
 
@@ -31,7 +33,7 @@ export function askShop(
   deps: Deps,
   { user, ...reader }: OrderReader,
   orderId: string,
-  { kind, parts, reason }: RequestInput,
+  { kind, parts, reason, ...input }: RequestInput,
 ): Promise<Order> {
   return write(deps, async (tx) => {
     const order = await lockForAdmin(tx, orderId);
@@ -44,7 +46,9 @@ export function askShop(
     const asked = kind === 'return' ? mergeParts(parts) : [];
     requireParts(current, asked);
     const id = newId();
-    await insertRequest(tx, { id, orderId, kind, reason, parts: asked, createdAt: deps.clock() });
+    const returnReason = kind === 'return' ? input.returnReason : null;
+    const createdAt = deps.clock();
+    await insertRequest(tx, { id, orderId, kind, returnReason, reason, parts: asked, createdAt });
     for (const template of ['new-request', 'request-received'] as const)
       await deps.queue.enqueue(tx, 'send-request-email', { requestId: id, template });
     return readChangedOrder(deps, tx, orderId, viewer);

@@ -1,12 +1,14 @@
 /** What buyers ask for about their paid orders. */
 import { sql } from 'kysely';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
+import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 
 /** A request with its parts, as an order is read with it; times in ISO format. */
 export interface StoredRequest {
   id: string;
   kind: RequestKind;
+  returnReason: ReturnReason | null;
   reason: string;
   answer: string | null;
   answeredAt: string | null;
@@ -16,7 +18,7 @@ export interface StoredRequest {
 
 /** The requests about a row of `orders`, oldest first. */
 export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
-  SELECT jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'reason', reason, 'answer', answer,
+  SELECT jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'returnReason', return_reason, 'reason', reason, 'answer', answer,
     'answeredAt', answered_at, 'createdAt', created_at,
     'parts', coalesce((
       SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty) ORDER BY product_id)
@@ -42,7 +44,10 @@ export async function insertRequest(
   {
     parts,
     ...request
-  }: { id: string; orderId: string; createdAt: Date } & Pick<StoredRequest, 'kind' | 'reason' | 'parts'>,
+  }: { id: string; orderId: string; createdAt: Date } & Pick<
+    StoredRequest,
+    'kind' | 'returnReason' | 'reason' | 'parts'
+  >,
 ): Promise<void> {
   await tx.insertInto('orderRequests').values(request).execute();
   if (parts.length > 0)

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { erasedOrderDays } from '../../../../shop/facts.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
@@ -7,6 +8,7 @@ import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
+import type { requestInputSchema } from '../../../../shop/contracts/order/requests.ts';
 import { forgetCustomers } from '../erasure-data.ts';
 import { sendRequestEmail } from './send-request-email.ts';
 
@@ -28,7 +30,7 @@ async function paidOrder(qty = 3) {
     ...made,
     id,
     read: () => call('GET /api/orders/:id', { params: { id }, query: {} }),
-    ask: (body: { kind: 'cancel' | 'return'; parts?: { product: string; qty: number }[]; reason?: string }) =>
+    ask: (body: z.input<typeof requestInputSchema>) =>
       call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
     send: (more: { moreToFollow?: boolean } = {}) =>
       office()('PUT /api/orders/:id/tracking', {
@@ -155,6 +157,7 @@ describe('a buyer who asks to return parts', () => {
     const some = (qty: number) => ({
       kind: 'return' as const,
       parts: [{ product: product.id, qty }],
+      returnReason: 'damaged' as const,
       reason: 'Bent.',
     });
     await expect(ask(some(1))).rejects.toMatchObject({ code: 'conflict' });
@@ -168,10 +171,20 @@ describe('a buyer who asks to return parts', () => {
       details: { fields: { parts: 'This order has no such part' } },
     });
     await expect(ask({ kind: 'return' })).rejects.toMatchObject({
-      details: { fields: { parts: 'Please choose what you want to return', reason: 'Please tell us why' } },
+      details: {
+        fields: {
+          parts: 'Please choose what you want to return',
+          returnReason: 'Please choose a reason',
+        },
+      },
+    });
+    await expect(ask({ ...some(1), returnReason: 'other', reason: ' ' })).rejects.toMatchObject({
+      details: { fields: { reason: 'Please tell us what is wrong' } },
     });
     const { requests } = await ask(twice(1));
-    expect(requests).toMatchObject([{ kind: 'return', parts: [{ product: product.id, qty: 2 }] }]);
+    expect(requests).toMatchObject([
+      { kind: 'return', returnReason: 'damaged', parts: [{ product: product.id, qty: 2 }] },
+    ]);
     await answer(id, requests[0]?._id ?? '');
     const again = answer(id, requests[0]?._id ?? '', 'Yes.');
     await expect(again).rejects.toMatchObject({ code: 'conflict' });

@@ -5,8 +5,8 @@ import { isShipping, refundDoubt } from './refund-form.tsx';
 import { nothingReturned } from './returned-parts.tsx';
 
 const prices = { itemsPrice: '100.00', shippingPrice: '25.00', handlingFee: '5.00', taxPrice: '7.50' };
-const atShop = { ...prices, isDelivered: false } as Order;
-const sent = { ...prices, isDelivered: true } as Order;
+const atShop = { ...prices, isDelivered: false, requests: [] as Order['requests'] } as Order;
+const sent = { ...atShop, isDelivered: true } as Order;
 const left = {
   items: '100.00',
   shipping: '25.00',
@@ -63,6 +63,7 @@ it.each([
 describe('an amount typed for a part of a larger order', () => {
   // Of 400.00, the grille is a quarter, and has a fifth of the shipping.
   const order = {
+    ...atShop,
     itemsPrice: '400.00',
     shippingPrice: '125.00',
     handlingFee: '21.00',

@@ -5,7 +5,7 @@ import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { Returned } from './returned-parts.tsx';
 import { allReturned, forReason, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
-const unsent = { isDelivered: false } as Order;
+const unsent = { isDelivered: false, requests: [] as Order['requests'] } as Order;
 const ready = { ...unsent, tracking: { carrier: 'Local pickup' } };
 const sent = { ...unsent, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } };
 const line = (product: string, returnable: number) =>
@@ -57,6 +57,17 @@ describe('a refund of parts that came back', () => {
     expect(forReason(chosen, 'other')).toEqual({ ...chosen, reason: 'other' });
     const kept = { ...damaged, restock: true };
     expect(forReason(kept, 'damaged')).toEqual(kept);
+  });
+
+  it('is for the reason that the buyer gave', () => {
+    const request = { answeredAt: null, returnReason: 'damaged' } as Order['requests'][number];
+    expect(nothingReturned({ ...sent, requests: [request] })).toMatchObject({
+      reason: 'damaged',
+      keepsFee: false,
+      restock: false,
+    });
+    const answered = { ...request, answeredAt: '2026-11-22T16:31:00.000Z' };
+    expect(nothingReturned({ ...sent, requests: [answered] })).toMatchObject({ reason: '', keepsFee: true });
   });
 
   it('says that none goes back into stock as long as none is marked', () => {

@@ -5,6 +5,7 @@ import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { returnReasonNames, returnReasons } from '../../../../../shop/rules/orders/return-reasons.ts';
+import { openRequest } from '../../../order/requests/requests.ts';
 import { Check, controlProps, FieldError, SelectField } from '../../../../ui/field.tsx';
 
 /** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
@@ -18,13 +19,12 @@ export interface Returned {
 
 type Line = NonNullable<Order['refundLeft']>['lines'][number];
 
-/** The fee is for parts that were sent. */
-export const nothingReturned = (order: Order): Returned => ({
-  units: {},
-  keepsFee: !isAtShop(order) && !order.moreToFollow,
-  restock: true,
-  reason: '',
-});
+/** The fee is for parts that were sent; what their buyer asks to return tells the reason. */
+export function nothingReturned(order: Order): Returned {
+  const keepsFee = !isAtShop(order) && !order.moreToFollow;
+  const nothing = { units: {}, keepsFee, restock: true, reason: '' } as const;
+  return forReason(nothing, openRequest(order)?.returnReason ?? '');
+}
 
 /** What a refund of everything means: what is still at the shop is not sent. */
 export const allReturned = (order: Order, lines: readonly Line[]): Returned => ({

@@ -1,5 +1,6 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
+import { returnReasonNames } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { requestedParts } from '../../../order/requests/requests.ts';
 
 /** What the buyer of an order asked for, with the answers: the timeline has no texts. */
@@ -17,6 +18,7 @@ export function AnsweredRequests({ order }: { order: Order }) {
                 ? 'To cancel the order'
                 : `To return ${requestedParts(request, order)}`}
             </b>
+            {request.returnReason && <p>{returnReasonNames[request.returnReason]}</p>}
             <p className="partno">{formatPacific(request.createdAt)}</p>
             {request.reason && <p className="wrap-anywhere whitespace-pre-line">“{request.reason}”</p>}
             <p className="mt-2 wrap-anywhere whitespace-pre-line">

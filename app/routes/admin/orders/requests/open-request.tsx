@@ -4,6 +4,7 @@ import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
 import { toCents } from '../../../../../shop/rules/money.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { returnReasonNames } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { dropDrafts } from '../../../../forms/drafts.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
@@ -17,7 +18,7 @@ export function OpenRequest({ order }: { order: Order }) {
   const request = openRequest(order);
   useEndOfRequest(order._id, request);
   if (!request) return null;
-  const { kind, reason, createdAt } = request;
+  const { kind, returnReason, reason, createdAt } = request;
   return (
     <div className="mt-4">
       <Alert kind="warn">
@@ -27,7 +28,8 @@ export function OpenRequest({ order }: { order: Order }) {
             : `The customer asks to return: ${requestedParts(request, order)}`}
         </b>
         <p>
-          Since {formatPacific(createdAt)}. {reason === '' && 'They gave no reason. '}
+          Since {formatPacific(createdAt)}. {returnReason && `${returnReasonNames[returnReason]}. `}
+          {reason === '' && !returnReason && 'They gave no reason. '}
           {nextStep(order, request)}
         </p>
         {reason && <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>}
