@@ -61,6 +61,12 @@ it('calls stock and refunds what admins call them', () => {
   expect(formatAuditChanges({ countInStock: 5 }, { countInStock: 8 })[0]?.name).toBe('In stock');
 });
 
+it('says why parts came back as the refund form does', () => {
+  expect(formatAuditChanges({}, { returnReason: 'changedMind' })).toEqual([
+    { name: 'Return reason', after: 'Changed their mind' },
+  ]);
+});
+
 it('shows times in Pacific time and the number of pictures, without file names', () => {
   expect(formatAuditChanges({}, { changed: ['name', 'active'] })).toEqual([
     { name: 'Changed', after: 'Name, Email Verified' },

@@ -6,6 +6,8 @@ import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
+import { returnReasonNames } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
 import type { ApiScope, WebhookEvent } from '../../../../shop/integrations.ts';
 import { apiScopes, webhookEvents } from '../../../../shop/integrations.ts';
@@ -95,6 +97,7 @@ function textSaid(key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
   if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
   if (key === 'status' || key === 'state') return capitalised(text);
+  if (key === 'returnReason') return returnReasonNames[text as ReturnReason] ?? text;
   return key === 'email' ? text.replaceAll('-', ' ') : text;
 }
 
