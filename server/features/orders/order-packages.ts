@@ -1,5 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
@@ -12,6 +12,7 @@ import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { findOtherWithNumber, updateTracking } from './admin-data.ts';
 import { readChangedOrder } from './api.ts';
+import { moveOrder } from './data.ts';
 import type { Admin } from './manage-order.ts';
 import { changeOrder, lookAgain, requireShippable } from './manage-order.ts';
 import { deletePackage, insertPackage } from './package-data.ts';
@@ -37,7 +38,8 @@ const changedSince =
 /**
  * Stores how an order, or the first package of it, was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
  * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
- * send nothing; whether more packages will follow is changed without an email.
+ * send nothing; whether more packages will follow is changed without an email. What was marked as picked up and goes with
+ * a carrier now is not delivered anymore.
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
  *   when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
  *   unless that is confirmed
@@ -77,6 +79,8 @@ export function trackOrder(
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     const at = deps.clock();
     const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
+    const wasPickedUp = isShippedInstead(order, sent) && order.deliveredAt !== null;
+    if (wasPickedUp) await moveOrder(tx, order, 'undeliver', at);
     await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
     await clearTrackingIssue(tx, id);
@@ -89,10 +93,15 @@ export function trackOrder(
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
-      before: { carrier, trackingNumber },
+      before: { carrier, trackingNumber, ...(wasPickedUp && { deliveredAt: order.deliveredAt }) },
       after,
     });
   });
+}
+
+/** Whether a carrier takes what its buyer was to pick up, or was said to have picked up. */
+function isShippedInstead(order: LockedForAdmin, { carrier }: { carrier: string }): boolean {
+  return isForPickup(order) && !isPickupCarrier(carrier);
 }
 
 /** Keeps an admin from entering the number of another parcel by mistake. @throws ShopError `conflict` */

@@ -187,3 +187,28 @@ it('an order says since when it is ready, or sent instead, until that is taken b
   await send(id, 'FedEx', '449044304137821');
   expect(await sentAt(id)).toBe(sent);
 });
+
+it('what was marked as picked up and is sent instead is on its way', async () => {
+  const { id, buyer } = await paidOrder();
+  await send(id, 'Local pickup');
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(await send(id, 'UPS', '1Z999AA10123456784')).toMatchObject({
+    state: 'paid',
+    isDelivered: false,
+    deliveredAt: null,
+    tracking: { carrier: 'UPS' },
+  });
+  expect((await emailsTo(shop, buyer.email))[0]?.subject).toMatch(/is on its way$/);
+  expect((await texts(id)).at(-1)).toBe('Corrected: sent with UPS, 1Z999AA10123456784');
+  const { deliveredAt } = await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(Date.parse(deliveredAt ?? '')).toBeGreaterThanOrEqual(Date.parse((await sentAt(id)) ?? ''));
+  // It has arrived, however it was sent.
+  expect(await send(id, 'FedEx', '449044304137821')).toMatchObject({ isDelivered: true, deliveredAt });
+});
+
+it('what is delivered stays so when its number comes late, or when it was picked up after all', async () => {
+  const { id } = await paidOrder();
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(await send(id, 'UPS', '1Z999AA10123456784')).toMatchObject({ isDelivered: true });
+  expect(await send(id, 'Local pickup')).toMatchObject({ isDelivered: true });
+});

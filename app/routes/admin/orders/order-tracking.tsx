@@ -206,6 +206,7 @@ function TrackingForm({
   const doubt = pickupDoubt(base, values.carrier);
   const isPickupChosen = isPickupCarrier(carrierName(values.carrier));
   const marksReady = isPickupChosen && !isPickupCarrier(base.tracking?.carrier);
+  const wasPickedUp = base.isDelivered && isForPickup(base);
   /** Until another way is asked for. */
   const asTheyChose = !inDialog && base.pickup && values.carrier === localPickup;
   const shipInstead = () => {
@@ -267,9 +268,11 @@ function TrackingForm({
             spellCheck={false}
             maxLength={60}
             hint={
-              adds || isFirst
-                ? 'The customer gets an email with it.'
-                : `It replaces ${base.tracking?.carrier}, ${base.tracking?.number}: the customer gets an email to use this one instead.`
+              wasPickedUp
+                ? 'The customer gets an email with it, and the order isn’t marked as picked up anymore.'
+                : adds || isFirst
+                  ? 'The customer gets an email with it.'
+                  : `It replaces ${base.tracking?.carrier}, ${base.tracking?.number}: the customer gets an email to use this one instead.`
             }
           />
           {(adds || isFirst) && <Check {...checkbox('moreToFollow')} />}
