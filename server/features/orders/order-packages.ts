@@ -1,4 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import { isForPickup, isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
@@ -40,8 +41,8 @@ const changedSince =
  * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
  * send nothing; whether more packages will follow is changed without an email. What was marked as picked up and goes with
  * a carrier now is not delivered anymore.
- * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
- *   when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send,
+ *   when it was to be picked up and its address is too incomplete for a carrier, and, with the present order, when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
  *   unless that is confirmed
  */
 export function trackOrder(
@@ -74,12 +75,15 @@ export function trackOrder(
         after,
       });
     }
+    const isInstead = isShippedInstead(order, sent);
+    if (isInstead && isAddressIncomplete(order.shippingAddress))
+      throw new ShopError('conflict', 'Part of the address is missing: enter it first');
     refuseOwnNumber(current.packages.slice(1), sent);
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     const at = deps.clock();
     const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
-    const wasPickedUp = isShippedInstead(order, sent) && order.deliveredAt !== null;
+    const wasPickedUp = isInstead && order.deliveredAt !== null;
     if (wasPickedUp) await moveOrder(tx, order, 'undeliver', at);
     await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
