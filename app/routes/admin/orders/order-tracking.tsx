@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Check, Doubt, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { hasReturnedParts, isNotToSend, isRefunded } from '../../order/is-refunded.ts';
+import { AddressFirst } from './corrections/address-first.tsx';
 import { Correction } from './corrections/correction.tsx';
 import { disputeWarning } from './dispute-warning.ts';
 import { OrderPackages } from './order-packages.tsx';
@@ -77,7 +78,10 @@ function TrackingEditor({ order, onFirst }: { order: Order; onFirst: () => void 
         title={isPickup ? instead.title : isOnly ? 'Correct the tracking' : 'Correct package 1'}
         draft={draftOf(order, 'tracking')}
       >
-        {(close) => <TrackingForm order={order} onSaved={close} inDialog />}
+        {(close) => {
+          const form = <TrackingForm order={order} onSaved={close} inDialog />;
+          return isPickup ? <AddressFirst order={order}>{form}</AddressFirst> : form;
+        }}
       </Correction>
     </div>
   );
