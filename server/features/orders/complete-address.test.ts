@@ -177,6 +177,12 @@ describe('a buyer who completes the address of their order', () => {
       .where('id', '=', canceled.id)
       .execute();
     expect(await refusalOf(canceled)).toBe('This order was canceled');
+    const ready = await paidOrder();
+    await admin('PUT /api/orders/:id/tracking', {
+      params: { id: ready.id },
+      body: { carrier: 'Local pickup' },
+    });
+    expect(await refusalOf(ready)).toBe('This order is picked up at the shop: it goes to no address');
     await admin('PUT /api/settings', { body: { pickup: true } });
     const pickup = await paidOrder({ pickup: true });
     await admin('PUT /api/settings', { body: { pickup: false } });

@@ -2,7 +2,7 @@ import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { phone } from '../../../shop/facts.ts';
 import { addressGaps } from '../../../shop/rules/orders/address-gaps.ts';
-import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
 import type { Tx } from '../../db/open.ts';
@@ -14,6 +14,7 @@ import { lockForAdmin } from './admin-data.ts';
 import type { OrderReader } from './api.ts';
 import { orderNotFound, readChangedOrder, viewerOf } from './api.ts';
 import { updateAddress, updateEmail } from './correction-data.ts';
+import { isErased } from './erasure-data.ts';
 import type { Admin } from './manage-order.ts';
 import { changeOrder, requireShippable, sendEmailAgain } from './manage-order.ts';
 import type { Viewer } from './show-order.ts';
@@ -55,10 +56,10 @@ export function correctEmail(
 }
 
 /**
- * Corrects where an order goes, until it is sent. Unless it is picked up, the state stays, because the sales tax was
- * computed for it; payments that nobody has captured end, so that the next one tells the provider the corrected address;
+ * Corrects where an order goes, until it is sent, also of one to be picked up, which may be sent instead. Unless its buyer
+ * chose that, the state stays, because the sales tax was computed for it; payments that nobody has captured end, so that the next one tells the provider the corrected address;
  * and a payment that was made with another address is no longer protected.
- * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order is sent or closed, while a
+ * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order is sent or closed, or its customer erased, while a
  *   payment is being confirmed, and, with the present order, for a stale version
  */
 export function correctAddress(
@@ -114,6 +115,7 @@ async function replaceAddress(
   const { after } = differences({ apartment: '', ...order.shippingAddress }, { apartment: '', ...address });
   const names = Object.keys(after);
   if (names.length === 0) return names;
+  if (isErased(order)) throw new ShopError('conflict', 'The customer of this order has been erased');
   if (viewer !== 'admin') requireIncomplete(order);
   const current = await readChangedOrder(deps, tx, id, viewer);
   refuseStale(order, version, { message: changedSince, current });
@@ -129,6 +131,8 @@ async function replaceAddress(
 }
 
 function requireIncomplete(order: LockedForAdmin): void {
+  if (isPickupCarrier(order.carrier))
+    throw new ShopError('conflict', 'This order is picked up at the shop: it goes to no address');
   if (!order.addressIncomplete)
     throw new ShopError(
       'conflict',
@@ -142,9 +146,8 @@ const changedSince =
 
 function requireUnsent(order: LockedForAdmin, now: Date): void {
   const state = orderState(order, now);
-  if (isPickupCarrier(order.carrier))
-    throw new ShopError('conflict', 'This order is picked up at the shop: it goes to no address');
-  if (state === 'delivered' || order.carrier !== null)
+  // What is to be picked up, or was said to be, may be sent after all.
+  if (!isForPickup(order) && (state === 'delivered' || order.carrier !== null))
     throw new ShopError('conflict', 'This order has been sent already');
   if (order.refunded) throw new ShopError('conflict', 'This order has been refunded in full');
   if (state === 'canceled') throw new ShopError('conflict', 'This order was canceled');

@@ -35,8 +35,8 @@ async function order(given: Given = {}) {
   return { buyer, id: placed._id, order: placed };
 }
 
-async function paidOrder() {
-  const { buyer, id } = await order();
+async function paidOrder(given: Given = {}) {
+  const { buyer, id } = await order(given);
   const paid = await finishPaying(shop, buyer, id, await startPaying(shop, buyer, id));
   return { buyer, id, order: paid };
 }
@@ -151,6 +151,31 @@ describe('a paid order that is picked up', () => {
     const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
     const sent = await admin('PUT /api/orders/:id/tracking', { params: { id }, body });
     expect(sent).toMatchObject({ pickup: true, tracking: { carrier: 'UPS' } });
+  });
+
+  it.each([
+    ['before it is ready', []],
+    ['when it is ready', ['ready']],
+    ['when it is marked as picked up', ['ready', 'picked up']],
+    ['when it is marked as picked up at once', ['picked up']],
+  ])('is not sent to half an address, %s', async (_, done) => {
+    const { buyer, id } = await paidOrder({ shippingAddress: { ...nevada, address: '', city: '' } });
+    const track = (body: Input<'PUT /api/orders/:id/tracking'>['body']) =>
+      admin('PUT /api/orders/:id/tracking', { params: { id }, body });
+    if (done.includes('ready')) await track({ carrier: 'Local pickup' });
+    if (done.includes('picked up')) await admin('PUT /api/orders/:id/deliver', { params: { id } });
+    const before = await admin('GET /api/orders/:id', { params: { id } });
+    const emails = (await emailsTo(shop, buyer.email)).length;
+    const shipped = { carrier: 'UPS', trackingNumber: `1Z${newId()}` };
+    await expect(track(shipped)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Part of the address is missing: enter it first',
+    });
+    expect(await admin('GET /api/orders/:id', { params: { id } })).toEqual(before);
+    expect(await emailsTo(shop, buyer.email)).toHaveLength(emails);
+    await admin('PUT /api/orders/:id/shipping-address', { params: { id }, body: nevada });
+    expect(await track(shipped)).toMatchObject({ isDelivered: false, tracking: { carrier: 'UPS' } });
+    expect((await emailsTo(shop, buyer.email))[0]?.text).toContain(nevada.address);
   });
 
   it('may have its address corrected to another state, on which its tax does not depend', async () => {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/order/history.ts';
-import { isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
+import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
@@ -13,13 +13,7 @@ import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import {
-  findOtherWithNumber,
-  insertOrderNote,
-  listOrderNotes,
-  lockForAdmin,
-  updateTracking,
-} from './admin-data.ts';
+import { insertOrderNote, listOrderNotes, lockForAdmin, updateTracking } from './admin-data.ts';
 import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
@@ -34,19 +28,6 @@ export interface Admin {
   tokenId?: string;
 }
 type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'refunded';
-interface Tracking {
-  carrier: string;
-  /** Empty for a local pickup. */
-  trackingNumber: string;
-}
-export interface SeenTracking extends Tracking, Confirmed {
-  /** Whether more packages will follow; undefined leaves that as it is. */
-  moreToFollow?: boolean | undefined;
-  /** What was edited; undefined overwrites whatever is there, without a question about the number. */
-  version?: number | undefined;
-  despiteSameNumber?: boolean | undefined;
-}
-
 export const lookAgain = 'This order has been changed since you opened it. Look at it again.';
 
 /**
@@ -90,89 +71,6 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Stores how an order, or the first package of it, was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
- * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
- * send nothing; whether more packages will follow is changed without an email.
- * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send, and, with the present order,
- *   when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
- *   unless that is confirmed
- */
-export function trackOrder(
-  deps: Deps,
-  admin: Admin,
-  id: string,
-  {
-    version,
-    despiteSameNumber,
-    despiteDispute,
-    despiteReversal,
-    moreToFollow: typedMore,
-    ...typed
-  }: SeenTracking,
-): Promise<Order> {
-  return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
-    requireShippable(order);
-    const sent = { ...typed, trackingNumber: typed.trackingNumber || null };
-    const { carrier, trackingNumber } = order;
-    const moreToFollow = sent.trackingNumber !== null && (typedMore ?? order.moreToFollow);
-    const after = { ...sent, ...(moreToFollow !== order.moreToFollow && { moreToFollow }) };
-    const current = await readChangedOrder(deps, tx, id, 'admin');
-    const isSame = carrier === sent.carrier && trackingNumber === sent.trackingNumber;
-    if (isSame && after.moreToFollow === undefined) return unchanged(current);
-    refuseStale(order, version, { message: changedSince, current });
-    if (isSame) {
-      await updateTracking(tx, id, { ...sent, moreToFollow });
-      return changed(await readChangedOrder(deps, tx, id, 'admin'), {
-        before: { carrier, trackingNumber },
-        after,
-      });
-    }
-    refuseOwnNumber(current.packages.slice(1), sent);
-    if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
-    await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
-    const at = deps.clock();
-    const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
-    await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
-    await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
-    await clearTrackingIssue(tx, id);
-    const isCorrection = trackingNumber !== null && !isSameNumber(trackingNumber, sent.trackingNumber ?? '');
-    await deps.queue.enqueue(tx, 'send-order-email', {
-      orderId: id,
-      template: 'order-shipped',
-      again: newId(),
-      ...(isCorrection && { isCorrection }),
-    });
-    await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
-      before: { carrier, trackingNumber },
-      after,
-    });
-  });
-}
-
-/** Keeps an admin from entering the number of another parcel by mistake. @throws ShopError `conflict` */
-export async function refuseSameNumber(
-  tx: Tx,
-  order: LockedForAdmin,
-  { trackingNumber }: { trackingNumber: string | null },
-): Promise<void> {
-  const other = trackingNumber === null ? undefined : await findOtherWithNumber(tx, order, trackingNumber);
-  if (!other) return;
-  const text = `Order ${other.number} has this number, too. Save again if that is right.`;
-  throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
-}
-
-/** A number is one package, also if the admin says otherwise. @throws ShopError `conflict` */
-export function refuseOwnNumber(
-  packages: Order['packages'],
-  { trackingNumber }: { trackingNumber: string | null },
-): void {
-  if (!packages.some(({ number = '' }) => trackingNumber && isSameNumber(number, trackingNumber))) return;
-  const text = 'Another package of this order has this number';
-  throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
-}
-
-/**
  * Takes back that an order is sent, with all its packages, or ready to be picked up: it is to ship again. Tells that to the buyer, who has been
  * told otherwise, and to the payment provider.
  * @param version what the admin saw: another may have corrected the tracking number meanwhile
@@ -208,9 +106,6 @@ export function unsendOrder(
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { before: { carrier, trackingNumber } });
   });
 }
-
-export const changedSince =
-  'This order has been changed since you opened it. Your tracking number is not saved yet: look at both.';
 
 /**
  * Adds a private note, which no buyer sees. The last one, sent again by the same admin, is what a browser repeats whose

@@ -1,24 +1,134 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { isSameNumber } from '../../../shop/rules/orders/tracking.ts';
+import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
+import { isForPickup, isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { tellOfOrder } from '../integrations/delivery-data.ts';
+import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
+import { clearTrackingIssue } from '../payments/data.ts';
+import type { LockedForAdmin } from './admin-data.ts';
+import { findOtherWithNumber, updateTracking } from './admin-data.ts';
 import { readChangedOrder } from './api.ts';
-import type { Admin, SeenTracking } from './manage-order.ts';
-import {
-  changedSince,
-  changeOrder,
-  lookAgain,
-  refuseOwnNumber,
-  refuseSameNumber,
-  requireShippable,
-} from './manage-order.ts';
+import { moveOrder } from './data.ts';
+import type { Admin } from './manage-order.ts';
+import { changeOrder, lookAgain, requireShippable } from './manage-order.ts';
 import { deletePackage, insertPackage } from './package-data.ts';
 
-/** What admins do with the packages of an order beyond the first, which is `trackOrder`'s. */
+/** How admins send an order: its first package, or that it is ready to be picked up, and the packages beyond. */
+
+interface Tracking {
+  carrier: string;
+  /** Empty for a local pickup. */
+  trackingNumber: string;
+}
+interface SeenTracking extends Tracking, Confirmed {
+  /** Whether more packages will follow; undefined leaves that as it is. */
+  moreToFollow?: boolean | undefined;
+  /** What was edited; undefined overwrites whatever is there, without a question about the number. */
+  version?: number | undefined;
+  despiteSameNumber?: boolean | undefined;
+}
+
+const changedSince =
+  'This order has been changed since you opened it. Your tracking number is not saved yet: look at both.';
+
+/**
+ * Stores how an order, or the first package of it, was sent, or that it is ready to be picked up. Emails that to the buyer, as a correction if they had
+ * another number, and tells the payment provider, which needs it in a dispute. The same values again change nothing and
+ * send nothing; whether more packages will follow is changed without an email. What was marked as picked up and goes with
+ * a carrier now is not delivered anymore.
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full or has no parts left to send,
+ *   when it was to be picked up and its address is too incomplete for a carrier, and, with the present order, when another admin has changed it since; `conflict` at the number of another order, `payment_reversed` and `open_dispute`
+ *   unless that is confirmed
+ */
+export function trackOrder(
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  {
+    version,
+    despiteSameNumber,
+    despiteDispute,
+    despiteReversal,
+    moreToFollow: typedMore,
+    ...typed
+  }: SeenTracking,
+): Promise<Order> {
+  return changeOrder(deps, admin, { action: 'order.tracking', subject: id }, async (tx, order) => {
+    requireShippable(order);
+    const sent = { ...typed, trackingNumber: typed.trackingNumber || null };
+    const { carrier, trackingNumber } = order;
+    const moreToFollow = sent.trackingNumber !== null && (typedMore ?? order.moreToFollow);
+    const after = { ...sent, ...(moreToFollow !== order.moreToFollow && { moreToFollow }) };
+    const current = await readChangedOrder(deps, tx, id, 'admin');
+    const isSame = carrier === sent.carrier && trackingNumber === sent.trackingNumber;
+    if (isSame && after.moreToFollow === undefined) return unchanged(current);
+    refuseStale(order, version, { message: changedSince, current });
+    if (isSame) {
+      await updateTracking(tx, id, { ...sent, moreToFollow });
+      return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+        before: { carrier, trackingNumber },
+        after,
+      });
+    }
+    const isInstead = isShippedInstead(order, sent);
+    if (isInstead && isAddressIncomplete(order.shippingAddress))
+      throw new ShopError('conflict', 'Part of the address is missing: enter it first');
+    refuseOwnNumber(current.packages.slice(1), sent);
+    if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
+    await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
+    const at = deps.clock();
+    const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
+    const wasPickedUp = isInstead && order.deliveredAt !== null;
+    if (wasPickedUp) await moveOrder(tx, order, 'undeliver', at);
+    await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
+    await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
+    await clearTrackingIssue(tx, id);
+    const isCorrection = trackingNumber !== null && !isSameNumber(trackingNumber, sent.trackingNumber ?? '');
+    await deps.queue.enqueue(tx, 'send-order-email', {
+      orderId: id,
+      template: 'order-shipped',
+      again: newId(),
+      ...(isCorrection && { isCorrection }),
+    });
+    await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+      before: { carrier, trackingNumber, ...(wasPickedUp && { deliveredAt: order.deliveredAt }) },
+      after,
+    });
+  });
+}
+
+/** Whether a carrier takes what its buyer was to pick up, or was said to have picked up. */
+function isShippedInstead(order: LockedForAdmin, { carrier }: { carrier: string }): boolean {
+  return isForPickup(order) && !isPickupCarrier(carrier);
+}
+
+/** Keeps an admin from entering the number of another parcel by mistake. @throws ShopError `conflict` */
+async function refuseSameNumber(
+  tx: Tx,
+  order: LockedForAdmin,
+  { trackingNumber }: { trackingNumber: string | null },
+): Promise<void> {
+  const other = trackingNumber === null ? undefined : await findOtherWithNumber(tx, order, trackingNumber);
+  if (!other) return;
+  const text = `Order ${other.number} has this number, too. Save again if that is right.`;
+  throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
+}
+
+/** A number is one package, also if the admin says otherwise. @throws ShopError `conflict` */
+function refuseOwnNumber(
+  packages: Order['packages'],
+  { trackingNumber }: { trackingNumber: string | null },
+): void {
+  if (!packages.some(({ number = '' }) => trackingNumber && isSameNumber(number, trackingNumber))) return;
+  const text = 'Another package of this order has this number';
+  throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
+}
 
 /**
  * Adds another package to an order that is sent, and emails all of them to the buyer. The same package again changes nothing

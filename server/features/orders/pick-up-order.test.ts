@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
@@ -155,17 +155,38 @@ it('the database knows no parcel without a number, and no pickup with one', asyn
     ).rejects.toMatchObject({ code: '23514' });
 });
 
-it('the address of an order that is picked up is not corrected: it goes nowhere', async () => {
-  const { id, address } = await paidOrder();
-  await send(id, 'Local pickup');
-  await expect(
+describe('the address of an order that is ready or picked up', () => {
+  const correct = ({ id, address }: Awaited<ReturnType<typeof paidOrder>>, change: { city?: string } = {}) =>
     admin('PUT /api/orders/:id/shipping-address', {
       params: { id },
-      body: { ...address, country: 'United States', phone: '5305550142', city: 'Camino' },
-    }),
-  ).rejects.toMatchObject({
-    code: 'conflict',
-    message: 'This order is picked up at the shop: it goes to no address',
+      body: { ...address, country: 'United States', phone: '5305550142', city: 'Camino', ...change },
+    });
+
+  it.each(['ready', 'picked up'])('can be corrected when it is %s: it may be sent instead', async (state) => {
+    const order = await paidOrder();
+    await send(order.id, 'Local pickup');
+    if (state === 'picked up') await admin('PUT /api/orders/:id/deliver', { params: { id: order.id } });
+    expect(await correct(order)).toMatchObject({ shippingAddress: { city: 'Camino' } });
+  });
+
+  it('stays once it is sent instead', async () => {
+    const order = await paidOrder();
+    await send(order.id, 'Local pickup');
+    await send(order.id, 'UPS', '1Z999AA10123456784');
+    await expect(correct(order)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This order has been sent already',
+    });
+  });
+
+  it('is not entered again once its customer is erased', async () => {
+    const order = await paidOrder();
+    await send(order.id, 'Local pickup');
+    await shop.deps.db.updateTable('orders').set({ email: '' }).where('id', '=', order.id).execute();
+    await expect(correct(order)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The customer of this order has been erased',
+    });
   });
 });
 
@@ -186,4 +207,29 @@ it('an order says since when it is ready, or sent instead, until that is taken b
   // What corrects the number sends nothing.
   await send(id, 'FedEx', '449044304137821');
   expect(await sentAt(id)).toBe(sent);
+});
+
+it('what was marked as picked up and is sent instead is on its way', async () => {
+  const { id, buyer } = await paidOrder();
+  await send(id, 'Local pickup');
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(await send(id, 'UPS', '1Z999AA10123456784')).toMatchObject({
+    state: 'paid',
+    isDelivered: false,
+    deliveredAt: null,
+    tracking: { carrier: 'UPS' },
+  });
+  expect((await emailsTo(shop, buyer.email))[0]?.subject).toMatch(/is on its way$/);
+  expect((await texts(id)).at(-1)).toBe('Corrected: sent with UPS, 1Z999AA10123456784');
+  const { deliveredAt } = await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(Date.parse(deliveredAt ?? '')).toBeGreaterThanOrEqual(Date.parse((await sentAt(id)) ?? ''));
+  // It has arrived, however it was sent.
+  expect(await send(id, 'FedEx', '449044304137821')).toMatchObject({ isDelivered: true, deliveredAt });
+});
+
+it('what is delivered stays so when its number comes late, or when it was picked up after all', async () => {
+  const { id } = await paidOrder();
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(await send(id, 'UPS', '1Z999AA10123456784')).toMatchObject({ isDelivered: true });
+  expect(await send(id, 'Local pickup')).toMatchObject({ isDelivered: true });
 });

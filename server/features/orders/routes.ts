@@ -8,15 +8,8 @@ import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { claimOrder } from './claim-order.ts';
 import { completeAddress, correctAddress, correctEmail } from './correct-order.ts';
 import { listMyOrders, searchOrders } from './listing/list-orders.ts';
-import {
-  addNote,
-  deliverOrder,
-  resendOrderEmail,
-  trackOrder,
-  undoDelivery,
-  unsendOrder,
-} from './manage-order.ts';
-import { addPackage, removePackage } from './order-packages.ts';
+import { addNote, deliverOrder, resendOrderEmail, undoDelivery, unsendOrder } from './manage-order.ts';
+import { addPackage, removePackage, trackOrder } from './order-packages.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder } from './place-order.ts';
 import { answerBuyer } from './requests/answer-buyer.ts';

@@ -15,7 +15,7 @@ export const orderMoves = {
   deliver: { to: 'delivered', when: 'an admin marks it as delivered' },
   undeliver: {
     to: 'paid',
-    when: 'an admin takes that back, or cancels a paid order',
+    when: 'an admin takes that back, sends with a carrier what was marked as picked up, or cancels a paid order',
   },
 } as const satisfies Record<string, { to: OrderState; when: string }>;
 export type OrderMove = keyof typeof orderMoves;

@@ -5,7 +5,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, isAtShop } from '../../../../shop/rules/orders/order-states.ts';
-import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { isForPickup, localPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
 import type { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
@@ -143,7 +143,7 @@ function OrderStatus({ order }: { order: Order }) {
               : 'Not Delivered'}
         </span>
       )}
-      {order.pickup && <span className="tag">Local pickup</span>}
+      {order.pickup && <span className="tag">{isForPickup(order) ? localPickup : 'Shipped instead'}</span>}
       {guestUser && <span className="tag">Guest</span>}
       {addressIncomplete && <span className="tag">Address incomplete</span>}
       <span className="partno wrap-anywhere">Order ID {_id}</span>

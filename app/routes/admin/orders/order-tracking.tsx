@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Check, Doubt, TextField } from '../../../ui/field.tsx';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { hasReturnedParts, isNotToSend, isRefunded } from '../../order/is-refunded.ts';
+import { AddressFirst } from './corrections/address-first.tsx';
 import { Correction } from './corrections/correction.tsx';
 import { disputeWarning } from './dispute-warning.ts';
 import { OrderPackages } from './order-packages.tsx';
@@ -77,7 +78,10 @@ function TrackingEditor({ order, onFirst }: { order: Order; onFirst: () => void 
         title={isPickup ? instead.title : isOnly ? 'Correct the tracking' : 'Correct package 1'}
         draft={draftOf(order, 'tracking')}
       >
-        {(close) => <TrackingForm order={order} onSaved={close} inDialog />}
+        {(close) => {
+          const form = <TrackingForm order={order} onSaved={close} inDialog />;
+          return isPickup ? <AddressFirst order={order}>{form}</AddressFirst> : form;
+        }}
       </Correction>
     </div>
   );
@@ -206,6 +210,7 @@ function TrackingForm({
   const doubt = pickupDoubt(base, values.carrier);
   const isPickupChosen = isPickupCarrier(carrierName(values.carrier));
   const marksReady = isPickupChosen && !isPickupCarrier(base.tracking?.carrier);
+  const wasPickedUp = base.isDelivered && isForPickup(base);
   /** Until another way is asked for. */
   const asTheyChose = !inDialog && base.pickup && values.carrier === localPickup;
   const shipInstead = () => {
@@ -267,9 +272,11 @@ function TrackingForm({
             spellCheck={false}
             maxLength={60}
             hint={
-              adds || isFirst
-                ? 'The customer gets an email with it.'
-                : `It replaces ${base.tracking?.carrier}, ${base.tracking?.number}: the customer gets an email to use this one instead.`
+              wasPickedUp
+                ? 'The customer gets an email with it, and the order isn’t marked as picked up anymore.'
+                : adds || isFirst
+                  ? 'The customer gets an email with it.'
+                  : `It replaces ${base.tracking?.carrier}, ${base.tracking?.number}: the customer gets an email to use this one instead.`
             }
           />
           {(adds || isFirst) && <Check {...checkbox('moreToFollow')} />}

@@ -13,18 +13,25 @@ const shippingAddress = {
 const order = { pickup: true, shippingAddress } as Order;
 const doubt = 'They chose local pickup: no shipping was paid, and the tax is California’s.';
 
-it('warns of a carrier that is typed for an order to be picked up', () => {
+it('warns of sending an order that is to be picked up, before and when a carrier is typed', () => {
+  expect(pickupDoubt(order, ' ')).toBe(doubt);
   expect(pickupDoubt(order, 'UPS')).toBe(doubt);
   expect(pickupDoubt({ ...order, tracking: { carrier: 'Local pickup' } }, 'UPS')).toBe(doubt);
 });
 
-it('says when its address is incomplete', () => {
+it('says when its address is incomplete, and where to complete it', () => {
   const incomplete = { ...order, shippingAddress: { ...shippingAddress, postalCode: '' } };
-  expect(pickupDoubt(incomplete, 'UPS')).toBe(`${doubt} Part of the address is missing.`);
+  expect(pickupDoubt(incomplete, '')).toBe(
+    `${doubt} Part of the address is missing: enter it with Correct Address… first.`,
+  );
+  expect(pickupDoubt({ ...incomplete, isDelivered: true }, '')).toBe(
+    `${doubt} Part of the address is missing: press Undo, then enter it with Correct Address….`,
+  );
+  // No parcel needs it.
+  expect(pickupDoubt({ ...order, shippingAddress: { ...shippingAddress, name: '' } }, '')).toBe(doubt);
 });
 
 it.each([
-  ['no carrier is typed', order, ' '],
   ['it is picked up', order, 'pickup'],
   ['it was to be sent', { ...order, pickup: false }, 'UPS'],
   ['it is sent already', { ...order, tracking: { carrier: 'UPS', number: '1Z' } }, 'FedEx'],

@@ -1,16 +1,22 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { address as shop } from '../../../../shop/facts.ts';
-import { addressGaps } from '../../../../shop/rules/orders/address-gaps.ts';
+import { isAddressIncomplete } from '../../../../shop/rules/orders/address-gaps.ts';
 import { carrierName, isForPickup, isPickupCarrier } from '../../../../shop/rules/orders/tracking.ts';
 import { stateName } from '../../../../shop/states.ts';
 
-/** Returns what to think of when a carrier is typed for an order that its buyer chose to pick up. */
+/** Returns whether the address of an order lacks what no parcel arrives without: a pickup needs none. */
+export function hasAddressGaps({ shippingAddress }: Pick<Order, 'shippingAddress'>): boolean {
+  const { name = '', address = '', city = '', postalCode = '' } = shippingAddress;
+  return isAddressIncomplete({ name, address, city, postalCode });
+}
+
+/** Returns what to think of when an order goes by a carrier that its buyer chose to pick up. */
 export function pickupDoubt(order: Order, carrier: string): string | undefined {
-  const typed = carrierName(carrier.trim());
-  if (!order.pickup || !isForPickup(order) || typed === '' || isPickupCarrier(typed)) return undefined;
-  const { name = '', address = '', city = '', postalCode = '' } = order.shippingAddress;
-  const hasGaps = addressGaps({ name, address, city, postalCode }).length > 0;
+  if (!order.pickup || !isForPickup(order) || isPickupCarrier(carrierName(carrier.trim()))) return undefined;
+  const missing = order.isDelivered
+    ? ' Part of the address is missing: press Undo, then enter it with Correct Address….'
+    : ' Part of the address is missing: enter it with Correct Address… first.';
   return `They chose local pickup: no shipping was paid, and the tax is ${stateName(shop.region)}’s.${
-    hasGaps ? ' Part of the address is missing.' : ''
+    hasAddressGaps(order) ? missing : ''
   }`;
 }
