@@ -139,6 +139,17 @@ async function countOf(page: Page): Promise<number> {
   return Number(/(\d+) review/.exec(text)?.[1] ?? 0);
 }
 
+test('who has yet to verify their email is told so before they write a review', async ({ page }) => {
+  await register(page, newAccount());
+  await page.goto('/store');
+  await page.locator('.cards').getByRole('link').first().click();
+  const reviews = page.locator('#reviews');
+  await expect(reviews.getByText('verify your email first')).toBeVisible();
+  await expect(reviews.getByLabel('Comment')).toHaveCount(0);
+  await reviews.getByRole('button', { name: 'Send It Again' }).click();
+  await expect(page.getByText('Verification email resent')).toBeVisible();
+});
+
 test('the profile asks before it deletes an account', async ({ page }) => {
   await registerVerified(page, newAccount());
   await page.goto('/profile');

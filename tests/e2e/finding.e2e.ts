@@ -40,6 +40,36 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toHaveText('Filtered Products');
   });
 
+  test('the sheet counts a price while it is typed, and says at the fields what is wrong with it', async ({
+    page,
+  }) => {
+    await page.goto('/store');
+    await page.getByText('Show Filter').click();
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    const show = sheet.getByRole('button', { name: /^Show( \d+)? parts?$/ });
+    const all = await show.textContent();
+    await sheet.getByText('Price', { exact: true }).click();
+    const [from, to] = [sheet.getByLabel('From $'), sheet.getByLabel('To $')];
+    await from.fill('500');
+    await to.fill('100');
+    await expect(show).toHaveText('Show parts');
+    await show.click();
+    await expect(sheet.getByText('From is more than To')).toBeInViewport();
+    await expect(from).toBeFocused();
+    await expect(from).toHaveValue('500');
+    await expect(to).toHaveValue('100');
+
+    await from.fill('50');
+    await expect(from).toBeFocused();
+    await expect(sheet.getByText('From is more than To')).toHaveCount(0);
+    await expect(show).toHaveText(/\d/);
+    await expect(show).not.toHaveText(all ?? '');
+    const count = /\d+/.exec((await show.textContent()) ?? '')?.[0];
+    await show.click();
+    await expect(page).toHaveURL('/store?minPrice=50&maxPrice=100');
+    await expect(page.getByText(`${count} products`).first()).toBeVisible();
+  });
+
   test('a category that only NAPCO has leads to its parts, and closes the sheet', async ({ page }) => {
     await page.goto('/store');
     await page.getByText('Show Filter').click();

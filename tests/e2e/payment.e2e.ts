@@ -142,10 +142,6 @@ for (const [screen, device, colorScheme, tags] of [
       const part = await partWith(request, (stock) => stock === 2 || stock === 3);
       const lines = [{ product: part._id, qty: part.countInStock }];
       const [late, quick] = [await placeGuestOrder(request, lines), await placeGuestOrder(request, lines)];
-      const held = await request.post(`/api/orders/${quick.id}/payment`, {
-        headers: { authorization: `Bearer ${quick.token}` },
-      });
-      expect(held.status()).toBe(201);
       await page.goto(order.path);
       await page.evaluate(
         ([token, email]) => {
@@ -155,8 +151,19 @@ for (const [screen, device, colorScheme, tags] of [
         [late.token, late.email] as const,
       );
       await page.goto(late.path);
+      await expect(button(page)).toBeVisible();
+      const held = await request.post(`/api/orders/${quick.id}/payment`, {
+        headers: { authorization: `Bearer ${quick.token}` },
+      });
+      expect(held.status()).toBe(201);
       await button(page).click();
       await expect(alert(page)).toContainText('Out Of Stock');
+      await expect(alert(page)).toContainText(`${part.name}: none left`);
+      // Opened later, the page says so before anybody pays.
+      await page.reload();
+      await expect(alert(page)).toContainText('this order can’t be paid');
+      await expect(page.getByRole('heading', { name: 'Payment Required' })).toHaveCount(0);
+      await expect(button(page)).toHaveCount(0);
       await expect(alert(page)).toContainText(`${part.name}: none left`);
       await expectNoAxeViolations(page);
       await expect(alert(page).getByRole('button', { name: 'Order again' })).toBeVisible();

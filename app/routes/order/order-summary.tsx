@@ -28,7 +28,7 @@ export function OrderSummary({ order }: { order: Order }) {
       aria-labelledby="summary"
     >
       <h2 className="text-h3" id="summary">
-        {summaryTitle(order)}
+        {order.outOfStock ? 'Order Summary' : summaryTitle(order)}
       </h2>
       <PlacedOrderTotals order={order} />
       <OrderRefunds order={order} />

@@ -35,27 +35,29 @@ export function EntryLine({
     <li>
       {part ? <PartPicture src={part.image} caption={false} /> : <div className="plate" />}
       <div className="wrap-anywhere">
-        {part && (
-          <div className="card__meta">
-            <span className="partno">No. {part.lugoPart}</span>
-          </div>
-        )}
-        <h3 className="card__name">
-          {part ? (
-            <Link to={href('/product/:id', { id: part._id })} state={{ goBackPath: pathname }}>
-              <PartName>{part.name}</PartName>
-            </Link>
-          ) : (
-            name
+        <div className="project__head">
+          {part && (
+            <div className="card__meta">
+              <span className="partno">No. {part.lugoPart}</span>
+            </div>
           )}
-        </h3>
-        {part && truck && (
-          <FitVerdict long asks={asks} known={truckCode(truck)} years={part.year} rules={part.fitment} />
-        )}
-        {state === 'missing' && <InStore part={part} />}
-        <p className={children ? 'only-print' : 'text-small'}>
-          Qty {qty} · {priorityNames[priority]}
-        </p>
+          <h3 className="card__name">
+            {part ? (
+              <Link to={href('/product/:id', { id: part._id })} state={{ goBackPath: pathname }}>
+                <PartName>{part.name}</PartName>
+              </Link>
+            ) : (
+              name
+            )}
+          </h3>
+          {part && truck && (
+            <FitVerdict long asks={asks} known={truckCode(truck)} years={part.year} rules={part.fitment} />
+          )}
+          {state === 'missing' && <InStore part={part} />}
+          <p className={children ? 'only-print' : 'text-small'}>
+            Qty {qty} · {priorityNames[priority]}
+          </p>
+        </div>
         {note && <p className={`project__note ${children ? 'only-print' : ''}`}>{note}</p>}
         {children}
         <div className="line__foot">

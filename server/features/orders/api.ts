@@ -9,6 +9,7 @@ import type { User } from '../accounts/data.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
 import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
+import { listShortLines } from '../stock/data.ts';
 import type { StoredOrder } from './data.ts';
 import { countOrdersOf, findOrder, linesToPay, listOrdersOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
@@ -41,14 +42,17 @@ export function viewerOf(
 }
 
 /**
- * Returns as much of an order as the caller may see.
+ * Returns as much of an order as the caller may see, and of one that waits for its payment, which of its parts are gone.
  * @param reader a wrong or expired key is ignored
  * @throws ShopError `not_found`
  */
 export async function readOrder(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
   const order = await findOrder(deps.db, id);
   if (!order) throw orderNotFound();
-  return showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
+  const shown = await showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
+  if (shown.state !== 'placed' || shown.view !== 'full') return shown;
+  const outOfStock = await listShortLines(deps.db, id);
+  return outOfStock.length === 0 ? shown : { ...shown, outOfStock };
 }
 
 /** Returns every order of a customer as they see it, newest first. */

@@ -134,6 +134,32 @@ describe('starting a payment', () => {
     expect(await stockOf(shop, there.id)).toEqual({ onHand: 10, reserved: 0 });
   });
 
+  it('the order says before it which of its parts are gone, but not to who reserved them or to strangers', async () => {
+    const { shop, start } = paying;
+    const product = await createProduct(shop, { onHand: 1 });
+    const there = await createProduct(shop);
+    const [first, second] = await Promise.all([newGuest(shop), newGuest(shop)]);
+    const place = ({ token: guestToken }: { token: string }) => {
+      const items = [there, product].map(({ id }) => ({ product: id, qty: 1 }));
+      return placeOrder(shop, { guestToken }, items);
+    };
+    const [ours, theirs] = [await place(first), await place(second)];
+    const seen = async (id: string, guestToken?: string) => {
+      const caller = guestToken === undefined ? {} : { guestToken };
+      return (await shop.as(caller)('GET /api/orders/:id', { params: { id }, query: {} })).outOfStock;
+    };
+    expect(await seen(ours._id, first.token)).toBeUndefined();
+    await start({ guestToken: second.token }, theirs._id);
+    expect(await seen(ours._id, first.token)).toEqual([
+      { product: product.id, name: product.name, available: 0 },
+    ]);
+    expect(await seen(ours._id)).toBeUndefined();
+    expect(await seen(theirs._id, second.token)).toBeUndefined();
+    const canceled = { params: { id: ours._id } };
+    await shop.as({ guestToken: first.token })('PUT /api/orders/:id/cancel', canceled);
+    expect(await seen(ours._id, first.token)).toBeUndefined();
+  });
+
   it('takes no locks by which two orders of the same products could deadlock', async () => {
     const { shop, start } = paying;
     const products = await Promise.all(Array.from({ length: 6 }, () => createProduct(shop, { onHand: 100 })));

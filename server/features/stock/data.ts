@@ -133,6 +133,23 @@ export async function listAvailable(
     .execute();
 }
 
+/** Lists the lines of an order of which less is available than it needs; none while stock is reserved for it. */
+export function listShortLines(
+  db: Db,
+  orderId: string,
+): Promise<{ product: string; name: string; available: number }[]> {
+  return selectStockedProducts(db)
+    .innerJoin('orderLines', 'orderLines.productId', 'products.id')
+    .select(['products.id as product', 'products.name', sql<number>`on_hand - reserved`.as('available')])
+    .where('orderId', '=', orderId)
+    .where(sql<boolean>`on_hand - reserved < qty`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('reservations').select('orderId').where('orderId', '=', orderId))),
+    )
+    .orderBy('position')
+    .execute();
+}
+
 export async function releaseReservedStock(tx: Tx, stockLines: readonly StockLine[]): Promise<void> {
   noteStockChange(tx, stockLines);
   await send(tx, stockChange(stockLines, { reserved: -1 }));

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CallUs } from '../call-us.tsx';
 import { LazyButtons } from './lazy-buttons.tsx';
-import { PaymentRefusal } from './payment-refusal.tsx';
+import { goneNotice, PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** The payment of an unpaid order. */
@@ -17,7 +17,9 @@ export function PaymentBox({ order }: { order: Order }) {
   const payable = order.view === 'full';
   // Once rendered, the buttons stay: the provider's window reports to the button that opened it.
   const [hasButtons, setHasButtons] = useState(false);
-  if (payable && !confirming && !hasButtons) setHasButtons(true);
+  const gone = order.outOfStock && goneNotice(order.outOfStock);
+  if (payable && !confirming && !gone && !hasButtons) setHasButtons(true);
+  const refusal = notice?.kind === 'bad' ? notice : gone;
   const notices = useFocusWhen(confirming);
   return (
     <>
@@ -30,9 +32,9 @@ export function PaymentBox({ order }: { order: Order }) {
             notice?.kind === 'note' && <Note {...notice} />
           )}
         </div>
-        {!confirming && notice?.kind === 'bad' && (
+        {!confirming && refusal && (
           <div className="mt-4">
-            <PaymentRefusal notice={notice} order={order} />
+            <PaymentRefusal notice={refusal} order={order} />
           </div>
         )}
       </div>

@@ -85,6 +85,15 @@ export const declinedNotice: PaymentNotice = {
   text: 'Nothing was charged. You can choose again how you would like to pay.',
 };
 
+/** For an order that can't be paid, as others have bought its parts. */
+export const goneNotice = (lines: NonNullable<Order['outOfStock']>): PaymentNotice => ({
+  kind: 'bad',
+  title: 'Out Of Stock',
+  text: 'So this order can’t be paid now. Nothing was charged.',
+  lines,
+  outOfStock: true,
+});
+
 const texts: Partial<Record<ShopError['code'], string>> = {
   payment_declined: 'No money was taken. Choose again how you would like to pay.',
   out_of_stock: 'Nothing was charged.',

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { brands } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
 import { Check } from '../../../ui/field.tsx';
@@ -34,6 +34,7 @@ export function FilterForm({
   keyword,
   open,
   onChange,
+  onTyped,
   children,
 }: {
   counts: Counts;
@@ -41,23 +42,31 @@ export function FilterForm({
   keyword: string | undefined;
   open: boolean;
   onChange: (filters: Filters) => void;
+  /** Called while a price is typed: whether it can be. With it, prices count as they are typed, else when they are left. */
+  onTyped?: (possible: boolean) => void;
   /** Below the groups. */
   children?: ReactNode;
 }) {
   const [reversed, setReversed] = useState(false);
   const tick = (group: FilterGroup, value: string) => onChange(toggled(filters, group, value));
-  const setPrices = (form: HTMLFormElement) => {
+  const setPrices = (form: HTMLFormElement, isLeft: boolean) => {
     const typed = new FormData(form);
     const [minPrice, maxPrice] = ['minPrice', 'maxPrice'].map((name) =>
       wholeDollars(String(typed.get(name))),
     );
     const wrong = maxPrice !== '' && Number(minPrice) > Number(maxPrice);
-    setReversed(wrong);
+    // While it is typed, the first digits of a price are less than From.
+    if (isLeft || !wrong) setReversed(wrong);
+    onTyped?.(!wrong);
     if (!wrong && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
       onChange({ ...filters, minPrice: minPrice ?? '', maxPrice: maxPrice ?? '' });
   };
   const send = (event: FormEvent) => event.preventDefault();
-  const price = { reversed, onLeave: setPrices };
+  const price = {
+    reversed,
+    onLeave: (form: HTMLFormElement) => setPrices(form, true),
+    onType: onTyped && ((form: HTMLFormElement) => setPrices(form, false)),
+  };
   const groups = { counts, filters, keyword, onTick: tick, onChange, Group, Boxes };
   return (
     <form action={listPath('/store', { keyword })} onSubmit={send}>
@@ -75,7 +84,7 @@ export function FilterForm({
           <Price name="minPrice" label="From" value={filters.minPrice} {...price} />
           <Price name="maxPrice" label="To" value={filters.maxPrice} {...price} />
           {reversed && (
-            <p className="field-error" role="alert">
+            <p className="field-error" role="alert" id="price-error">
               From is more than To
             </p>
           )}
@@ -170,18 +179,28 @@ function Price({
   value,
   reversed,
   onLeave,
+  onType,
 }: {
   name: 'minPrice' | 'maxPrice';
   label: string;
   value: string;
   reversed: boolean;
   onLeave: (form: HTMLFormElement) => void;
+  onType: ((form: HTMLFormElement) => void) | undefined;
 }) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(value);
+  // Shows a price that was changed or taken away elsewhere; what is being typed stays.
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    if (input.current && wholeDollars(input.current.value) !== value) input.current.value = value;
+  }, [value]);
   return (
     <label>
-      {label} ${/* The key shows a price that was taken away elsewhere. */}
+      {label} $
       <input
-        key={value}
+        ref={input}
         className="input"
         type="text"
         name={name}
@@ -189,7 +208,9 @@ function Price({
         autoComplete="off"
         maxLength={10}
         aria-invalid={reversed}
+        aria-describedby={reversed ? 'price-error' : undefined}
         defaultValue={value}
+        onInput={({ currentTarget: { form } }) => form && onType?.(form)}
         onBlur={({ currentTarget: { form } }) => form && onLeave(form)}
         // Browsers send a form of two fields on Enter only if it has a button.
         onKeyDown={({ key, currentTarget: { form } }) => key === 'Enter' && form && onLeave(form)}

@@ -1,8 +1,11 @@
 import './filter-sheet.css';
+import type { MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { FilterForm, FilterPanelProps, Found } from './filter-form.tsx';
+import { afterTyping } from './counts.ts';
 import type { Filters } from './filters.ts';
 
 /**
@@ -34,29 +37,42 @@ export function FilterSheet({
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState(applied);
   const [found, setFound] = useState({ for: applied, counts: countsAtFirst, total: totalAtFirst });
+  /** False while the prices that are typed exclude each other. */
+  const [isPossible, setPossible] = useState(true);
+  const [resets, setResets] = useState(0);
   const counting = found.for !== chosen;
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (!counting) return;
-    const giveUp = new AbortController();
-    count(chosen, giveUp.signal).then(
-      (counted) => setFound({ for: chosen, ...counted }),
-      // Without the count, the button still applies the choice.
-      () => {},
-    );
-    return () => giveUp.abort();
+    return afterTyping((signal) => {
+      count(chosen, signal).then(
+        (counted) => setFound({ for: chosen, ...counted }),
+        // Without the count, the button still applies the choice.
+        () => {},
+      );
+    });
   }, [chosen, counting, count]);
 
   const close = () => dialog.current?.close();
-  const apply = () => {
+  const apply = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Safari leaves the focus in the field; leaving it says what is wrong.
+    flushSync(() => currentTarget.focus());
     const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (wrong) return wrong.focus();
+    if (wrong) {
+      wrong.focus({ preventScroll: true });
+      // With the error below it.
+      wrong.scrollIntoView({ block: 'center' });
+      return;
+    }
     close();
     if (chosen !== applied) onApply(chosen);
   };
   const reset = () => {
     onReset();
     setChosen(none);
+    setPossible(true);
+    // Prices that exclude each other are not chosen yet, but go, too.
+    setResets(resets + 1);
   };
   const parts = found.total === 1 ? 'part' : 'parts';
   return (
@@ -68,14 +84,24 @@ export function FilterSheet({
         </button>
       </div>
       <div className="filter-sheet__body filters">
-        <Form open counts={found.counts} filters={chosen} keyword={keyword} onChange={setChosen} />
+        <Form
+          key={resets}
+          open
+          counts={found.counts}
+          filters={chosen}
+          keyword={keyword}
+          onChange={setChosen}
+          onTyped={setPossible}
+        />
       </div>
       <div className="filter-sheet__foot">
         <button type="button" className="link" onClick={reset}>
           Reset Filter
         </button>
         <Button onClick={apply} aria-busy={counting}>
-          <span aria-live="polite">{counting ? 'Show parts' : `Show ${found.total} ${parts}`}</span>
+          <span aria-live="polite">
+            {counting || !isPossible ? 'Show parts' : `Show ${found.total} ${parts}`}
+          </span>
         </Button>
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Facets } from '../../../../shop/contracts/catalog.ts';
 import { call } from '../../../browser/api.ts';
+import { afterTyping } from './counts.ts';
 import type { Filters } from './filters.ts';
 import { filtersForApi } from './filters.ts';
 
@@ -16,13 +17,13 @@ export function useMoreCounts(
   const key = JSON.stringify(query);
   useEffect(() => {
     if (!asked) return;
-    const giveUp = new AbortController();
-    call('GET /api/products/facets', { query: JSON.parse(key) as typeof query, signal: giveUp.signal }).then(
-      ({ more }) => setCounted(more),
-      // The choices work without their counts.
-      () => {},
-    );
-    return () => giveUp.abort();
+    return afterTyping((signal) => {
+      call('GET /api/products/facets', { query: JSON.parse(key) as typeof query, signal }).then(
+        ({ more }) => setCounted(more),
+        // The choices work without their counts.
+        () => {},
+      );
+    });
   }, [asked, key]);
   return counted;
 }

@@ -83,22 +83,29 @@ function ReviewItem({ productId, review }: { productId: string; review: Review }
 /** Loaded for products with more reviews than come with the page. */
 const MoreReviews = lazyOrNothing(async () => (await import('./more-reviews.tsx')).MoreReviews);
 
+/** Loaded for signed-in users who have yet to verify their email. */
+const VerifyFirst = lazyOrRetry(async () => (await import('./verify-first.tsx')).VerifyFirst);
+
 /** Loaded for signed-in users only. */
 const ReviewForm = lazyOrRetry(async () => (await import('./review-form.tsx')).ReviewForm);
 
 /** Runs before the first paint: reserves the space of the form, which loads later, so that nothing below it jumps. */
-const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo)document.documentElement.dataset.signedIn=''}catch{}`;
+const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userInfo.active)document.documentElement.dataset.signedIn=''}catch{}`;
 
-/** The form for signed-in users, or a link to sign in for others (specification, section 5). */
+/** The form for signed-in users, once their email is verified, or a link to sign in for others (specification, section 5). */
 function WriteReview({ product }: { product: ProductDetails }) {
   const user = useUserInfo();
   const hydrating = useHydrating();
   // From now on the content takes up its own space.
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
-    <div className={`sheet sheet--head ${user ? 'write-review' : 'write-review-later'}`}>
+    <div className={`sheet sheet--head ${user?.active ? 'write-review' : 'write-review-later'}`}>
       {hydrating && <InlineScript code={reservePlace} />}
-      {user ? (
+      {user && !user.active ? (
+        <Suspense>
+          <VerifyFirst />
+        </Suspense>
+      ) : user ? (
         <Suspense>
           {/* The key resets the form for another product or user. */}
           <ReviewForm key={`${product._id} ${user._id}`} product={product} userId={user._id} />
