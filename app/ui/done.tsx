@@ -7,16 +7,25 @@ import { Icon } from './icon.tsx';
  * read out and scrolled into view.
  * @param children what happens next, and the ways on
  */
-export function Done({ title, children }: { title: ReactNode; children?: ReactNode }) {
+export function Done({
+  title,
+  level = 3,
+  children,
+}: {
+  title: ReactNode;
+  level?: 2 | 3;
+  children?: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="done">
       <Icon name="good" />
       <div>
-        <h3 className="text-h3" tabIndex={-1} ref={heading}>
+        <Heading className="text-h3" tabIndex={-1} ref={heading}>
           {title}
-        </h3>
+        </Heading>
         {children}
       </div>
     </section>

@@ -41,7 +41,7 @@ export default function FindOrder() {
           <EmailForm onSent={setAnswer} />
         </>
       ) : (
-        <Done title={answer}>
+        <Done title={answer} level={2}>
           <p>
             If nothing arrives, look in your spam folder, or call us: <CallUs />.
           </p>
