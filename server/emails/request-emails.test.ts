@@ -34,7 +34,7 @@ describe('the email to a buyer who asks', () => {
   it('names the parts below one label, and the return terms once', () => {
     const email = requestReceived({ order, request, url });
     const text = emailText(email, publicUrl);
-    expect(text).toContain('To return: 2 × Hub Cap\n1 × Grille\nWhy: It doesn’t fit\n');
+    expect(text).toContain('To return: 2 × Hub Cap\n1 × Grille\nReason: It doesn’t fit\n');
     expect(text.split(returnTerms)).toHaveLength(2);
     expect(emailHtml(email, publicUrl).split('To return')).toHaveLength(2);
   });
@@ -52,6 +52,6 @@ describe('the email to a buyer who asks', () => {
 
   it('promises no cancellation', () => {
     const email = requestReceived({ order, request: { ...request, kind: 'cancel', parts: [] }, url });
-    expect(emailText(email, publicUrl)).toContain('If we can cancel it, we refund all of it.');
+    expect(emailText(email, publicUrl)).toContain('If we can cancel it, we’ll refund it in full.');
   });
 });

@@ -70,7 +70,7 @@ export function requestReceived({ order, request, url }: RequestProps): EmailCon
       text(`You asked us ${asked}. ${next}`),
       text(
         isCancel
-          ? 'If we can cancel it, we refund all of it.'
+          ? 'If we can cancel it, we’ll refund it in full.'
           : 'Please keep the parts as they are until you hear from us: we’ll tell you where to send them.',
       ),
       ...terms(request),
@@ -113,7 +113,7 @@ const listed = (request: EmailedRequest): EmailBlock[] =>
 const why = (
   { returnReason }: EmailedRequest,
   names: Readonly<Record<ReturnReason, string>>,
-): [string, string][] => (returnReason ? [['Why', names[returnReason]]] : []);
+): [string, string][] => (returnReason ? [['Reason', names[returnReason]]] : []);
 
 /** What differs from the usual terms, which end every email about an order. */
 function terms({ returnReason }: EmailedRequest): EmailBlock[] {

@@ -123,7 +123,7 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     scope: 'orders:ship',
     summary:
-      'Saves how a paid order is sent, or that it can be picked up at the shop, and emails that to the customer; `moreToFollow` alone sends no email',
+      'Saves how a paid order is sent, or that it can be picked up at the shop, and emails that to the customer; `moreToFollow` alone sends no email. With a `version`, a carrier may also take what was marked as picked up, which then isn’t delivered',
     params: idParams('Order not found'),
     body: z
       .strictObject({

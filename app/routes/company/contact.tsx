@@ -61,7 +61,7 @@ export default function Contact() {
         <section className="sheet sheet--head">
           <h2 className="text-h3">About an order</h2>
           <p className="mt-2">
-            Have your order number handy; it’s in our email. Is that gone?{' '}
+            Have your order number handy; it’s in our email. Can’t find it?{' '}
             <Link to={href('/find-order')}>Find your order</Link>. Directions are on{' '}
             <Link to={href('/about')}>About</Link>.
           </p>

@@ -35,8 +35,8 @@ export default function FindOrder() {
             <Alert kind="note">Finding an order needs JavaScript. You can also call us.</Alert>
           </noscript>
           <p className="mb-6 text-ink-2">
-            Ordered as a guest, and the email is gone? Type the address that you ordered with, and we’ll send
-            links to your last orders there.
+            Checked out as a guest and can’t find our email? Enter the address you used, and we’ll send links
+            to your last orders there.
           </p>
           <EmailForm onSent={setAnswer} />
         </>

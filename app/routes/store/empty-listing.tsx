@@ -189,6 +189,6 @@ function reason(keyword: string | undefined, filters: Filters, mayFit: number): 
   const verb = keyword || years ? '' : ' is on this shelf';
   const sentence = `${what.filter(Boolean).join('')}${verb}`;
   if (mayFit > 0)
-    return `${sentence} for sure, but ${mayFit === 1 ? 'one' : mayFit} may: it depends on what else your truck is.`;
+    return `${sentence} for sure, but ${mayFit === 1 ? 'one' : mayFit} might, depending on what else your truck is.`;
   return `${sentence}. Take away a filter, ${ask}`;
 }

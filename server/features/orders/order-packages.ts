@@ -76,14 +76,19 @@ export function trackOrder(
       });
     }
     const isInstead = isShippedInstead(order, sent);
+    const wasPickedUp = isInstead && order.deliveredAt !== null;
     if (isInstead && isAddressIncomplete(order.shippingAddress))
       throw new ShopError('conflict', 'Part of the address is missing: enter it first');
+    // A program that mixes up two orders must not undo it.
+    if (wasPickedUp && version === undefined)
+      throw new ShopError('conflict', 'This order was picked up. Send its version if it is sent after all.');
+    if (wasPickedUp && order.hasReturnedParts)
+      throw new ShopError('conflict', 'Parts of this order came back, so it was picked up');
     refuseOwnNumber(current.packages.slice(1), sent);
     if (version !== undefined && !despiteSameNumber) await refuseSameNumber(tx, order, sent);
     await refuseDisputed(tx, order, { despiteDispute, despiteReversal });
     const at = deps.clock();
     const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
-    const wasPickedUp = isInstead && order.deliveredAt !== null;
     if (wasPickedUp) await moveOrder(tx, order, 'undeliver', at);
     await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
     await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });

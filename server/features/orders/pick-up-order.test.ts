@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
+import { newId } from '../../db/id.ts';
 import { createProduct, guestOrder, sell } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 
@@ -9,10 +10,11 @@ const shop = testShop();
 const admin = callAsAdmin(shop, { name: 'Rosa Lugo' });
 
 async function paidOrder() {
-  const { id } = await createProduct(shop);
-  const { order, buyer } = await sell(shop, id);
+  const { id: product } = await createProduct(shop);
+  const { order, buyer } = await sell(shop, product);
   return {
     id: order._id,
+    product,
     number: order.number,
     total: order.totalPrice,
     buyer,
@@ -213,18 +215,44 @@ it('what was marked as picked up and is sent instead is on its way', async () =>
   const { id, buyer } = await paidOrder();
   await send(id, 'Local pickup');
   await admin('PUT /api/orders/:id/deliver', { params: { id } });
-  expect(await send(id, 'UPS', '1Z999AA10123456784')).toMatchObject({
+  const instead = { carrier: 'UPS', trackingNumber: `1Z${newId()}` };
+  // A program that mixes up two orders doesn't know it.
+  await expect(send(id, 'UPS', instead.trackingNumber)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This order was picked up. Send its version if it is sent after all.',
+  });
+  const { version } = await admin('GET /api/orders/:id', { params: { id } });
+  const sent = await admin('PUT /api/orders/:id/tracking', { params: { id }, body: { ...instead, version } });
+  expect(sent).toMatchObject({
     state: 'paid',
     isDelivered: false,
     deliveredAt: null,
     tracking: { carrier: 'UPS' },
   });
   expect((await emailsTo(shop, buyer.email))[0]?.subject).toMatch(/is on its way$/);
-  expect((await texts(id)).at(-1)).toBe('Corrected: sent with UPS, 1Z999AA10123456784');
+  expect((await texts(id)).at(-1)).toBe(`Corrected: sent with UPS, ${instead.trackingNumber}`);
   const { deliveredAt } = await admin('PUT /api/orders/:id/deliver', { params: { id } });
   expect(Date.parse(deliveredAt ?? '')).toBeGreaterThanOrEqual(Date.parse((await sentAt(id)) ?? ''));
   // It has arrived, however it was sent.
   expect(await send(id, 'FedEx', '449044304137821')).toMatchObject({ isDelivered: true, deliveredAt });
+});
+
+it('what was picked up is not sent instead once parts of it came back', async () => {
+  const { id, product } = await paidOrder();
+  await send(id, 'Local pickup');
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  await admin('POST /api/orders/:id/refunds', {
+    params: { id },
+    body: { amount: 1, reason: 'Returned', returned: [{ product, qty: 1 }] },
+    headers: { 'idempotency-key': id },
+  });
+  await runJobs(shop, { early: true });
+  const { version } = await admin('GET /api/orders/:id', { params: { id } });
+  const body = { carrier: 'UPS', trackingNumber: `1Z${newId()}`, version };
+  await expect(admin('PUT /api/orders/:id/tracking', { params: { id }, body })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Parts of this order came back, so it was picked up',
+  });
 });
 
 it('what is delivered stays so when its number comes late, or when it was picked up after all', async () => {

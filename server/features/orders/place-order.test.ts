@@ -403,7 +403,8 @@ describe('an Idempotency-Key', () => {
     const first = await send(caller, 'once', body);
     // Even when it could not be placed anymore.
     await shop.deps.db.updateTable('stock').set({ onHand: 0 }).where('productId', '=', product.id).execute();
-    expect(await send(caller, 'once', body)).toEqual(first);
+    const outOfStock = [{ product: product.id, name: product.name, available: 0 }];
+    expect(await send(caller, 'once', body)).toEqual({ ...first, outOfStock });
   });
 
   it('makes one order from twenty concurrent requests', async () => {

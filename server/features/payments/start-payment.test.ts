@@ -155,6 +155,12 @@ describe('starting a payment', () => {
     ]);
     expect(await seen(ours._id)).toBeUndefined();
     expect(await seen(theirs._id, second.token)).toBeUndefined();
+    // What is no longer sold is no matter of stock: starting to pay says so.
+    const hide = (hidden: boolean) =>
+      shop.deps.db.updateTable('products').set({ hidden }).where('id', '=', product.id).execute();
+    await hide(true);
+    expect(await seen(ours._id, first.token)).toBeUndefined();
+    await hide(false);
     const canceled = { params: { id: ours._id } };
     await shop.as({ guestToken: first.token })('PUT /api/orders/:id/cancel', canceled);
     expect(await seen(ours._id, first.token)).toBeUndefined();

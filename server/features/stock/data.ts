@@ -133,15 +133,20 @@ export async function listAvailable(
     .execute();
 }
 
-/** Lists the lines of an order of which less is available than it needs; none while stock is reserved for it. */
+/**
+ * Lists the lines of an order of which less is available than it needs; none while stock is reserved for it, and none of a part
+ * that is no longer sold, which starting to pay tells.
+ */
 export function listShortLines(
   db: Db,
   orderId: string,
 ): Promise<{ product: string; name: string; available: number }[]> {
   return selectStockedProducts(db)
     .innerJoin('orderLines', 'orderLines.productId', 'products.id')
-    .select(['products.id as product', 'products.name', sql<number>`on_hand - reserved`.as('available')])
+    .select(['products.id as product', 'orderLines.name', sql<number>`on_hand - reserved`.as('available')])
     .where('orderId', '=', orderId)
+    .where('products.hidden', '=', false)
+    .where('products.deletedAt', 'is', null)
     .where(sql<boolean>`on_hand - reserved < qty`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('reservations').select('orderId').where('orderId', '=', orderId))),

@@ -11,8 +11,8 @@ const longestWaitMs = 1500;
  * the page rather than as a sheet, so it waits, too. So does a link that does more than lead somewhere (`app/ui/link.tsx`):
  * the browser would follow it and leave the rest undone, as it still does when the page doesn't listen in three seconds. It is kept on its way down, because React stops what it can't carry out
  * yet; what React could carry out after all comes back up with a target that listens, and is dropped. Enter in a form that
- * can't be sent yet, which its disabled button tells, is kept as a press of its last button. `data-early` shows that the shop
- * is on it (`app/styles/overlays.css`).
+ * can't be sent yet, which its disabled button tells, is kept as a press of its last button. `data-early` shows for
+ * some seconds that the press is being handled (`app/styles/overlays.css`).
  */
 const keepEarlyInput = `for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary,a[data-acts]'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])'],['keydown','form:not([action]) input']])for(const down of[true,false])addEventListener(type,event=>{
 const target=event.target.closest(what),link=target?.localName==='a';
@@ -25,6 +25,7 @@ const early=window.early??=new Map;
 if(link)setTimeout(()=>early.has(kept)&&location.assign(kept.href),3000);
 if(target.type==='checkbox'&&early.delete(kept))return;
 document.documentElement.dataset.early='';
+setTimeout(()=>{delete document.documentElement.dataset.early},9000);
 early.set(kept,{checked:target.checked,value:target.value})},down);`;
 
 /**

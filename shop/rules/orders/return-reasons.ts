@@ -17,7 +17,7 @@ export const buyersReasonNames: Readonly<Record<ReturnReason, string>> = {
   fit: 'It doesn’t fit',
   damaged: 'It arrived damaged',
   changedMind: 'I don’t need it anymore',
-  other: 'It’s the wrong part, or something else',
+  other: 'Wrong part, or something else',
 };
 
 /** Returns what a reason means for the money that goes back (`app/routes/company/return-policy.tsx`). */

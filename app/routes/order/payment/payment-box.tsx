@@ -19,7 +19,8 @@ export function PaymentBox({ order }: { order: Order }) {
   const [hasButtons, setHasButtons] = useState(false);
   const gone = order.outOfStock && goneNotice(order.outOfStock);
   if (payable && !confirming && !gone && !hasButtons) setHasButtons(true);
-  const refusal = notice?.kind === 'bad' ? notice : gone;
+  // Without buttons, an earlier refusal would offer what can't be done.
+  const refusal = notice?.kind === 'bad' && (hasButtons || !gone) ? notice : gone;
   const notices = useFocusWhen(confirming);
   return (
     <>

@@ -89,7 +89,7 @@ export const declinedNotice: PaymentNotice = {
 export const goneNotice = (lines: NonNullable<Order['outOfStock']>): PaymentNotice => ({
   kind: 'bad',
   title: 'Out Of Stock',
-  text: 'So this order can’t be paid now. Nothing was charged.',
+  text: 'This order can’t be paid right now. Nothing was charged.',
   lines,
   outOfStock: true,
 });

@@ -124,7 +124,7 @@ export function RequestDialog({
 }
 
 function cancelNote(order: Order): string {
-  const answer = 'answer by email or phone. If we can cancel it, we refund all of it.';
+  const answer = 'answer by email or phone. If we can cancel it, we’ll refund it in full.';
   return isForPickup(order)
     ? `You haven’t picked up your order yet. We read this, and ${answer}`
     : `Your order isn’t sent yet. We read this before we pack, and ${answer}`;

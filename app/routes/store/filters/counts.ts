@@ -28,7 +28,7 @@ const pauseMs = 300;
 
 /**
  * Counts at once or, while a price is being typed, after a pause.
- * @returns what gives it up
+ * @returns a function that cancels it
  */
 export function afterTyping(count: (signal: AbortSignal) => void): () => void {
   const giveUp = new AbortController();

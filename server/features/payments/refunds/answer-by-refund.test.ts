@@ -30,7 +30,14 @@ async function askedOrder(kind: 'cancel' | 'return') {
     shop.as(buyer)('POST /api/orders/:id/requests', {
       params,
       query: {},
-      body: { kind, reason: 'Bent.', parts: [{ product: product.id, qty: 2 }] },
+      body: {
+        kind,
+        reason: 'Bent.',
+        ...(kind === 'return' && {
+          returnReason: 'damaged',
+          parts: [{ product: product.id, qty: 2 }],
+        }),
+      },
     });
   await ask();
   const read = () => shop.as(admin)('GET /api/orders/:id', { params, query: {} });

@@ -7,7 +7,7 @@ import { Alert } from '../../../../ui/alert.tsx';
 import { isNotToSend, isUnsent } from '../../../order/is-refunded.ts';
 import { correctedText, Correction, CorrectionForm } from './correction.tsx';
 
-/** Corrects where an order goes, until it is sent or picked up. */
+/** Corrects where an order goes, until it is sent or picked up; *It Was Shipped…* asks for an address after that. */
 export function CorrectAddress({ order }: { order: Order }) {
   const { _id: id } = order;
   const isReady = order.state === 'paid' && isPickupCarrier(order.tracking?.carrier) && !isNotToSend(order);
