@@ -94,17 +94,20 @@ export async function markAnswered(
 }
 
 /**
- * Opens again what a refund answered, because the refund failed: not when the buyer has asked anew since, nor of an order that was
- * canceled or has forgotten them. Raises the order's version, too. Callers must hold the order's lock.
+ * Opens again what a refund answered, because the refund failed; a request to cancel also when another refund completed its answer,
+ * as it took them all. Not when the buyer has asked anew since, nor of an order that was canceled or has forgotten them. Raises the
+ * order's version, too. Callers must hold the order's lock.
  */
 export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
   await sql`
-    WITH reopened AS (
+    WITH failed AS (SELECT order_id FROM refunds JOIN payments USING (capture_id) WHERE request_id = ${refundId}),
+    last AS (
+      SELECT id FROM order_requests WHERE order_id = (SELECT order_id FROM failed) ORDER BY created_at DESC, id DESC LIMIT 1
+    ), reopened AS (
       UPDATE order_requests SET answered_at = NULL, refund_id = NULL FROM orders
-      WHERE refund_id = ${refundId} AND orders.id = order_requests.order_id
+      WHERE order_requests.id = (SELECT id FROM last) AND orders.id = order_requests.order_id
+        AND (refund_id = ${refundId} OR kind = 'cancel' AND refund_id IS NOT NULL)
         AND orders.canceled_at IS NULL AND orders.email <> ''
-        AND NOT EXISTS (SELECT FROM order_requests AS later
-          WHERE later.order_id = order_requests.order_id AND later.answered_at IS NULL)
       RETURNING order_requests.order_id
     )
     UPDATE orders SET version = version + 1 FROM reopened WHERE orders.id = reopened.order_id`.execute(tx);

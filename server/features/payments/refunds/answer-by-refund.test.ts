@@ -64,10 +64,10 @@ async function askedOrder(kind: 'cancel' | 'return') {
         body: {},
       });
     },
-    /** The latest refund of the order fails at the provider. */
-    fail: async () => {
-      const latest = (await read()).refunds.at(-1)?._id ?? '';
-      const refund = await findRefund(shop.deps.db, latest);
+    /** A refund of the order, by default the latest, fails at the provider. */
+    fail: async (id?: string) => {
+      const failing = id ?? (await read()).refunds.at(-1)?._id ?? '';
+      const refund = await findRefund(shop.deps.db, failing);
       if (!refund) throw new Error('no refund');
       await failRefund(shop.deps, refund, { issue: 'DECLINED' });
       await paying.takePaymentIssues(order._id);
@@ -91,6 +91,17 @@ describe('a request to cancel', () => {
     expect(await isOpen()).toBe(true);
     await refund('100.00', 1);
     expect(await isOpen()).toBe(false);
+    await runJobs(paying.shop);
+  });
+
+  it('is open again when one of the refunds fails that together answered it', async () => {
+    const { refund, isOpen, read, fail } = await askedOrder('cancel');
+    await refund('100.00', 2);
+    const [first] = (await read()).refunds;
+    await refund('100.00', 1);
+    expect(await isOpen()).toBe(false);
+    await fail(first?._id);
+    expect(await isOpen()).toBe(true);
     await runJobs(paying.shop);
   });
 
