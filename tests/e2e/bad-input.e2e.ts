@@ -136,3 +136,12 @@ test('invalid browser storage gives an empty cart, not a broken page [2.1.44] [8
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   }
 });
+
+test('what checks a form is loaded once somebody touches it', async ({ page }) => {
+  let scripts = 0;
+  page.on('request', (request) => (scripts += request.resourceType() === 'script' ? 1 : 0));
+  await page.goto('/guest-checkout', { waitUntil: 'networkidle' });
+  const before = scripts;
+  await page.getByLabel('Email').focus();
+  await expect.poll(() => scripts).toBeGreaterThan(before);
+});

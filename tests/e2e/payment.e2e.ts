@@ -161,7 +161,7 @@ for (const [screen, device, colorScheme, tags] of [
       await expect(alert(page)).toContainText(`${part.name}: none left`);
       // Opened later, the page says so before anybody pays.
       await page.reload();
-      await expect(alert(page)).toContainText('this order can’t be paid');
+      await expect(alert(page)).toContainText('This order can’t be paid');
       await expect(page.getByRole('heading', { name: 'Payment Required' })).toHaveCount(0);
       await expect(button(page)).toHaveCount(0);
       await expect(alert(page)).toContainText(`${part.name}: none left`);
