@@ -191,6 +191,9 @@ export const rateLimits = {
   resetPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
   orderLinksPerAddress: { max: 3, windowMinutes: 60, by: 'email address' },
   orderLinksPerIp: { max: 5, windowMinutes: 60, by: 'ip' },
+  /** Beside the emails about unpaid orders: those must not use up the links of a guest, nor the other way around. */
+  orderLinksPerMailbox: { max: 5, windowMinutes: 24 * 60, by: 'mailbox' },
+  orderLinksPerNetwork: { max: 30, windowMinutes: 24 * 60, by: 'IPv4 /24 or IPv6 /48' },
   resendVerification: { max: 3, windowMinutes: 60, by: 'account' },
   /** The current password, when it is asked for inside a session, and every code of two-step sign-in. */
   confirmIdentity: { max: 5, windowMinutes: 15, by: 'account' },

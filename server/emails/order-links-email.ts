@@ -4,7 +4,7 @@ import { text } from './email.ts';
 import { placedAt } from './emailed-order.ts';
 import type { OrderEmailProps } from './order-emails.ts';
 
-/** To a guest who has lost the emails about their orders, newest first. Nobody's words: anybody can ask for it. */
+/** To a guest who has lost the emails about their orders, paid ones first. Contains no customer-written text, because anyone can request it. */
 export function orderLinks({ links }: { links: readonly OrderEmailProps[] }): EmailContent {
   const subject = links.length === 1 ? 'Your order' : 'Your orders';
   return {

@@ -75,8 +75,8 @@ export interface Jobs {
     requestId: string;
     template: 'new-request' | 'request-received' | 'request-answered';
   };
-  /** @property orderIds of one guest; unknown ones of an address without orders */
-  'send-order-links': { orderIds: string[]; requestId: string };
+  /** @property to the address that was typed, with orders or without */
+  'send-order-links': { to: string; requestId: string };
   'send-account-email': AccountEmailJob;
   'send-payment-issue-email': { paymentIssueId: string };
   /** @property occasion what the email is about, so that it is sent once for each */

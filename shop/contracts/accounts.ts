@@ -108,7 +108,7 @@ export const accountEndpoints = {
   'POST /api/guests/order-links': {
     guard: 'anyone',
     summary:
-      'Emails a guest new links to the last ten orders placed with an address; the reply is the same without any',
+      'Emails a guest new links to ten orders placed with an address in the last two years, paid ones first; orders in an account or of the former shop, and those being erased, are left out; the reply is the same without any',
     body: emailOnlySchema,
     reply: messageSchema,
     errors: ['invalid_input', 'too_many_requests'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
+import { guestOrder } from '../../../tests/support/factories.ts';
 import { createUser, newAdmin, password, signedInUser } from '../../../tests/support/users.ts';
 import { waitingJobs } from '../../../tests/support/run-jobs.ts';
 
@@ -102,6 +103,25 @@ describe('requesting links to orders', () => {
     const askAnother = () => ask(`guest-${newId()}@example.com`, ip);
     expect(await times(5, askAnother)).toEqual(Array(5).fill(200));
     expectTooMany(await askAnother(), 60);
+  });
+
+  test('is limited to 5 a day for one mailbox in all its spellings, with orders or without', async () => {
+    const { order } = await guestOrder(shop);
+    for (const email of [order.guestUser?.guestEmail ?? '', `guest-${newId()}@example.com`]) {
+      const askAs = (at: number) => ask(email.replace('@', `+${at}@`));
+      expect(await times(5, askAs)).toEqual(Array(5).fill(200));
+      const before = (await waitingJobs(shop, 'send-order-links')).length;
+      expectTooMany(await ask(email), 24 * 60);
+      expect(await waitingJobs(shop, 'send-order-links')).toHaveLength(before);
+      shop.advance(24 * 60 * 60_000);
+      expect((await ask(email)).statusCode).toBe(200);
+    }
+  });
+
+  test('is limited to 30 a day from one network, whatever the addresses', async () => {
+    const askFrom = (at: number) => ask(`guest-${newId()}@example.com`, `198.51.100.${at}`);
+    expect(await times(30, askFrom)).toEqual(Array(30).fill(200));
+    expectTooMany(await askFrom(30), 24 * 60);
   });
 });
 

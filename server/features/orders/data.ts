@@ -92,18 +92,27 @@ export async function findOrderByNumber(db: Db, number: number): Promise<StoredO
   return order && (await withLinesAndRefunds(db, [order]))[0];
 }
 
-/** Returns the ids of the last orders that guests placed with an email and no account has, newest first. */
-export async function listGuestOrderIds(db: Db, email: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('userId', 'is', null)
-    .where('email', '=', email)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
+/**
+ * Lists the last orders that guests placed here with an email, that no account has and that are not to be forgotten. Those
+ * that were paid come first, newest first: anybody can place others with that email.
+ */
+export async function listGuestOrders(
+  db: Db,
+  email: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<StoredOrder[]> {
+  const orders = await selectOrders(db)
+    .where('orders.userId', 'is', null)
+    .where('orders.email', '=', email)
+    .where('orders.createdAt', '>=', since)
+    .where('orders.importedAt', 'is', null)
+    .where('orders.eraseFrom', 'is', null)
+    .orderBy(sql`orders.paid_at IS NULL`)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+  return withLinesAndRefunds(db, orders);
 }
 
 export const countOrdersOf = (db: Db | Tx, userId: string): Promise<number> =>

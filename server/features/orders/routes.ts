@@ -25,7 +25,7 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
 
   endpoint(app, 'POST /api/guests/order-links', async ({ body, request }) => {
-    await requestOrderLinks(deps, { ...body, ip: clientAddress(request) });
+    await requestOrderLinks(deps, body.email, { ip: clientAddress(request), ...clientNetworks(request) });
     return { message: 'If you ordered as a guest with this address, we’ve emailed you the links.' };
   });
 
