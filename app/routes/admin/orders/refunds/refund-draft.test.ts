@@ -4,7 +4,12 @@ import type { TypedRefund } from './refund-draft.ts';
 import { readRefund, writeRefund } from './refund-draft.ts';
 import { nothingReturned } from './returned-parts.tsx';
 
-const atShop = { _id: 'a', isDelivered: false, requests: [] as Order['requests'] } as Order;
+const atShop = {
+  _id: 'a',
+  isDelivered: false,
+  requests: [] as Order['requests'],
+  refunds: [] as Order['refunds'],
+} as Order;
 const sent = { ...atShop, tracking: { carrier: 'UPS', number: '1Z' } } as Order;
 const line = (product: string, returnable: number) => ({
   product,

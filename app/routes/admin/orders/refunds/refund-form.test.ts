@@ -5,7 +5,12 @@ import { isShipping, refundDoubt } from './refund-form.tsx';
 import { nothingReturned } from './returned-parts.tsx';
 
 const prices = { itemsPrice: '100.00', shippingPrice: '25.00', handlingFee: '5.00', taxPrice: '7.50' };
-const atShop = { ...prices, isDelivered: false, requests: [] as Order['requests'] } as Order;
+const atShop = {
+  ...prices,
+  isDelivered: false,
+  requests: [] as Order['requests'],
+  refunds: [] as Order['refunds'],
+} as Order;
 const sent = { ...atShop, isDelivered: true } as Order;
 const left = {
   items: '100.00',

@@ -5,7 +5,11 @@ import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { Returned } from './returned-parts.tsx';
 import { allReturned, forReason, nothingReturned, ReturnedParts } from './returned-parts.tsx';
 
-const unsent = { isDelivered: false, requests: [] as Order['requests'] } as Order;
+const unsent = {
+  isDelivered: false,
+  requests: [] as Order['requests'],
+  refunds: [] as Order['refunds'],
+} as Order;
 const ready = { ...unsent, tracking: { carrier: 'Local pickup' } };
 const sent = { ...unsent, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } };
 const line = (product: string, returnable: number) =>
@@ -59,15 +63,26 @@ describe('a refund of parts that came back', () => {
     expect(forReason(kept, 'damaged')).toEqual(kept);
   });
 
-  it('is for the reason that the buyer gave', () => {
-    const request = { answeredAt: null, returnReason: 'damaged' } as Order['requests'][number];
-    expect(nothingReturned({ ...sent, requests: [request] })).toMatchObject({
-      reason: 'damaged',
-      keepsFee: false,
-      restock: false,
-    });
-    const answered = { ...request, answeredAt: '2026-11-22T16:31:00.000Z' };
-    expect(nothingReturned({ ...sent, requests: [answered] })).toMatchObject({ reason: '', keepsFee: true });
+  it('is for the reason that the buyer gave, also once we have answered, until a refund is made', () => {
+    const request = {
+      kind: 'return',
+      returnReason: 'damaged',
+      createdAt: '2026-11-22T16:31:00.000Z',
+      answeredAt: null,
+    } as Order['requests'][number];
+    const damaged = { reason: 'damaged', keepsFee: false, restock: false };
+    expect(nothingReturned({ ...sent, requests: [request] })).toMatchObject(damaged);
+    const answered = { ...sent, requests: [{ ...request, answeredAt: '2026-11-23T16:31:00.000Z' }] };
+    expect(nothingReturned(answered)).toMatchObject(damaged);
+    const refund = { state: 'completed', createdAt: '2026-11-27T16:31:00.000Z' } as Order['refunds'][number];
+    const usual = { reason: '', keepsFee: true, restock: true };
+    expect(nothingReturned({ ...answered, refunds: [refund] })).toMatchObject(usual);
+    expect(nothingReturned({ ...answered, refunds: [{ ...refund, state: 'failed' }] })).toMatchObject(
+      damaged,
+    );
+    const earlier = { ...refund, createdAt: '2026-11-21T16:31:00.000Z' };
+    expect(nothingReturned({ ...answered, refunds: [earlier] })).toMatchObject(damaged);
+    expect(nothingReturned({ ...sent, requests: [{ ...request, kind: 'cancel' }] })).toMatchObject(usual);
   });
 
   it('says that none goes back into stock as long as none is marked', () => {

@@ -5,7 +5,6 @@ import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { returnReasonNames, returnReasons } from '../../../../../shop/rules/orders/return-reasons.ts';
-import { openRequest } from '../../../order/requests/requests.ts';
 import { Check, controlProps, FieldError, SelectField } from '../../../../ui/field.tsx';
 
 /** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
@@ -19,11 +18,20 @@ export interface Returned {
 
 type Line = NonNullable<Order['refundLeft']>['lines'][number];
 
-/** The fee is for parts that were sent; what their buyer asks to return tells the reason. */
+/** The fee is for parts that were sent; what their buyer asked to return tells the reason, also once that is answered. */
 export function nothingReturned(order: Order): Returned {
   const keepsFee = !isAtShop(order) && !order.moreToFollow;
   const nothing = { units: {}, keepsFee, restock: true, reason: '' } as const;
-  return forReason(nothing, openRequest(order)?.returnReason ?? '');
+  return forReason(nothing, askedReason(order) ?? '');
+}
+
+/** Returns why the buyer wanted to return parts, unless a refund has been made since. */
+function askedReason({ requests, refunds }: Order): ReturnReason | null | undefined {
+  const asked = requests.findLast(({ kind }) => kind === 'return');
+  const isSettled = refunds.some(
+    ({ state, createdAt }) => state !== 'failed' && createdAt >= (asked?.createdAt ?? ''),
+  );
+  return isSettled ? undefined : asked?.returnReason;
 }
 
 /** What a refund of everything means: what is still at the shop is not sent. */
