@@ -46,7 +46,7 @@ describe('the email to a buyer who asks', () => {
     const oneLine = about('damaged').replaceAll(/\s+/g, ' ');
     expect(oneLine).toContain('reply to this email with a photo of the unopened box, and one of the damage.');
     expect(oneLine).toContain('no restocking fee for a part that arrived damaged');
-    expect(about('other').replaceAll(/\s+/g, ' ')).toContain('you get all of your money back');
+    expect(about('wrong').replaceAll(/\s+/g, ' ')).toContain('you get all of your money back');
     expect(about('fit').replaceAll(/\s+/g, ' ')).not.toMatch(/photo|money back/);
   });
 

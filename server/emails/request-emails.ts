@@ -119,7 +119,7 @@ const why = (
 function terms({ returnReason }: EmailedRequest): EmailBlock[] {
   if (returnReason === 'damaged')
     return [text(`Please reply to this email with ${damagePhotos}. ${termsOf(returnReason)}`)];
-  return returnReason === 'other' ? [text('If we sent the wrong part, you get all of your money back.')] : [];
+  return returnReason === 'wrong' ? [text(termsOf(returnReason))] : [];
 }
 
 /** Repeats to buyers what they wrote, unless they paid nothing: then it could be anybody's words to somebody else's mailbox. */

@@ -91,7 +91,7 @@ describe('the owners whom a part has fitted', () => {
     await sell(id, { year: undefined });
     await sell(id, { daysAgo: 13 });
     await sell(id, { daysAgo: null });
-    for (const reason of ['damaged', 'changedMind', 'other', undefined] as const)
+    for (const reason of ['damaged', 'wrong', 'changedMind', 'other', undefined] as const)
       await sendBack(await sell(id), id, reason);
     expect(await countsOf(id)).toEqual([{ year: 1957, owners: 5, sentBack: 0 }]);
 

@@ -57,6 +57,8 @@ describe('a refund of parts that came back', () => {
     const damaged = forReason(marked, 'damaged');
     expect(damaged).toEqual({ ...marked, reason: 'damaged', keepsFee: false, restock: false });
     expect(forReason(damaged, 'fit')).toEqual({ ...marked, reason: 'fit' });
+    expect(forReason(marked, 'wrong')).toEqual({ ...marked, reason: 'wrong', keepsFee: false });
+    expect(forReason(damaged, 'wrong')).toEqual({ ...damaged, reason: 'wrong', restock: true });
     const chosen = { ...marked, keepsFee: false };
     expect(forReason(chosen, 'other')).toEqual({ ...chosen, reason: 'other' });
     const kept = { ...damaged, restock: true };

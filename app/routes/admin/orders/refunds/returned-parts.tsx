@@ -4,7 +4,11 @@ import { restockingFeePercent } from '../../../../../shop/facts.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
-import { returnReasonNames, returnReasons } from '../../../../../shop/rules/orders/return-reasons.ts';
+import {
+  costsFee,
+  returnReasonNames,
+  returnReasons,
+} from '../../../../../shop/rules/orders/return-reasons.ts';
 import { Check, controlProps, FieldError, SelectField } from '../../../../ui/field.tsx';
 
 /** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
@@ -40,11 +44,15 @@ export const allReturned = (order: Order, lines: readonly Line[]): Returned => (
   units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
 });
 
-/** Returns what usually follows from a reason: a part that arrived damaged costs no fee (return policy), and can't be sold. */
+/** Returns what usually follows from a reason: neither a wrong part nor one that arrived damaged costs a fee, and that can't be sold. */
 export function forReason(returned: Returned, reason: Returned['reason']): Returned {
-  const isDamaged = reason === 'damaged';
-  if (isDamaged === (returned.reason === 'damaged')) return { ...returned, reason };
-  return { ...returned, reason, keepsFee: !isDamaged, restock: !isDamaged };
+  const before = returned.reason;
+  return {
+    ...returned,
+    reason,
+    ...(costsFee(reason) !== costsFee(before) && { keepsFee: costsFee(reason) }),
+    ...((reason === 'damaged') !== (before === 'damaged') && { restock: reason !== 'damaged' }),
+  };
 }
 
 export const countReturned = ({ units }: Returned): number =>
