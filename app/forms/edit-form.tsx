@@ -1,6 +1,6 @@
 import './edit-form.css';
 import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { CloseButton, DialogActions } from '../ui/dialog.tsx';
@@ -8,6 +8,7 @@ import { Check } from '../ui/field.tsx';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { writeDraft } from './drafts.ts';
 import { FormFaults } from './form-errors.tsx';
+import { HoldSaving } from './hold-saving.ts';
 import { inWords } from './list-in-words.ts';
 import { SubmitForm } from './submit-form.tsx';
 import type { EditState } from './use-edit-form.ts';
@@ -44,9 +45,11 @@ export function EditForm({
   children: ReactNode;
 }) {
   const { draft, formRef, busy, isDirty } = state;
+  const [holds, setHolds] = useState(0);
+  const isHeld = holds > 0;
   const save = (
-    <Button type="submit" busy={busy}>
-      {busy ? doing : verb}
+    <Button type="submit" busy={busy || isHeld}>
+      {isHeld ? 'Uploading…' : busy ? doing : verb}
       {of && <span className="sr-only"> {of}</span>}
     </Button>
   );
@@ -57,10 +60,15 @@ export function EditForm({
   );
   const notSaved = <output>{isDirty && <span className="state state--warn">Not saved yet</span>}</output>;
   return (
-    <SubmitForm ref={formRef} className={className} aria-label={name} onSubmit={() => state.save()}>
+    <SubmitForm
+      ref={formRef}
+      className={className}
+      aria-label={name}
+      onSubmit={() => !isHeld && state.save()}
+    >
       {name === undefined && <AskBeforeLeaving draft={draft} onLeave={() => writeDraft(draft, '')} />}
       <EditNotices state={state} verb={verb} />
-      {children}
+      <HoldSaving value={(change) => setHolds((all) => all + change)}>{children}</HoldSaving>
       {inDialog ? (
         <DialogActions>
           <div className="row dialog__unsaved">

@@ -315,3 +315,23 @@ test('a truck freight part without a shipping price is asked about once', async 
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Product updated')).toBeVisible();
 });
+
+test('a product is not saved before its picture is uploaded', async ({ page }) => {
+  const { id } = await makeProduct(page);
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Choose a file').setInputFiles([image('late.png')]);
+  await expect(page.getByRole('button', { name: 'Uploading…' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  letGo();
+  await expect(page.getByLabel('What picture 1 shows')).toBeVisible();
+  await expect(page).toHaveURL(`/admin/product/${id}/edit`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+  const { images } = (await (await page.request.get(`/api/products/${id}`)).json()) as { images: unknown[] };
+  expect(images).toHaveLength(1);
+});

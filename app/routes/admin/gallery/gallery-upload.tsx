@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useHoldSaving } from '../../../forms/hold-saving.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import { uploadPicture } from '../upload-file.ts';
@@ -17,6 +18,7 @@ export function GalleryUpload({
   const [sent, setSent] = useState<number>();
   const [failure, setFailure] = useState<string>();
   const error = failure ?? fault;
+  const holdSaving = useHoldSaving();
 
   async function send(file: File): Promise<void> {
     setFailure(undefined);
@@ -44,7 +46,7 @@ export function GalleryUpload({
           {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            if (file) void send(file);
+            if (file) void holdSaving(() => send(file));
             // The same file may be chosen again after it was corrected.
             currentTarget.value = '';
           }}

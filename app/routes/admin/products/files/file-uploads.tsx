@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
+import { useHoldSaving } from '../../../../forms/hold-saving.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { toast } from '../../../../ui/toasts/toasts.tsx';
 
@@ -40,6 +41,7 @@ export function FileUploads<Uploaded>({
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const next = useRef(0);
   const queue = useRef<Promise<void>>(Promise.resolve());
+  const holdSaving = useHoldSaving();
 
   const change = (key: number, news: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...news } : one)));
@@ -63,7 +65,10 @@ export function FileUploads<Uploaded>({
       ...all.filter(({ fault }) => fault === undefined),
       ...taken.map(({ key, file }) => ({ key, name: file.name, sent: 0 })),
     ]);
-    for (const { key, file } of taken) queue.current = queue.current.then(() => send(key, file));
+    void holdSaving(() => {
+      for (const { key, file } of taken) queue.current = queue.current.then(() => send(key, file));
+      return queue.current;
+    });
     if (taken.length < files.length) void toast.warning(full);
   }
 
