@@ -25,10 +25,9 @@ export function repeatEarlyInput(until = performance.now() + checkForMs): void {
     window.early?.delete(next[0]);
     carryOut(...next);
   }
-  const isOver = performance.now() >= until;
-  document.documentElement.toggleAttribute('data-early', !isOver && Boolean(window.early?.size));
+  if (!window.early?.size) delete document.documentElement.dataset.early;
   // One at a time: React draws what was chosen before a button that needs it is pressed.
-  if (!isOver) setTimeout(() => repeatEarlyInput(until), next ? 0 : checkEveryMs);
+  if (performance.now() < until) setTimeout(() => repeatEarlyInput(until), next ? 0 : checkEveryMs);
 }
 
 function carryOut(target: HTMLElement, { checked, value = '' }: EarlyInput): void {

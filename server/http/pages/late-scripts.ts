@@ -24,8 +24,7 @@ if(link||type==='submit'||target.localName==='summary')event.preventDefault();
 const early=window.early??=new Map;
 if(link)setTimeout(()=>early.has(kept)&&location.assign(kept.href),3000);
 if(target.type==='checkbox'&&early.delete(kept))return;
-document.documentElement.dataset.early='';
-setTimeout(()=>{delete document.documentElement.dataset.early},9000);
+const page=document.documentElement.dataset;page.early='';setTimeout(()=>delete page.early,9000);
 early.set(kept,{checked:target.checked,value:target.value})},down);`;
 
 /**
@@ -48,7 +47,7 @@ export function delayScripts(page: string): string {
 const load=async()=>{
 for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 const [${names}]=await Promise.all([${loads.join()}]);${rest}await import("${entry}")};
-const begin=()=>begun??=load().catch(error=>{begun=undefined;delete document.documentElement.dataset.early;throw error});
+const begin=()=>begun??=load().catch(error=>{begun=undefined;throw error});
 addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(begin)));
 setTimeout(begin,${longestWaitMs});
 for(const type of ['pointerdown','keydown'])addEventListener(type,begin,true);}`;
