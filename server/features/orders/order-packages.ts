@@ -71,7 +71,7 @@ export function trackOrder(
     const current = await readChangedOrder(deps, tx, id, 'admin');
     const before = packed(current, current.packages[0]?.contents);
     const inside = packed(current, contents);
-    const isRepacked = contents !== undefined && inside !== before;
+    const isRepacked = contents !== undefined && !isSamePacked(current.packages[0]?.contents, contents);
     const after = {
       ...sent,
       ...(moreToFollow !== order.moreToFollow && { moreToFollow }),
@@ -158,7 +158,12 @@ function refuseOwnNumber(
   throw new ShopError('conflict', text, { fields: { trackingNumber: text } });
 }
 
-/** Returns contents in words, in the order of the lines: the same parts are the same text. */
+/** By product: two parts of an order may have the same name. */
+const isSamePacked = (one: Contents = [], other: Contents): boolean =>
+  one.length === other.length &&
+  one.every(({ product, qty }) => other.some((units) => units.product === product && units.qty === qty));
+
+/** Returns contents in words, in the order of the lines. */
 const packed = ({ orderItems }: Order, contents: Contents = []): string =>
   contentsText(
     orderItems.flatMap(({ product, name }) =>

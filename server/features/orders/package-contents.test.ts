@@ -35,8 +35,8 @@ const latestHistory = async (id: string) =>
 const latestTo = async (email: string) => (await emailsTo(shop, email))[0]?.text.replaceAll('\n', ' ') ?? '';
 
 /** Three bezels and a fender, paid. */
-async function paidOrder() {
-  const [bezel, fender] = [await createProduct(shop), await createProduct(shop)];
+async function paidOrder(names: { name?: string } = {}) {
+  const [bezel, fender] = [await createProduct(shop, names), await createProduct(shop, names)];
   const buyer = await newGuestBuyer(shop);
   const lines = [
     { product: bezel.id, qty: 3 },
@@ -130,13 +130,23 @@ describe('the contents of packages', () => {
     expect(await contentsOf(id)).toEqual([[]]);
   });
 
+  it('of the first are told apart by their product, not by its name', async () => {
+    const { id, bezel, fender } = await paidOrder({ name: 'Bezel' });
+    const first = numbered();
+    await track(id, { ...first, contents: [{ product: bezel.id, qty: 1 }] });
+    const right = [{ product: fender.id, qty: 1 }];
+    expect((await track(id, { ...first, contents: right })).packages).toMatchObject([{ contents: right }]);
+  });
+
   it('go with their package, and then are left for another', async () => {
     const { id, bezel, fender } = await paidOrder();
     await track(id, { ...numbered(), contents: [{ product: fender.id, qty: 1 }] });
     const all = [{ product: bezel.id, qty: 3 }];
     await add(id, all);
     await remove(id, 2);
-    await add(id);
+    // As the release before adds a package.
+    const next = { orderId: id, position: 2, ...numbered() };
+    await shop.deps.db.insertInto('orderPackages').values(next).execute();
     expect(await contentsOf(id), 'nor come back with its position').toEqual([
       [{ product: fender.id, qty: 1 }],
       [],

@@ -86,8 +86,9 @@ export function TrackingForm({
         const body = {
           ...sent,
           ...((adds || isFirst) && { moreToFollow }),
-          // What was chosen before another box was unchecked is no longer shown.
+          // What was chosen before another box was unchecked, or a pickup was chosen, is no longer shown.
           ...(changed.contents !== undefined &&
+            number !== '' &&
             asksContents(base, { ...values, adds }) && {
               contents: contentsOf(values.contents, packableParts(base, { adds })),
             }),
