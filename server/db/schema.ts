@@ -319,6 +319,13 @@ export interface OrderSearch {
   text: string;
 }
 
+export interface PackageContents {
+  orderId: string;
+  position: number;
+  productId: string;
+  qty: number;
+}
+
 export interface PageViews {
   day: string;
   page: string;
@@ -797,6 +804,7 @@ export interface Schema {
   orderRequests: OrderRequests;
   orders: Orders;
   orderSearch: OrderSearch;
+  packageContents: PackageContents;
   pageViews: PageViews;
   partHunts: PartHunts;
   paymentAttempts: PaymentAttempts;

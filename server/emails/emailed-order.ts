@@ -4,7 +4,7 @@ import { freightNames } from '../../shop/freight.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
 import { unitsToSend } from '../../shop/rules/orders/left-to-send.ts';
-import type { OrderPackage } from '../../shop/rules/orders/packages.ts';
+import type { OrderPackage, PackedUnits } from '../../shop/rules/orders/packages.ts';
 import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
@@ -52,6 +52,7 @@ export type EmailedOrder = Pick<
   })[];
   /** Those beyond the first. */
   packages: OrderPackage[];
+  packed: PackedUnits[];
   /** Whether a payment is being confirmed. */
   confirming: boolean;
   refunds: Pick<OrderRefund, 'amountCents' | 'kind' | 'state'>[];

@@ -37,6 +37,24 @@ describe('orderShipped', () => {
     expect(html).toMatch(/href="https:\/\/www\.ups\.com[^>]*>UPS, 1Z999AA10123456784<\/a/);
     expect(html).not.toContain('Track package');
   });
+
+  it('names the parts of each package of which the shop has said what is in it', () => {
+    const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    const bezels = { position: 1, product: 'a', name: 'Headlight Bezel', qty: 2 };
+    const emblem = { position: 1, product: 'b', name: 'Emblem, Hood', qty: 1 };
+    const packed = [bezels, emblem];
+    const one = emailText(orderShipped({ order: sampleOrder({ ...sent, packed }), url }), publicUrl);
+    expect(one.replaceAll('\n', ' ')).toContain('In this package: 2 × Headlight Bezel; 1 × Emblem, Hood');
+    const packages = [{ position: 3, carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' }];
+    const bed = { position: 3, product: 'c', name: 'Pickup Bed', qty: 1 };
+    const textOf = (packed: (typeof bed)[]) =>
+      emailText(orderShipped({ order: sampleOrder({ ...sent, packages, packed }), url }), publicUrl);
+    expect(textOf([bezels, bed])).toMatch(
+      /In this package: 2 × Headlight Bezel\nPackage 2: .*\nIn this package: 1 × Pickup Bed\n/,
+    );
+    expect(textOf([bed]).match(/In this package/g)).toHaveLength(1);
+    expect(textOf([])).not.toContain('In this package');
+  });
 });
 
 describe('orderReady', () => {

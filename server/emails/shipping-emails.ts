@@ -1,8 +1,8 @@
 import { address, businessHours, phone } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
-import type { OrderPackage } from '../../shop/rules/orders/packages.ts';
+import type { FilledPackage } from '../../shop/rules/orders/packages.ts';
 import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
-import { packagesOf } from '../../shop/rules/orders/packages.ts';
+import { contentsText, packagesOf } from '../../shop/rules/orders/packages.ts';
 import { damagedFreight, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { trackingPage } from '../../shop/rules/orders/tracking.ts';
 import type { Jobs } from '../jobs/queue.ts';
@@ -118,11 +118,15 @@ function newsOf({ order, isCorrection, about }: ShippedProps): {
   return { ...usual, said: [`we sent your parts with ${carrier}.`] };
 }
 
-function onePackage(sent: OrderPackage | undefined, url: string): EmailBlock[] {
-  const { carrier, trackingNumber: number } = sent ?? { carrier: '', trackingNumber: '' };
+function onePackage(sent: FilledPackage | undefined, url: string): EmailBlock[] {
+  const {
+    carrier,
+    trackingNumber: number,
+    contents,
+  } = sent ?? { carrier: '', trackingNumber: '', contents: [] };
   const tracking = trackingPage(carrier, number);
   return [
-    { kind: 'facts', facts: [['Tracking number', number]] },
+    { kind: 'facts', facts: [['Tracking number', number], ...contentsFact(contents)] },
     ...(tracking
       ? ([
           { kind: 'button', label: `Track with ${tracking.carrier}`, url: tracking.url },
@@ -133,22 +137,26 @@ function onePackage(sent: OrderPackage | undefined, url: string): EmailBlock[] {
 }
 
 /** None of them is the one thing to do, so the button leads to the order, which has them all. */
-function severalPackages(packages: OrderPackage[], url: string): EmailBlock[] {
+function severalPackages(packages: FilledPackage[], url: string): EmailBlock[] {
   return [
     {
       kind: 'facts',
-      facts: packages.map(
-        ({ carrier, trackingNumber }, index) =>
-          [
-            `Package ${index + 1}`,
-            `${carrier}, ${trackingNumber}`,
-            trackingPage(carrier, trackingNumber)?.url,
-          ] as const,
-      ),
+      facts: packages.flatMap(({ carrier, trackingNumber, contents }, index) => [
+        [
+          `Package ${index + 1}`,
+          `${carrier}, ${trackingNumber}`,
+          trackingPage(carrier, trackingNumber)?.url,
+        ] as const,
+        ...contentsFact(contents),
+      ]),
     },
     seeOrder(url),
   ];
 }
+
+/** Nothing where nobody has said what is in a package. */
+const contentsFact = (contents: FilledPackage['contents']): [label: string, value: string][] =>
+  contents.length > 0 ? [['In this package', contentsText(contents)]] : [];
 
 /** A box stays closed; what comes by truck is checked before anybody signs for it. */
 function ifDamaged({ lines, carrier }: OrderEmailProps['order']): EmailBlock[] {

@@ -9,6 +9,7 @@ import {
   paged,
 } from './endpoint.ts';
 import { eventSchema, noteSchema } from './order/history.ts';
+import { contentsSchema } from './order/packages.ts';
 import { requestAnswerSchema } from './order/requests.ts';
 import { orderSchema, shippingAddressSchema } from './orders.ts';
 import { emailSchema } from './person.ts';
@@ -132,11 +133,17 @@ export const orderAdminEndpoints = {
           .default('')
           .meta({ description: 'Required, except of the carrier `Local pickup`, which has none' }),
         moreToFollow,
+        contents: contentsSchema.optional().meta({
+          description:
+            'Which parts are in the first package: the email and the order’s page name them. Left out, they stay as they are; changed alone, they send no email',
+        }),
         version: editedVersionSchema,
         despiteSameNumber,
         ...confirmedShape,
       })
-      .superRefine(({ carrier, trackingNumber }, { addIssue }) => {
+      .superRefine(({ carrier, trackingNumber, contents = [] }, { addIssue }) => {
+        if (isPickupCarrier(carrier) && contents.length > 0)
+          addIssue({ code: 'custom', path: ['contents'], message: 'A local pickup has no packages' });
         const isMissing = trackingNumber === '';
         if (isMissing === isPickupCarrier(carrier)) return;
         const message = isMissing ? 'Tracking number is required' : 'A local pickup has no tracking number';
@@ -165,6 +172,9 @@ export const orderAdminEndpoints = {
       trackingNumber: trackingNumberSchema.min(1, 'Tracking number is required'),
       moreToFollow: z.boolean().default(false).meta({
         description: 'Whether more packages will follow after this one: if left out, it was the last',
+      }),
+      contents: contentsSchema.default([]).meta({
+        description: 'Which parts are in it: the email and the order’s page name them',
       }),
       version: editedVersionSchema,
       despiteSameNumber,

@@ -11,6 +11,7 @@ import {
 } from './endpoint.ts';
 import { invalidPhone } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
+import { packageSchema } from './order/packages.ts';
 import { orderPaymentSchema } from './order/order-payment.ts';
 import { refundLeftSchema, refundSchema } from './order/refund.ts';
 import { orderRequestSchema, requestInputSchema } from './order/requests.ts';
@@ -129,12 +130,10 @@ export const orderSchema = totalsSchema
         description:
           'Carrier and tracking number of the first package, once known; a local pickup has no number',
       }),
-    packages: z
-      .array(z.object({ position: z.int(), carrier: z.string(), number: z.string().optional() }))
-      .meta({
-        description:
-          'All packages that the order travels in: the first is that of `tracking`. Empty for a local pickup; without numbers in the reduced view',
-      }),
+    packages: z.array(packageSchema).meta({
+      description:
+        'All packages that the order travels in: the first is that of `tracking`. Empty for a local pickup; without numbers in the reduced view',
+    }),
     moreToFollow: z.boolean().meta({
       description: 'Whether packages of an order that is sent are still at the shop',
     }),

@@ -67,9 +67,9 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/cancel-by-shop': 'reason email restock version',
   'PUT /api/orders/:id/deliver': 'despiteDispute despiteReversal version',
   'PUT /api/orders/:id/tracking':
-    'carrier trackingNumber moreToFollow version despiteDispute despiteReversal despiteSameNumber',
+    'carrier trackingNumber moreToFollow contents version despiteDispute despiteReversal despiteSameNumber',
   'POST /api/orders/:id/packages':
-    'carrier trackingNumber moreToFollow version despiteDispute despiteReversal despiteSameNumber',
+    'carrier trackingNumber moreToFollow contents version despiteDispute despiteReversal despiteSameNumber',
   'PUT /api/orders/:id/email': 'email resend version',
   'PUT /api/orders/:id/shipping-address': `${addressFields} version`,
   'PUT /api/orders/:id/complete-address': `${addressFields} version`,

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { Link } from '../../ui/link.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { PackageList, TrackLink } from '../../ui/track-link.tsx';
+import { PackageContents, PackageList, TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { href } from 'react-router';
@@ -91,14 +91,21 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-function Sent({ packages, moreToFollow }: Pick<Order, 'packages' | 'moreToFollow'>) {
+function Sent({
+  packages,
+  moreToFollow,
+  orderItems,
+}: Pick<Order, 'packages' | 'moreToFollow' | 'orderItems'>) {
   const [first, ...others] = packages;
   if (first && others.length === 0)
     return (
-      <p className="mt-4 wrap-anywhere">
-        {moreToFollow ? 'First package sent' : 'Sent'} with {first.carrier}. <TrackLink {...first} />
-        {moreToFollow && ' More packages will follow.'}
-      </p>
+      <div className="mt-4">
+        <p className="wrap-anywhere">
+          {moreToFollow ? 'First package sent' : 'Sent'} with {first.carrier}. <TrackLink {...first} />
+          {moreToFollow && ' More packages will follow.'}
+        </p>
+        <PackageContents {...first} items={orderItems} />
+      </div>
     );
   return (
     <div className="stack mt-4">
@@ -107,7 +114,7 @@ function Sent({ packages, moreToFollow }: Pick<Order, 'packages' | 'moreToFollow
           ? `${packages.length} packages sent. More will follow.`
           : `Sent in ${packages.length} packages.`}
       </p>
-      <PackageList packages={packages} />
+      <PackageList packages={packages} items={orderItems} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Samples } from '../kinds.ts';
 import { describePaymentIssue } from '../../features/payments/issues/kinds.ts';
-import { bed, longList, sampleOrder, shortList } from './sample-orders.ts';
+import { bed, bedApart, longList, sampleOrder, shortList } from './sample-orders.ts';
 
 type OrderKind =
   | 'order-received'
@@ -111,6 +111,11 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       },
       'another package': {
         order: sampleOrder({ ...inTwo, lines: [bed, ...shortList] }),
+        about: 'another-package',
+        url: buyers,
+      },
+      'two packages with their parts': {
+        order: sampleOrder({ ...inTwo, lines: [bed, ...shortList], packed: bedApart }),
         about: 'another-package',
         url: buyers,
       },

@@ -43,6 +43,14 @@ export const bed = line('Pickup Bed, Complete, Short Stepside', 'LCT-PB-5559', '
   freight: 'truck',
 });
 
+/** The bed in the second package, what else was ordered in the first. */
+export const bedApart: EmailedOrder['packed'] = [...shortList, bed].map(({ lugoPart, name, qty }) => ({
+  position: name === bed.name ? 2 : 1,
+  product: lugoPart,
+  name,
+  qty,
+}));
+
 /** What somebody orders who puts a whole truck back together. */
 export const longList = [
   ...shortList,
@@ -103,6 +111,7 @@ export function sampleOrder({
     carrier: null,
     trackingNumber: null,
     packages: [],
+    packed: [],
     moreToFollow: false,
     deliveredAt: null,
     refunds: [],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FreightKind } from '../../../shop/freight.ts';
 import { freightKinds } from '../../../shop/freight.ts';
-import type { OrderPackage } from '../../../shop/rules/orders/packages.ts';
+import type { OrderPackage, PackedUnits } from '../../../shop/rules/orders/packages.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { compiledOnce, send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -22,6 +22,7 @@ export interface StoredOrder extends Row<'orders'> {
   customerName: string | null;
   /** Those beyond the first, whose carrier and number are the order's own. */
   packages: OrderPackage[];
+  packed: PackedUnits[];
   /** What its buyer asked for once it was paid, oldest first. */
   requests: StoredRequest[];
   /** A payment is under way, or its outcome is being confirmed with the provider. */
@@ -192,6 +193,7 @@ export function toPlacedOrder(
       cameBack: 0,
     })),
     packages: [],
+    packed: [],
     requests: [],
     confirming: false,
     declined: false,

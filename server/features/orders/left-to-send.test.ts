@@ -43,6 +43,22 @@ const letterTo = async (email: string, subject: RegExp) =>
   (await emailsTo(paying.shop, email)).find((one) => subject.test(one.subject))?.text;
 
 describe('units refunded before an order is sent', () => {
+  it('can be in no package', async () => {
+    const order = await paidOrder();
+    await refund(order, 1);
+    const send = (qty: number) =>
+      admin('PUT /api/orders/:id/tracking', {
+        params: { id: order.id },
+        body: {
+          carrier: 'UPS',
+          trackingNumber: `1Z ${newId()}`,
+          contents: [{ product: order.product, qty }],
+        },
+      });
+    await expect(send(3)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await send(2)).packages[0]?.contents).toEqual([{ product: order.product, qty: 2 }]);
+  });
+
   it('are not packed, and stay so once the rest is sent', async () => {
     const order = await paidOrder();
     const shown = await refund(order, 1);

@@ -181,8 +181,10 @@ function trackingText(after: Values, { before, byCustomer }: Situation): string 
   if (before['carrier'] === null) return text;
   if (byCustomer || before['trackingNumber'] === null) return `Corrected: ${uncapitalized(text)}`;
   const isSameNumber = before['trackingNumber'] === trackingNumber;
-  if (isSameNumber && before['carrier'] === after['carrier'])
+  if (isSameNumber && before['carrier'] === after['carrier']) {
+    if (after['moreToFollow'] === undefined) return 'Contents of the first package changed';
     return after['moreToFollow'] ? 'More packages will follow' : 'All packages are sent';
+  }
   return `${isSameNumber ? 'Carrier' : 'Tracking number'} corrected: ${sent}`;
 }
 

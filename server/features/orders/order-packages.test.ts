@@ -69,8 +69,8 @@ describe('a package that is added to an order', () => {
     expect(own.packages).toEqual(order.packages);
     const reduced = await shop.call('GET /api/orders/:id', { params: { id } });
     expect(reduced.packages).toEqual([
-      { position: 1, carrier: 'UPS' },
-      { position: 2, carrier: second.carrier },
+      { position: 1, carrier: 'UPS', contents: [] },
+      { position: 2, carrier: second.carrier, contents: [] },
     ]);
     const { subject, text } = await latestTo(buyer);
     expect(subject).toBe(`Another package of your order ${number} is on its way`);

@@ -1,22 +1,44 @@
-/** The packages of an order beyond the first. Callers must hold the order's lock. */
+/** The packages of an order beyond the first, and what is in all of them. Callers must hold the order's lock. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+
+export type Contents = readonly { product: string; qty: number }[];
 
 export async function insertPackage(
   tx: Tx,
   orderId: string,
   added: { carrier: string; trackingNumber: string; addedAt: Date },
-  order: { moreToFollow: boolean },
+  { contents, ...order }: { moreToFollow: boolean; contents: Contents },
 ): Promise<void> {
-  await tx
+  const { position } = await tx
     .insertInto('orderPackages')
     .values({
       ...added,
       orderId,
       position: sql<number>`(SELECT coalesce(max(position), 1) + 1 FROM order_packages WHERE order_id = ${orderId})`,
     })
-    .execute();
+    .returning('position')
+    .executeTakeFirstOrThrow();
+  await setContents(tx, orderId, { position, contents });
   await changeOrder(tx, orderId, order);
+}
+
+/** Says what is in a package instead of what was said before. */
+export async function setContents(
+  tx: Tx,
+  orderId: string,
+  { position, contents }: { position: number; contents: Contents },
+): Promise<void> {
+  await tx
+    .deleteFrom('packageContents')
+    .where('orderId', '=', orderId)
+    .where('position', '=', position)
+    .execute();
+  if (contents.length === 0) return;
+  await tx
+    .insertInto('packageContents')
+    .values(contents.map(({ product, qty }) => ({ orderId, position, productId: product, qty })))
+    .execute();
 }
 
 /** @returns the package; undefined when there is none */

@@ -129,10 +129,11 @@ function showTracking(
 ): Pick<Order, 'tracking' | 'packages' | 'moreToFollow'> {
   const { carrier, trackingNumber, sentAt } = order;
   const moreToFollow = order.moreToFollow && isToDeliver(order);
-  const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number }) => ({
+  const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number, contents }) => ({
     position,
     carrier,
     ...(full && { number }),
+    contents: full ? contents.map(({ product, qty }) => ({ product, qty })) : [],
   }));
   if (carrier === null) return { packages, moreToFollow };
   return {

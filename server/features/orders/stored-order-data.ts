@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { FreightKind } from '../../../shop/freight.ts';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
-import type { OrderPackage } from '../../../shop/rules/orders/packages.ts';
+import type { OrderPackage, PackedUnits } from '../../../shop/rules/orders/packages.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { reversedCents } from '../payments/issues/data.ts';
 import { requestsOfOrder } from './requests/data.ts';
@@ -101,6 +101,13 @@ export const furtherPackages = sql<OrderPackage[]>`coalesce((
     ORDER BY position)
   FROM order_packages WHERE order_packages.order_id = orders.id), '[]')`;
 
+/** What is in the packages of an order, the first, too, in the order of its lines. */
+const packedUnits = sql<PackedUnits[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('position', contents.position, 'product', product_id, 'name', order_lines.name,
+    'qty', contents.qty) ORDER BY contents.position, order_lines.position)
+  FROM package_contents AS contents JOIN order_lines USING (order_id, product_id)
+  WHERE contents.order_id = orders.id), '[]')`;
+
 /** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
 export function selectOrders(db: Db | Tx) {
   return db
@@ -109,7 +116,7 @@ export function selectOrders(db: Db | Tx) {
     .select(orderColumns)
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
-    .select([furtherPackages.as('packages'), requestsOfOrder.as('requests')])
+    .select([furtherPackages.as('packages'), packedUnits.as('packed'), requestsOfOrder.as('requests')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')
         .whereRef('paymentAttempts.orderId', '=', 'orders.id')

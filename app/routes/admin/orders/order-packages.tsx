@@ -6,11 +6,11 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Check } from '../../../ui/field.tsx';
-import { PackageList, TrackLink } from '../../../ui/track-link.tsx';
+import { PackageContents, PackageList, TrackLink } from '../../../ui/track-link.tsx';
 
 /** Where the packages of an order are, and whether more will follow. Those beyond the first can be removed again. */
 export function OrderPackages({ order }: { order: Order }) {
-  const { _id: id, isDelivered, moreToFollow, packages, tracking, version } = order;
+  const { _id: id, isDelivered, moreToFollow, orderItems, packages, tracking, version } = order;
   const place = useRef<HTMLDivElement>(null);
   const [isStillHere, setStillHere] = useState(false);
   const removing = useSubmit('DELETE /api/orders/:id/packages/:position', {
@@ -22,15 +22,20 @@ export function OrderPackages({ order }: { order: Order }) {
   return (
     <div ref={place} tabIndex={-1}>
       {packages.length === 1 && tracking && (
-        <p className="mb-4 wrap-anywhere">
-          {tracking.carrier}
-          <br />
-          <TrackLink {...tracking} />
-        </p>
+        <div className="mb-4">
+          <p className="wrap-anywhere">
+            {tracking.carrier}
+            <br />
+            <TrackLink {...tracking} />
+          </p>
+          {packages.map(({ position, contents }) => (
+            <PackageContents key={position} contents={contents} items={orderItems} />
+          ))}
+        </div>
       )}
       {packages.length > 1 && (
         <div className="mb-4">
-          <PackageList packages={packages}>
+          <PackageList packages={packages} items={orderItems}>
             {({ position, carrier, number }, name) =>
               position > 1 && (
                 <ConfirmButton

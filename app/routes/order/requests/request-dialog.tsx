@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { requestReasonMax } from '../../../../shop/facts.ts';
@@ -12,18 +11,18 @@ import {
 } from '../../../../shop/rules/orders/return-reasons.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import { dropDrafts, useDraft } from '../../../forms/drafts.ts';
+import { PartsField } from '../../../forms/parts-field.tsx';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { Check, FieldError, SelectField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import { CallUs } from '../call-us.tsx';
 import { payerOf } from '../order-key.ts';
-import type { ReturnablePart } from './returnable-parts.ts';
 import { chosenUnits, returnableParts } from './returnable-parts.ts';
 
 const texts = {
@@ -75,6 +74,8 @@ export function RequestDialog({
         ) : (
           <>
             <PartsField
+              legend="What do you want to return?"
+              name="parts"
               parts={parts}
               units={units}
               error={partsError(fieldErrors)}
@@ -152,51 +153,3 @@ function ReturnNote({ order, returnReason }: { order: Order; returnReason: Retur
 /** `parts.0.qty` is an error of the parts, too. */
 const partsError = (errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([path]) => path.split('.')[0] === 'parts')?.[1];
-
-/** Asks which parts come back, and how many of each. */
-function PartsField({
-  parts,
-  units,
-  error,
-  onChange,
-}: {
-  parts: readonly ReturnablePart[];
-  units: Record<string, number>;
-  error: string | undefined;
-  onChange: (product: string, qty: number) => void;
-}) {
-  const id = useId();
-  return (
-    <fieldset>
-      <legend className="legend">What do you want to return?</legend>
-      {parts.map(({ product, name, left }) => (
-        <div key={product} className="row justify-between">
-          <Check
-            name="parts"
-            checked={product in units}
-            onChange={({ target }) => onChange(product, target.checked ? left : 0)}
-            {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-          >
-            <span>{name}</span>
-          </Check>
-          {product in units && left > 1 && (
-            <label className="select">
-              <span className="sr-only">Quantity of {name}</span>
-              <select
-                className="input"
-                name="parts"
-                value={units[product]}
-                onChange={({ target }) => onChange(product, Number(target.value))}
-              >
-                {Array.from({ length: left }, (_, index) => (
-                  <option key={index + 1}>{index + 1}</option>
-                ))}
-              </select>
-            </label>
-          )}
-        </div>
-      ))}
-      <FieldError id={id} error={error} />
-    </fieldset>
-  );
-}

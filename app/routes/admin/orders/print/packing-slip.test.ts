@@ -73,8 +73,8 @@ it('says that its customer picks it up, whose parts no carrier can damage', () =
 it('stays what was sent, whatever is refunded later', () => {
   const tracking = { carrier: 'UPS', number: '1Z' };
   const packages = [
-    { position: 1, ...tracking },
-    { position: 2, carrier: 'FedEx', number: '77' },
+    { position: 1, ...tracking, contents: [] },
+    { position: 2, carrier: 'FedEx', number: '77', contents: [] },
   ];
   const sent = { ...paid, tracking, packages, refundable: '0.00' };
   expect(slipOf(sent)).toContain('Sent with UPS, 1Z FedEx, 77');

@@ -1,0 +1,33 @@
+/** A line of an order of which some units can be chosen. */
+export interface CountedPart {
+  product: string;
+  name: string;
+  /** How many can be chosen. */
+  left: number;
+}
+
+/** Chosen units, by product. */
+export type Units = Record<string, number>;
+
+/**
+ * Returns which units are chosen, never more than are left.
+ * @param text JSON that people can edit in their browser, from before some of them were gone
+ */
+export function readUnits(text: string, parts: readonly CountedPart[]): Units {
+  const typed = parse(text);
+  return Object.fromEntries(
+    parts.flatMap(({ product, left }) => {
+      const qty = Number(typed[product]);
+      return Number.isInteger(qty) && qty > 0 ? [[product, Math.min(qty, left)]] : [];
+    }),
+  );
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === 'object' && found !== null ? { ...found } : {};
+  } catch {
+    return {};
+  }
+}
