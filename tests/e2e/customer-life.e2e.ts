@@ -205,7 +205,9 @@ test('a draft is not shown to another user, and a very long word does not widen 
   await giveCredentials(page, { email: 'joe@example.com', password: 'classic-trucks-1957' });
   await page.waitForURL(path);
   await expect(page.getByRole('heading', { name: 'Write a review' })).toBeVisible();
-  await expect(comment).toHaveValue('');
+  // Joe has yet to verify his email.
+  await expect(page.getByText('verify your email first')).toBeVisible();
+  await expect(comment).toHaveCount(0);
 });
 
 test('an open profile follows changes made in another tab', async ({ page, context }) => {

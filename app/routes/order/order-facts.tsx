@@ -33,8 +33,8 @@ export function OrderFacts({ order }: { order: Order }) {
           <div className="mb-4">
             <Alert kind="note">
               Confirm your email to see everything: open the link in the email that we sent you about this
-              order, <Link to={href('/find-order')}>have it sent again</Link>
-              <OrSignIn id={order._id} />.
+              order, or <Link to={href('/find-order')}>have it sent again</Link>.
+              <OrSignIn id={order._id} />
             </Alert>
           </div>
         )}
@@ -157,7 +157,8 @@ function OrSignIn({ id }: { id: string }) {
   if (useUserInfo()) return null;
   return (
     <>
-      , or <Link to={signInPath({ pathname: href('/order/:id', { id }), search: '' })}>sign in</Link>
+      {' '}
+      You can also <Link to={signInPath({ pathname: href('/order/:id', { id }), search: '' })}>sign in</Link>.
     </>
   );
 }

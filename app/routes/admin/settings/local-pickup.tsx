@@ -73,7 +73,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
             PayPal’s Seller Protection doesn’t cover parts that are handed over in person. Have the customer
             sign the packing slip, and keep it.
           </p>
-          <p>Orders that are already placed stay as they are, whichever way you change this.</p>
+          <p>
+            Orders that are already placed stay as they are, whichever way you change this. How soon parts
+            leave is told anew, also on the pages of orders that wait.
+          </p>
         </div>
       </div>
     </EditForm>

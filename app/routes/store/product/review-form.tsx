@@ -17,6 +17,7 @@ import { Check, SelectField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ratingWords } from '../../../ui/product/stars.tsx';
 import { useRevalidator } from 'react-router';
+import { VerifyFirst } from './verify-first.tsx';
 import { forgetUserInfo, useUserInfo } from '../../../browser/user-info.ts';
 
 const { rating, comment } = reviewInputSchema.shape;
@@ -31,8 +32,17 @@ const empty: Typed = { rating: '', comment: '', showsTruck: false };
 /** What was typed when the session ended, by author and product, until they sign in again. */
 const drafts = new Map<string, Typed>();
 
-/** Writes the user's review of a product, or changes it. */
-export function ReviewForm({ product, userId }: { product: ProductDetails; userId: string }) {
+interface ReviewFormProps {
+  product: ProductDetails;
+  userId: string;
+}
+
+/** Writes the user's review of a product, or changes it, once their email is verified. */
+export function ReviewForm(props: ReviewFormProps) {
+  return useUserInfo()?.active === false ? <VerifyFirst /> : <OwnReview {...props} />;
+}
+
+function OwnReview({ product, userId }: ReviewFormProps) {
   const { _id: productId } = product;
   const draft = `${userId} ${productId}`;
   const name = useUserInfo()?.name;

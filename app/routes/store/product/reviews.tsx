@@ -83,9 +83,6 @@ function ReviewItem({ productId, review }: { productId: string; review: Review }
 /** Loaded for products with more reviews than come with the page. */
 const MoreReviews = lazyOrNothing(async () => (await import('./more-reviews.tsx')).MoreReviews);
 
-/** Loaded for signed-in users who have yet to verify their email. */
-const VerifyFirst = lazyOrRetry(async () => (await import('./verify-first.tsx')).VerifyFirst);
-
 /** Loaded for signed-in users only. */
 const ReviewForm = lazyOrRetry(async () => (await import('./review-form.tsx')).ReviewForm);
 
@@ -101,11 +98,7 @@ function WriteReview({ product }: { product: ProductDetails }) {
   return (
     <div className={`sheet sheet--head ${user?.active ? 'write-review' : 'write-review-later'}`}>
       {hydrating && <InlineScript code={reservePlace} />}
-      {user && !user.active ? (
-        <Suspense>
-          <VerifyFirst />
-        </Suspense>
-      ) : user ? (
+      {user ? (
         <Suspense>
           {/* The key resets the form for another product or user. */}
           <ReviewForm key={`${product._id} ${user._id}`} product={product} userId={user._id} />
