@@ -205,7 +205,7 @@ test('a draft is not shown to another user, and a very long word does not widen 
   await giveCredentials(page, { email: 'joe@example.com', password: 'classic-trucks-1957' });
   await page.waitForURL(path);
   await expect(page.getByRole('heading', { name: 'Write a review' })).toBeVisible();
-  // Joe has yet to verify his email.
+  // Joe has yet to verify their email.
   await expect(page.getByText('verify your email first')).toBeVisible();
   await expect(comment).toHaveCount(0);
 });
