@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { layerOrder } from './tools/layer-order.ts';
 import { leaveOut } from './tools/leave-out.ts';
 import { pageScriptErrors } from './tools/page-script-errors.ts';
 
@@ -54,7 +55,7 @@ function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<s
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leaveOut, pageScriptErrors],
+  plugins: [reactRouter(), layerOrder, leaveOut, pageScriptErrors],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found late otherwise, which costs a reload on the first start.
   optimizeDeps: {
