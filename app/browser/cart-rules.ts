@@ -4,7 +4,7 @@
  * The server trusts none of it: it prices the order itself.
  */
 import type { ProductCard } from '../../shop/contracts/catalog.ts';
-import type { ShippingAddress } from '../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../shop/contracts/order/shipping-address.ts';
 import type { PaymentMethod } from '../../shop/facts.ts';
 import { defaultPaymentMethod } from '../../shop/facts.ts';
 import { toBasisPoints } from '../../shop/rules/money.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, messageSchema } from './endpoint.ts';
-import { shippingAddressSchema } from './orders.ts';
+import { shippingAddressSchema } from './order/shipping-address.ts';
 import { emailSchema, nameSchema } from './person.ts';
 
 /** A new password; the server also rejects the most common ones. */

@@ -10,7 +10,8 @@ import {
   versionSchema,
 } from './endpoint.ts';
 import { cartItemsSchema } from './order/order-items.ts';
-import { pickupSchema, shippingAddressSchema, totalsSchema } from './orders.ts';
+import { pickupSchema, totalsSchema } from './orders.ts';
+import { shippingAddressSchema } from './order/shipping-address.ts';
 import { isReadable, notReadable, requiredLine } from './text.ts';
 import { couponCodeLength } from '../facts.ts';
 

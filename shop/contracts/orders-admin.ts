@@ -11,7 +11,8 @@ import {
 import { eventSchema, noteSchema } from './order/history.ts';
 import { contentsSchema } from './order/packages.ts';
 import { requestAnswerSchema } from './order/requests.ts';
-import { orderSchema, shippingAddressSchema } from './orders.ts';
+import { orderSchema } from './orders.ts';
+import { shippingAddressSchema } from './order/shipping-address.ts';
 import { emailSchema } from './person.ts';
 import { periodSchema } from './tax.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';

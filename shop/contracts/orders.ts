@@ -9,48 +9,19 @@ import {
   pageNumberSchema,
   paged,
 } from './endpoint.ts';
-import { invalidPhone } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
 import { packageSchema } from './order/packages.ts';
 import { orderPaymentSchema } from './order/order-payment.ts';
 import { refundLeftSchema, refundSchema } from './order/refund.ts';
 import { orderRequestSchema, requestInputSchema } from './order/requests.ts';
+import { shippingAddressSchema } from './order/shipping-address.ts';
 import { truckSchema } from './trucks.ts';
-import { isReadable, isVisible, notReadable, optionalLine, optionalText } from './text.ts';
-import { country, customerNoteMax, paymentMethods } from '../facts.ts';
+import { isVisible, optionalText } from './text.ts';
+import { customerNoteMax, paymentMethods } from '../facts.ts';
 import type { OrderState } from '../rules/orders/order-states.ts';
 import { requestKinds } from '../rules/orders/may-ask.ts';
 import { orderStateNames } from '../rules/orders/order-states.ts';
 import { pendingPayments } from '../rules/orders/pending-payment.ts';
-import { states } from '../states.ts';
-
-const stateCodes = states.map((state) => state.code) as [string, ...string[]];
-
-/** The shipping form. Only state and phone are required (specification, section 5). */
-export const shippingAddressSchema = z
-  .strictObject({
-    name: optionalLine(100).default(''),
-    address: optionalLine(200).default(''),
-    apartment: optionalLine(100).optional(),
-    city: optionalLine(100).default(''),
-    state: z.enum(stateCodes, {
-      error: (issue) =>
-        issue.input
-          ? 'We ship to the 48 contiguous states and the District of Columbia'
-          : 'State is required',
-    }),
-    postalCode: optionalLine(20).default(''),
-    country: z.literal(country, { error: `We ship within the ${country} only` }).default(country),
-    phone: z
-      .string({ error: 'Phone is required' })
-      .trim()
-      .min(1, 'Phone is required')
-      .max(30, 'At most 30 characters')
-      .refine(isReadable, notReadable)
-      // More than ten digits: a country code or an extension.
-      .refine((phone) => phone.replaceAll(/\D/g, '').length >= 10, invalidPhone),
-  })
-  .meta({ id: 'ShippingAddress' });
 
 export const pickupSchema = z.boolean().optional().meta({
   description: 'Picked up at the shop: without shipping, and with the tax of the shop’s state',
@@ -206,7 +177,6 @@ export const orderSchema = totalsSchema
   })
   .meta({ id: 'Order' });
 
-export type ShippingAddress = z.output<typeof shippingAddressSchema>;
 export type Order = z.output<typeof orderSchema>;
 
 const sentTotalSchema = centsInputSchema(0, 'Must not be negative');

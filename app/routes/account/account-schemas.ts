@@ -6,7 +6,7 @@ import {
   registerSchema,
   signInSchema,
 } from '../../../shop/contracts/accounts.ts';
-import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
+import { shippingAddressSchema } from '../../../shop/contracts/order/shipping-address.ts';
 
 export { emailOnlySchema, signInSchema } from '../../../shop/contracts/accounts.ts';
 

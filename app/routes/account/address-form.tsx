@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { AddressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';

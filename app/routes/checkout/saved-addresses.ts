@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { stateName } from '../../../shop/states.ts';
 import { toShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
-import { shippingAddressSchema } from '../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
+import { shippingAddressSchema } from '../../../shop/contracts/order/shipping-address.ts';
 import { country } from '../../../shop/facts.ts';
 import { addressGaps, isZipCode } from '../../../shop/rules/orders/address-gaps.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, saveShippingAddress, useCart } from '../../browser/cart.ts';

@@ -1,4 +1,5 @@
-import type { Order, ShippingAddress } from '../../../shop/contracts/orders.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { phone } from '../../../shop/facts.ts';
 import { addressGaps } from '../../../shop/rules/orders/address-gaps.ts';

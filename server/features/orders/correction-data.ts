@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShippingAddress } from '../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import type { Tx } from '../../db/open.ts';
 

@@ -1,5 +1,5 @@
 import type { SavedAddress } from '../../../../shop/contracts/accounts.ts';
-import type { ShippingAddress } from '../../../../shop/contracts/orders.ts';
+import type { ShippingAddress } from '../../../../shop/contracts/order/shipping-address.ts';
 import { savedAddressesMax } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
