@@ -13,6 +13,7 @@ export const auditActions = [
   'orders.export',
   'customers.export',
   'tax.export',
+  'order.place',
   'order.deliver',
   'order.undeliver',
   'order.tracking',

@@ -9,6 +9,7 @@ import {
   pageNumberSchema,
   paged,
 } from './endpoint.ts';
+import { emailSchema } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
 import { packageSchema } from './order/packages.ts';
 import { orderPaymentSchema } from './order/order-payment.ts';
@@ -184,41 +185,54 @@ const sentTotalSchema = centsInputSchema(0, 'Must not be negative');
 /** The key of the link in the order's emails. */
 export const orderKeySchema = z.string().max(200).optional();
 
+/** What a buyer orders, and the totals that they saw. */
+const orderInputSchema = z.strictObject({
+  orderItems: cartItemsSchema,
+  shippingAddress: shippingAddressSchema,
+  pickup: pickupSchema,
+  paymentMethod: z.enum(paymentMethods, { error: 'Please select PayPal or Credit Card' }),
+  itemsPrice: sentTotalSchema.optional(),
+  shippingPrice: sentTotalSchema.optional(),
+  handlingFee: sentTotalSchema.optional(),
+  taxPrice: sentTotalSchema.optional(),
+  totalPrice: sentTotalSchema.optional(),
+  couponId: idSchema.nullish(),
+  customerNote: optionalText(customerNoteMax)
+    // Empty lines would fill the packing slip.
+    .transform((text) => (isVisible(text) ? text.replaceAll(/(\r?\n[^\S\n]*){3,}/g, '\n\n') : ''))
+    .default('')
+    .meta({ description: 'To the shop, for example the color of a part that comes in several' }),
+  truck: truckSchema.optional().meta({
+    description: 'The truck that it is for: each part that doesn’t fit it needs `anotherTruck`',
+  }),
+});
+
+const placingErrors = [
+  'invalid_input',
+  'not_signed_in',
+  'price_changed',
+  'out_of_stock',
+  'coupon_gone',
+  'idempotency_mismatch',
+] as const;
+
 export const orderEndpoints = {
   'POST /api/orders': {
     guard: 'buyer',
     summary: 'Places an order, priced by the server; an Idempotency-Key header makes it safe to repeat',
-    body: z.strictObject({
-      orderItems: cartItemsSchema,
-      shippingAddress: shippingAddressSchema,
-      pickup: pickupSchema,
-      paymentMethod: z.enum(paymentMethods, { error: 'Please select PayPal or Credit Card' }),
-      itemsPrice: sentTotalSchema.optional(),
-      shippingPrice: sentTotalSchema.optional(),
-      handlingFee: sentTotalSchema.optional(),
-      taxPrice: sentTotalSchema.optional(),
-      totalPrice: sentTotalSchema.optional(),
-      couponId: idSchema.nullish(),
-      customerNote: optionalText(customerNoteMax)
-        // Empty lines would fill the packing slip.
-        .transform((text) => (isVisible(text) ? text.replaceAll(/(\r?\n[^\S\n]*){3,}/g, '\n\n') : ''))
-        .default('')
-        .meta({ description: 'To the shop, for example the color of a part that comes in several' }),
-      email: z.string().max(254).optional(),
-      truck: truckSchema.optional().meta({
-        description: 'The truck that it is for: each part that doesn’t fit it needs `anotherTruck`',
-      }),
-    }),
+    body: orderInputSchema.extend({ email: z.string().max(254).optional() }),
     reply: orderSchema,
     status: 201,
-    errors: [
-      'invalid_input',
-      'not_signed_in',
-      'price_changed',
-      'out_of_stock',
-      'coupon_gone',
-      'idempotency_mismatch',
-    ],
+    errors: placingErrors,
+  },
+  'POST /api/orders/for-customer': {
+    guard: 'admin',
+    summary:
+      'Places an order for a customer, for example on the phone: it is that of a guest, who gets it by email with the link to pay; an Idempotency-Key header makes it safe to repeat',
+    body: orderInputSchema.extend({ customerEmail: emailSchema }),
+    reply: orderSchema,
+    status: 201,
+    errors: [...placingErrors, 'not_allowed'],
   },
   'GET /api/orders/myorders': {
     guard: 'customer',

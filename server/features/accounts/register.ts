@@ -1,14 +1,13 @@
-import { guestTokenHours, rateLimits } from '../../../shop/facts.ts';
+import { rateLimits } from '../../../shop/facts.ts';
 import { isReservedName, reservedNameText } from '../../../shop/rules/reserved-names.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
-import { hashToken, newToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
-import { insertGuest, insertUser } from './data.ts';
+import { insertUser } from './data.ts';
 import { emailAccount } from './email-account.ts';
 import type { Browser } from './sessions/open-session.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -55,16 +54,4 @@ export function refuseReservedName(name: string): void {
 export function addressTaken(): ShopError {
   const text = 'An account with this email already exists.';
   return new ShopError('conflict', text, { fields: { email: text } });
-}
-
-/**
- * Creates a new guest, even for an email that was used before: a token belongs to one checkout, not to an address, so
- * knowing someone's email opens none of their orders. The token is returned once and stored as a hash only.
- */
-export async function createGuest({ db, clock }: Deps, email: string): Promise<{ token: string }> {
-  const token = newToken();
-  const now = clock();
-  const expiresAt = new Date(now.getTime() + guestTokenHours * 3_600_000);
-  await insertGuest(db, { id: newId(), email, tokenHash: hashToken(token), expiresAt, createdAt: now });
-  return { token };
 }

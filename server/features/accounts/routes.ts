@@ -15,7 +15,8 @@ import {
 import { browserOf, currentUserOf, startBrowserSession, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
 import { deleteAccount, editUser, listUsers, readUser, sendResetLink } from './manage-users.ts';
-import { createGuest, register } from './register.ts';
+import { createGuest } from './api.ts';
+import { register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { listTrucks, saveTrucks } from './trucks.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -34,7 +35,10 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     );
   });
 
-  endpoint(app, 'POST /api/guests', ({ body }) => createGuest(deps, body.email));
+  endpoint(app, 'POST /api/guests', async ({ body }) => {
+    const { token } = await createGuest(deps, deps.db, body.email);
+    return { token };
+  });
 
   endpoint(app, 'POST /api/users', async ({ body, request, reply }) => {
     const registered = await register(deps, { ...body, ...browserOf(request, deps) });

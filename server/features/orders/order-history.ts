@@ -90,10 +90,13 @@ function eventsOf(
   { attempts, payments, refunds, reversals, entries }: StoredOrderEvents,
 ): Event[] {
   const free = order.paidAt && payments.length === 0 && !order.importedAt;
+  const placedByUs = entries.find(({ action }) => action === 'order.place');
+  const whose = placedByUs ? ' for the customer' : '';
   return [
     {
       at: order.createdAt,
-      text: `Order placed, ${formatDollars(order.totalCents)}${order.pickup ? ', to be picked up' : ''}`,
+      text: `Order placed${whose}, ${formatDollars(order.totalCents)}${order.pickup ? ', to be picked up' : ''}`,
+      ...(placedByUs && { by: placedByUs.by }),
     },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
     ...formerEventsOf(order),

@@ -10,17 +10,20 @@ import { deliveryTerms, noDiscount, priceCart, totalsAsText } from '../../../sho
 import { ShopError } from '../../../shop/shop-error.ts';
 import { together } from '../../db/driver.ts';
 import { newId } from '../../db/id.ts';
-import { write } from '../../db/write.ts';
+import type { Tx } from '../../db/open.ts';
+import { changed, unchanged, write } from '../../db/write.ts';
 import { ordersPlaced } from '../../counters.ts';
 import type { Deps } from '../../deps.ts';
-import type { Buyer } from '../../actor.ts';
+import type { Admin, Buyer } from '../../actor.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
+import { createGuest } from '../accounts/api.ts';
 import { activeCouponToLock } from '../coupons/data.ts';
 import { markOrdered } from '../projects/data.ts';
 import { tellOfOrder } from '../integrations/delivery-data.ts';
 import { settingsRow } from '../site/settings-data.ts';
 import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
+import type { OrderReader } from './api.ts';
 import { readOrder, viewerOf } from './api.ts';
 import type { NewOrder } from './data.ts';
 import { insertOrder, toPlacedOrder } from './data.ts';
@@ -29,13 +32,36 @@ import { mayEmailUnpaid } from './may-email-unpaid.ts';
 import { outOfStock, productsOf, requireFit, requireStock, toLines, toOrderLine } from './order-lines.ts';
 import { showOrder } from './show-order.ts';
 
-type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
+type BuyersRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
+type CustomersRequest = z.output<(typeof orderEndpoints)['POST /api/orders/for-customer']['body']>;
+type OrderRequest = BuyersRequest | CustomersRequest;
+
+/** `key`: the request's `Idempotency-Key`; a repeated request returns the order that was placed first. */
+interface Sent {
+  key?: string | undefined;
+  /** The networks of the buyer. */
+  from: ClientNetworks;
+}
+
+type Placed =
+  | { earlier: string }
+  | { earlier?: never; order: NewOrder; number: Promise<number>; createdAt: Date; years: number[][] };
+
+/** A request to place an order, and whose it becomes. */
+interface Placing {
+  id: string;
+  request: OrderRequest;
+  owner: Pick<NewOrder, 'email' | 'userId' | 'guestId'>;
+  /** Whose idempotency keys count. */
+  actorId: string;
+  key?: Sent['key'];
+  /** Undefined sends the email about an unpaid order without counting it. */
+  from?: ClientNetworks;
+}
 
 /**
  * Places an order in one transaction: the order and its emails, or nothing. Everything is priced here; of the
  * request only product ids and quantities count, and its totals must be the same to the cent.
- * @param sent `key`: the `Idempotency-Key`, a repeated request returns the order that was placed first; `from`: the buyer's
- *   networks
  * @returns the order as its buyer sees it
  * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck, and for a pickup that the shop does
  *   not offer), out_of_stock, price_changed, coupon_gone, idempotency_mismatch
@@ -43,88 +69,122 @@ type OrderRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']
 export async function placeOrder(
   deps: Deps,
   buyer: Buyer,
-  request: OrderRequest,
-  { key, from }: { key?: string | undefined; from: ClientNetworks },
+  request: BuyersRequest,
+  sent: Sent,
+): Promise<Order> {
+  const { id: actorId, ...owner } = ownerOf(buyer, request.email);
+  const placing = { id: newId(), request, owner, actorId, ...sent };
+  const placed = await write(deps, (tx) => insertPriced(deps, tx, placing));
+  return showPlaced(deps, placed, buyer);
+}
+
+/**
+ * Places an order for a customer who called or wrote, as `placeOrder` does. It is a guest's: they get it by email, with the
+ * link to pay it, and it joins their account when they open that link signed in.
+ * @param key the request's `Idempotency-Key`
+ * @returns the order as admins see it
+ * @throws ShopError as `placeOrder` does
+ */
+export async function placeOrderForCustomer(
+  deps: Deps,
+  admin: Admin,
+  request: CustomersRequest,
+  key: Sent['key'],
 ): Promise<Order> {
   const id = newId();
-  const createdAt = deps.clock();
-  const { id: ownerId, ...owner } = ownerOf(buyer, request.email);
-  const claim = key ? { actor: ownerId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
+  const placed = await write<Placed>(deps, admin, { action: 'order.place', subject: id }, async (tx) => {
+    const { customerEmail: email } = request;
+    // Of a repeated request, the guest stays without an order and expires.
+    const { id: guestId } = await createGuest(deps, tx, email);
+    const owner = { email, userId: null, guestId };
+    const result = await insertPriced(deps, tx, { id, request, owner, actorId: admin.id, key });
+    return result.earlier === undefined ? changed(result) : unchanged(result);
+  });
+  return showPlaced(deps, placed, { user: admin });
+}
 
+async function showPlaced(deps: Deps, placed: Placed, reader: OrderReader): Promise<Order> {
+  if (placed.earlier !== undefined) return readOrder(deps, placed.earlier, reader);
+  ordersPlaced.inc();
+  const { order, years, createdAt } = placed;
+  const number = await placed.number;
+  const customerName = order.userId === null ? null : (reader.user?.name ?? null);
+  const stored = toPlacedOrder(order, { number, createdAt, customerName, years });
+  return showOrder(stored, viewerOf(deps, stored, reader), createdAt);
+}
+
+/** Returns the order that was placed, or the id of the one that an earlier request with this key has placed. */
+async function insertPriced(
+  deps: Deps,
+  tx: Tx,
+  { id, request, owner, actorId, key, from }: Placing,
+): Promise<Placed> {
+  const createdAt = deps.clock();
+  const claim = key ? { actor: actorId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
   // A series that doesn't matter in the truck's year is dropped, as everywhere.
   const truck = request.truck && parseTruckCode(truckCode(request.truck));
+  const { couponId, pickup = false } = request;
+  const [claimed, products, rates, coupons, settings] = await together(
+    tx,
+    claim && keyToClaim(tx, claim),
+    productsOf(tx, request.orderItems),
+    taxRates(tx, createdAt),
+    couponId ? activeCouponToLock(tx, couponId) : undefined,
+    pickup ? settingsRow(tx) : undefined,
+  );
+  if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
+  if (pickup && !settings[0]?.pickup) throw noPickup();
+  const ordered = toLines(request.orderItems, products);
+  requireStock(ordered);
+  requireFit(request.orderItems, ordered, truck);
 
-  const placed = await write(deps, async (tx) => {
-    const { couponId, pickup = false } = request;
-    const [claimed, products, rates, coupons, settings] = await together(
-      tx,
-      claim && keyToClaim(tx, claim),
-      productsOf(tx, request.orderItems),
-      taxRates(tx, createdAt),
-      couponId ? activeCouponToLock(tx, couponId) : undefined,
-      pickup ? settingsRow(tx) : undefined,
-    );
-    if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
-    if (pickup && !settings[0]?.pickup) throw noPickup();
-    const ordered = toLines(request.orderItems, products);
-    requireStock(ordered);
-    requireFit(request.orderItems, ordered, truck);
+  const { shippingAddress } = request;
+  const { lines, taxState } = deliveryTerms(ordered, { pickup, state: shippingAddress.state });
+  const taxBasisPoints = rates.find(({ state }) => state === taxState)?.rateBasisPoints ?? 0;
+  const [coupon] = coupons;
+  if (couponId && !coupon) throw couponGone(priceCart(lines, taxBasisPoints));
+  const { napcoBasisPoints, aftermarketBasisPoints } = coupon ?? noDiscount;
+  const discount: Discount = { napcoBasisPoints, aftermarketBasisPoints };
+  const totals = priceCart(lines, taxBasisPoints, discount);
+  requireSameTotals(request, totals);
 
-    const { shippingAddress } = request;
-    const { lines, taxState } = deliveryTerms(ordered, { pickup, state: shippingAddress.state });
-    const taxBasisPoints = rates.find(({ state }) => state === taxState)?.rateBasisPoints ?? 0;
-    const [coupon] = coupons;
-    if (couponId && !coupon) throw couponGone(priceCart(lines, taxBasisPoints));
-    const { napcoBasisPoints, aftermarketBasisPoints } = coupon ?? noDiscount;
-    const discount: Discount = { napcoBasisPoints, aftermarketBasisPoints };
-    const totals = priceCart(lines, taxBasisPoints, discount);
-    requireSameTotals(request, totals);
-
-    const { lineCents, ...cents } = totals;
-    const free = totals.totalCents === 0;
-    const order: NewOrder = {
-      id,
-      ...owner,
-      shippingAddress,
-      addressIncomplete: !pickup && isAddressIncomplete(shippingAddress),
-      pickup,
-      paymentMethod: free ? noPaymentMethod : request.paymentMethod,
-      customerNote: request.customerNote,
-      truck: truck ? truckCode(truck) : null,
-      ...cents,
-      taxState,
-      taxBasisPoints,
-      couponId: coupon?.id ?? null,
-      couponCode: coupon?.code ?? null,
-      ...discount,
-      expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
-      paidAt: free ? createdAt : null,
-      lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
-    };
-    const { number } = await insertOrder(tx, order, createdAt);
-    if (free) {
-      const sold = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
-      // Someone else may have bought the last one since the lines were read.
-      if (!(await commitStock(tx, sold)))
-        throw outOfStock(toLines(request.orderItems, await productsOf(tx, request.orderItems).execute()));
-    }
-    if (free || (await mayEmailUnpaid(deps, tx, owner.email, from)))
-      await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
-    if (free) {
-      await tellOfOrder(tx, 'order.paid', { orderId: id, at: createdAt });
-      await markOrdered(tx, { userId: owner.userId, orderId: id });
-    }
-    // The owner is notified of other orders once they are paid.
-    if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
-    return { order, number, years: lines.map(({ product }) => product.years) };
-  });
-  if (placed.earlier !== undefined) return readOrder(deps, placed.earlier, buyer);
-  ordersPlaced.inc();
-  const { order, years } = placed;
-  const number = await placed.number;
-  const customerName = buyer.user?.name ?? null;
-  const stored = toPlacedOrder(order, { number, createdAt, customerName, years });
-  return showOrder(stored, viewerOf(deps, stored, buyer), createdAt);
+  const { lineCents, ...cents } = totals;
+  const free = totals.totalCents === 0;
+  const order: NewOrder = {
+    id,
+    ...owner,
+    shippingAddress,
+    addressIncomplete: !pickup && isAddressIncomplete(shippingAddress),
+    pickup,
+    paymentMethod: free ? noPaymentMethod : request.paymentMethod,
+    customerNote: request.customerNote,
+    truck: truck ? truckCode(truck) : null,
+    ...cents,
+    taxState,
+    taxBasisPoints,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    ...discount,
+    expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
+    paidAt: free ? createdAt : null,
+    lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
+  };
+  const { number } = await insertOrder(tx, order, createdAt);
+  if (free) {
+    const sold = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
+    // Someone else may have bought the last one since the lines were read.
+    if (!(await commitStock(tx, sold)))
+      throw outOfStock(toLines(request.orderItems, await productsOf(tx, request.orderItems).execute()));
+  }
+  if (free || !from || (await mayEmailUnpaid(deps, tx, owner.email, from)))
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
+  if (free) {
+    await tellOfOrder(tx, 'order.paid', { orderId: id, at: createdAt });
+    await markOrdered(tx, { userId: owner.userId, orderId: id });
+  }
+  // The owner is notified of other orders once they are paid.
+  if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
+  return { order, number, createdAt, years: lines.map(({ product }) => product.years) };
 }
 
 /**

@@ -11,7 +11,7 @@ import { listMyOrders, searchOrders } from './listing/list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, undoDelivery, unsendOrder } from './manage-order.ts';
 import { addPackage, removePackage, trackOrder } from './order-packages.ts';
 import { readHistory } from './order-history.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder, placeOrderForCustomer } from './place-order.ts';
 import { answerBuyer } from './requests/answer-buyer.ts';
 import { askShop } from './requests/ask-shop.ts';
 import { requestOrderLinks } from './send-order-links.ts';
@@ -21,6 +21,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
     const sent = { key: readIdempotencyKey(request), from: clientNetworks(request) };
     return placeOrder(deps, actor, body, sent);
   });
+  endpoint(app, 'POST /api/orders/for-customer', ({ actor, body, request }) =>
+    placeOrderForCustomer(deps, actor.admin, body, readIdempotencyKey(request)),
+  );
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
 

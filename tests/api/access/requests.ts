@@ -111,6 +111,12 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     'POST /api/orders': async ({ shop }) => ({
       body: orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),
     }),
+    'POST /api/orders/for-customer': async ({ shop }) => ({
+      body: {
+        ...orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),
+        customerEmail: 'walt@example.com',
+      },
+    }),
     'GET /api/orders/myorders': async (cell) => {
       const { id } = await order(cell);
       return {

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { rateLimits } from '../../../shop/facts.ts';
+import { emailsTo, linkKey } from '../../../tests/support/emails.ts';
+import { createProduct, orderBody } from '../../../tests/support/factories.ts';
+import { runDueJobs } from '../../../tests/support/run-jobs.ts';
+import { testShop } from '../../../tests/support/test-shop.ts';
+import { signedInUser } from '../../../tests/support/users.ts';
+
+const shop = testShop();
+
+/** Sends an order for a customer. @param key its `Idempotency-Key` */
+async function orderFor(customerEmail: string, key?: string) {
+  const office = await signedInUser(shop, { isAdmin: true, name: 'Ann Lugo' });
+  const product = await createProduct(shop);
+  const body = { ...orderBody([{ product: product.id, qty: 2 }]), customerEmail };
+  const send = (changes: Partial<typeof body> = {}) =>
+    shop.as(office)('POST /api/orders/for-customer', {
+      body: { ...body, ...changes },
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+  return { office, send };
+}
+
+it('is a guest’s order: its customer gets it by email, and whoever has that link may pay it', async () => {
+  const email = 'walt.at.home@example.com';
+  const { office, send } = await orderFor('  Walt.At.Home@Example.com ');
+  const order = await send();
+  expect(order).toMatchObject({ isPaid: false, guestUser: { guestEmail: email } });
+  expect(order.user).toBeUndefined();
+  await runDueJobs(shop);
+  const [received, ...others] = await emailsTo(shop, email);
+  expect(others).toEqual([]);
+  expect(received?.text).toContain('Pay for your order');
+  const key = await linkKey(shop, order._id);
+  expect(received?.text).toContain(key);
+  const opened = await shop.call('GET /api/orders/:id', { params: { id: order._id }, query: { key } });
+  expect(opened).toMatchObject({ view: 'full', state: 'placed' });
+  const mine = await shop
+    .as(office)('GET /api/orders/myorders')
+    .catch(() => ({ orders: [] }));
+  expect(mine.orders).toEqual([]);
+});
+
+it('joins the account of a customer who opens the link signed in', async () => {
+  const customer = await signedInUser(shop);
+  const { send } = await orderFor(customer.email);
+  const { _id: id } = await send();
+  const key = await linkKey(shop, id);
+  await shop.as(customer)('GET /api/orders/:id', { params: { id }, query: { key } });
+  const { orders } = await shop.as(customer)('GET /api/orders/myorders');
+  expect(orders.map(({ _id }) => _id)).toEqual([id]);
+});
+
+it('says who placed it, in its history and in the audit log', async () => {
+  const { office, send } = await orderFor('noted@example.com');
+  const { _id: id } = await send();
+  const { events } = await shop.as(office)('GET /api/orders/:id/history', { params: { id } });
+  expect(events).toMatchObject([{ text: 'Order placed for the customer, $275.00', by: 'Ann Lugo' }]);
+  const logged = await shop.deps.db
+    .selectFrom('auditLog')
+    .select(['action', 'userId'])
+    .where('thingId', '=', id)
+    .execute();
+  expect(logged).toEqual([{ action: 'order.place', userId: office.id }]);
+});
+
+it('is placed once, however often it is sent, and only for the customer it was sent for', async () => {
+  const email = 'once@example.com';
+  const { send } = await orderFor(email, 'one-call');
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(second._id).toBe(first._id);
+  await runDueJobs(shop);
+  expect(await emailsTo(shop, email)).toHaveLength(1);
+  await expect(send({ customerEmail: 'someone.else@example.com' })).rejects.toMatchObject({
+    code: 'idempotency_mismatch',
+  });
+});
+
+it('emails each of a customer’s orders, whatever buyers could have sent to that mailbox', async () => {
+  const email = 'regular@example.com';
+  const { send } = await orderFor(email);
+  shop.deps.config.rateLimits = true;
+  try {
+    for (let sent = 0; sent <= rateLimits.orderEmails.max; sent += 1) await send();
+  } finally {
+    shop.deps.config.rateLimits = false;
+  }
+  await runDueJobs(shop);
+  expect(await emailsTo(shop, email)).toHaveLength(rateLimits.orderEmails.max + 1);
+});
+
+it('is refused without an email address', async () => {
+  const { send } = await orderFor('');
+  await expect(send()).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: { customerEmail: expect.any(String) } },
+  });
+});
