@@ -146,7 +146,7 @@ export function setItemQuantity(cart: Cart, id: string, qty: number, taxRates: T
   return recomputed({ ...cart, cartItems }, taxRates);
 }
 
-export function withAddress(cart: Cart, shippingAddress: CartAddress, taxRates: TaxRates): Cart {
+export function withAddress(cart: Cart, shippingAddress: Partial<CartAddress>, taxRates: TaxRates): Cart {
   return recomputed({ ...cart, shippingAddress, addressForPickup: cart.pickup }, taxRates);
 }
 

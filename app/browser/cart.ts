@@ -55,7 +55,8 @@ export function setQuantity(id: string, qty: number): void {
   change((cart) => setItemQuantity(cart, id, qty, taxRates));
 }
 
-export function saveShippingAddress(address: CartAddress): void {
+/** @param address an empty one forgets it */
+export function saveShippingAddress(address: Partial<CartAddress>): void {
   change((cart) => withAddress(cart, address, taxRates));
 }
 

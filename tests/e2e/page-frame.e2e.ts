@@ -153,3 +153,26 @@ test('a page that breaks is reported to the shop, and admins see the error', asy
   await expect(page.getByRole('heading', { name: 'Errors in visitors’ browsers' })).toBeVisible();
   await expect(page.getByText(/^TypeError: /).first()).toBeVisible();
 });
+
+test('an error page that replaces another page keeps its styles', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await gotoListening(page, '/store');
+  // On a wide screen, the panel of filters brings a style sheet of its own.
+  const sheets = page.locator('head link[rel=stylesheet]');
+  await expect(sheets).not.toHaveCount(1);
+  const look = () =>
+    page.getByRole('banner').evaluate((header) =>
+      [...header.querySelectorAll('a, button')].map((each) => {
+        const { textDecorationLine, backgroundColor, borderTopWidth } = getComputedStyle(each);
+        return `${textDecorationLine} ${backgroundColor} ${borderTopWidth}`;
+      }),
+    );
+  const before = await look();
+  const gone = { status: 404, json: { error: 'Gone', code: 'not_found' } };
+  await page.route('**/api/products/*', (route) => route.fulfill(gone));
+  await page.locator('main a[href^="/product/"]').first().click();
+  await expect(page.getByText("Oops! You're Off the Map!")).toBeVisible();
+  // It is no longer the first, as it was when it came with the page.
+  await expect(sheets.first()).not.toHaveAttribute('href', /app/);
+  await expect.poll(look).toEqual(before);
+});

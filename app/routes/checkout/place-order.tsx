@@ -26,6 +26,7 @@ import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useCoupon } from './coupon.ts';
+import { readOrderFor } from './order-for.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 const title = 'Order Confirmation';
@@ -50,6 +51,10 @@ export default function PlaceOrder() {
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const cart = sent ?? stored;
   if (cart.cartItems.length === 0) return <NothingToOrder />;
+  const payment =
+    readOrderFor() === undefined
+      ? 'You pay on the next page.'
+      : 'The customer pays with the link in the email.';
   // A pickup has ended meanwhile, and a carrier needs more.
   if (!isAddressSettled(cart)) return <Navigate to={href('/shipping')} replace />;
   return (
@@ -105,7 +110,7 @@ export default function PlaceOrder() {
           <p className="mt-2 text-small text-ink-2">
             {totals.totalPrice === '0.00'
               ? 'There is nothing left to pay.'
-              : 'You pay on the next page. Nothing is charged yet.'}
+              : `${payment} Nothing is charged yet.`}
           </p>
         </aside>
       </div>
@@ -153,7 +158,7 @@ function Confirmation({ cart }: { cart: Cart }) {
           )}
           <AddressLines
             address={cart.shippingAddress as CartAddress}
-            email={readUserInfo()?.email ?? readGuestEmail()}
+            email={readOrderFor() ?? readUserInfo()?.email ?? readGuestEmail()}
           />
         </section>
         <section>

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
+import { readOrderFor } from './order-for.ts';
 import { readShipping, writeShipping } from './shipping-draft.ts';
 
 /** 'Ship without …?' */
@@ -23,6 +24,10 @@ interface Question {
   values: ShippingAddress;
   missing: AddressField[];
 }
+
+/** Of an order for a customer, the admin’s name is not the buyer’s. */
+const nameOfBuyer = (): string | undefined =>
+  readOrderFor() === undefined ? readUserInfo()?.name : undefined;
 
 /** The shipping form. State and phone are required (specification, section 5). */
 export function ShippingForm({
@@ -44,7 +49,7 @@ export function ShippingForm({
   const given = { ...emptyAddress, ...address };
   const { register, handleSubmit, formState, setError, setFocus, setValue, subscribe } = useForm({
     resolver: zodResolver(shippingAddressSchema),
-    defaultValues: { ...readShipping(readDraft(draft), given, readUserInfo()?.name), country },
+    defaultValues: { ...readShipping(readDraft(draft), given, nameOfBuyer()), country },
   });
   useEffect(
     () =>

@@ -16,16 +16,18 @@ import { CheckoutBar } from './checkout-bar.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
+import { readOrderFor } from './order-for.ts';
+import { shippingDrafts } from './shipping-draft.ts';
 import { ShippingForm } from './shipping-form.tsx';
 
 const title = 'Shipping';
-const drafts = 'shipping';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
-  const saved = await loadSavedAddresses(url);
+  // Those of the admin who orders for a customer are not theirs.
+  const saved = readOrderFor() === undefined ? await loadSavedAddresses(url) : undefined;
   const cart = readCart();
   // Before there is an address, the cart may know where prices were asked for.
   return { saved, address: cart.shippingAddress, isComplete: hasAddress(cart) };
@@ -44,7 +46,7 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
 
   async function proceed(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
     saveShippingAddress(shippingAddress);
-    dropDrafts(drafts);
+    dropDrafts(shippingDrafts);
     if (saved && save) await saveToAccount(shippingAddress, saved);
     await navigate(href('/payment'));
   }
@@ -67,7 +69,7 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
       <ShippingForm
         key={chosen}
         address={known ? withoutId(known) : address}
-        draft={`${drafts} ${chosen}`}
+        draft={`${shippingDrafts} ${chosen}`}
         maySave={saved !== undefined}
         pickup={pickup}
         onDone={proceed}

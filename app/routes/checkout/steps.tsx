@@ -2,6 +2,7 @@ import './steps.css';
 import { href } from 'react-router';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { Link } from '../../ui/link.tsx';
+import { OrderForCustomer } from './order-for-customer.tsx';
 
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;
 
@@ -18,25 +19,28 @@ export function Steps({
   paths?: readonly string[];
 }) {
   return (
-    <nav aria-label="Checkout steps">
-      <ol className="steps">
-        {steps.map((step, index) => {
-          const path = paths[index];
-          const current = index === present ? { 'aria-current': 'step' as const } : {};
-          return (
-            <li key={step}>
-              {path === undefined ? (
-                <span {...current}>{step}</span>
-              ) : (
-                <Link to={path} {...current}>
-                  {step}
-                </Link>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
+    <>
+      <nav aria-label="Checkout steps">
+        <ol className="steps">
+          {steps.map((step, index) => {
+            const path = paths[index];
+            const current = index === present ? { 'aria-current': 'step' as const } : {};
+            return (
+              <li key={step}>
+                {path === undefined ? (
+                  <span {...current}>{step}</span>
+                ) : (
+                  <Link to={path} {...current}>
+                    {step}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      <OrderForCustomer />
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { useDraft, writeDraft } from '../../forms/drafts.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
+import { endOrderFor, readOrderFor } from './order-for.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isTruckYear } from '../../../shop/trucks.ts';
 import { readTruck } from '../../browser/truck.ts';
@@ -59,13 +60,18 @@ export function usePlaceOrder(cart: Cart) {
     setSent(cart);
     setRefusal(undefined);
     const body = bodyOf(cart, totals, note.trim());
+    const customerEmail = readOrderFor();
     try {
-      const key = orderDraftKey(body);
+      const key = orderDraftKey({ ...body, customerEmail });
       const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
-      const order = await call('POST /api/orders', { body, headers });
+      const order =
+        customerEmail === undefined
+          ? await call('POST /api/orders', { body, headers })
+          : await call('POST /api/orders/for-customer', { body: { ...body, customerEmail }, headers });
       if (!readUserInfo()) keepOrderToken(order._id);
       clearOrderDraft();
       clearCartItems();
+      if (customerEmail !== undefined) endOrderFor();
       writeDraft(noteDraft, '');
       await navigate(href('/order/:id', { id: order._id }));
     } catch (error) {

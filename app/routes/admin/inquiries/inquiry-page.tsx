@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { DeleteForGood } from '../delete-for-good.tsx';
+import { StartOrder } from '../orders/start-order.tsx';
 import { listBackPath } from '../list-sort.ts';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Loaded } from '../load-or-error.tsx';
@@ -82,6 +83,11 @@ function Content({ form, inquiry }: { form: InquiryForm; inquiry: InquiryWithNot
         </div>
         <div className="stack">
           <InquiryStatusChoice id={inquiry._id} form={form} status={inquiry.status} />
+          {form !== 'career' && (
+            <div>
+              <StartOrder email={inquiry.email} />
+            </div>
+          )}
           <ReplyForms inquiry={inquiry} />
           <DeleteForGood
             id={inquiry._id}

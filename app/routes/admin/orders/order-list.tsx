@@ -20,6 +20,7 @@ import { loadOrError } from '../load-or-error.tsx';
 import type { ListedOrders } from './orders-export.ts';
 import { exportLabel, ordersFile } from './orders-export.ts';
 import { OrdersTable } from './orders-table.tsx';
+import { StartOrder } from './start-order.tsx';
 
 export const meta = () => pageMeta({ title: 'Orders', noindex: true });
 
@@ -78,6 +79,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
               to={(word) => pathTo({ keyword: word })}
               elsewhere={{ name: 'Products', to: (keyword) => listPath('/admin/productlist', { keyword }) }}
             />
+            <StartOrder />
           </div>
           <div className="period-tools">
             <PeriodFields
