@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { layerOrder } from './tools/layer-order.ts';
-import { leaveOut } from './tools/leave-out.ts';
-import { pageScriptErrors } from './tools/page-script-errors.ts';
+import { layerOrder } from './tools/vite/layer-order.ts';
+import { leaveOut } from './tools/vite/leave-out.ts';
+import { pageScriptErrors } from './tools/vite/page-script-errors.ts';
 
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));

@@ -19,7 +19,7 @@ const sources = [
   'shop',
   'public',
   'server/http/api-docs.ts',
-  'tools/leave-out.ts',
+  'tools/vite',
   'tools/pack-assets.ts',
   'tools/shop-manifest.ts',
   'vite.config.ts',

@@ -16,7 +16,7 @@ interface Route {
  * Writes `manifest-<hash>.shop.js` beside the router's table of pages, for the pages of the shop (decision 025): the same
  * without what is outside of it, and without `imports`, which only the server and links that fetch their page ahead would
  * read. `app/entry.server.tsx` names it.
- * @throws Error when the table has another form than expected, or a page needs what `tools/leave-out.ts` leaves out
+ * @throws Error when the table has another form than expected, or a page needs what `tools/vite/leave-out.ts` leaves out
  */
 export async function writeShopManifest(assets: string): Promise<void> {
   const names = (await readdir(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
@@ -44,9 +44,9 @@ function onlyWhatItHas(route: object): object {
 
 function checkLeftOut(id: string, route: Route): void {
   if (route.hasAction || route.hasClientAction || route.hasClientMiddleware)
-    throw new Error(`${id} has an action or middleware: tools/leave-out.ts leaves their code out`);
+    throw new Error(`${id} has an action or middleware: tools/vite/leave-out.ts leaves their code out`);
   if (route.hasLoader && !route.hasClientLoader)
-    throw new Error(`${id} has a loader and no clientLoader: tools/leave-out.ts leaves its request out`);
+    throw new Error(`${id} has a loader and no clientLoader: tools/vite/leave-out.ts leaves its request out`);
 }
 
 const shopManifestOf = (name: string): string => name.replace(/js$/, 'shop.js');

@@ -73,7 +73,7 @@ function nextChance(signal: AbortSignal | undefined): Promise<unknown> {
 }
 
 declare global {
-  /** Called by the router where it would reload the page it is on (tools/page-script-errors.ts). */
+  /** Called by the router where it would reload the page it is on (tools/vite/page-script-errors.ts). */
   var replacePageScript: (error: unknown) => Promise<unknown>;
 }
 

@@ -44,7 +44,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageSkeleton title="Cart" />;
+  return (
+    <PageSkeleton title="Cart">
+      <Keeps />
+    </PageSkeleton>
+  );
+}
+
+/** The first thing to read, long before the browser has read the cart. */
+function Keeps() {
+  return <p className="mb-6 text-ink-2">Everything you add stays here, even after you close the browser.</p>;
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
@@ -59,6 +68,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SectionHeader level={1} title="Cart" meta={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
+      <Keeps />
       <OrderForCustomer />
       {count === 0 ? (
         // As tall as the skeleton, so that the footer does not move.

@@ -140,7 +140,7 @@ export const leaveOut: Plugin = {
       const module = moduleName.exec(id)?.[1] ?? '';
       let rest = code;
       for (const name of neverRun[module] ?? [])
-        rest = withBody("throw Error('tools/leave-out.ts');", rest, name);
+        rest = withBody("throw Error('tools/vite/leave-out.ts');", rest, name);
       for (const name of idle[module] ?? []) rest = withBody('return null;', rest, name);
       return rest;
     },
