@@ -56,16 +56,16 @@ export async function placeOrder(
 
   const placed = await write(deps, async (tx) => {
     const { couponId, pickup = false } = request;
-    const [claimed, products, rates, coupons, settings] = await together(
+    const [claimed, products, rates, coupons, [settings]] = await together(
       tx,
       claim && keyToClaim(tx, claim),
       productsOf(tx, request.orderItems),
       taxRates(tx, createdAt),
       couponId ? activeCouponToLock(tx, couponId) : undefined,
-      pickup ? settingsRow(tx) : undefined,
+      settingsRow(tx),
     );
     if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
-    if (pickup && !settings[0]?.pickup) throw noPickup();
+    if (pickup && !settings?.pickup) throw noPickup();
     const ordered = toLines(request.orderItems, products);
     requireStock(ordered);
     requireFit(request.orderItems, ordered, truck);
@@ -99,6 +99,7 @@ export async function placeOrder(
       ...discount,
       expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
       paidAt: free ? createdAt : null,
+      shipsWithinDays: free && !pickup ? (settings?.shipsWithinDays ?? null) : null,
       lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
     };
     const { number } = await insertOrder(tx, order, createdAt);
