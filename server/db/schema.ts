@@ -303,6 +303,7 @@ export interface Orders {
   sentAt: Date | null;
   shippingAddress: JsonColumn<ShippingAddressRow>;
   shippingCents: number;
+  shipsWithinDays: number | null;
   taxBasisPoints: number;
   taxCents: number;
   taxState: string;

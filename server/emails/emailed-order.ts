@@ -22,6 +22,7 @@ export type EmailedOrder = Pick<
   | 'createdAt'
   | 'expiresAt'
   | 'paidAt'
+  | 'shipsWithinDays'
   | 'canceledAt'
   | 'canceledBy'
   | 'cancelReason'

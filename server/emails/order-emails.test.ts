@@ -193,7 +193,7 @@ describe('the emails about an order', () => {
   it('say how soon the parts leave, when the shop promises it', () => {
     for (const email of [orderReceived, orderPaid]) {
       const told = (about: Parameters<typeof sampleOrder>[0]) =>
-        flat(email({ order: sampleOrder(about), url, shipsWithinDays: 2 }));
+        flat(email({ order: sampleOrder({ shipsWithinDays: 2, ...about }), url }));
       expect(told({})).toContain(
         'Your parts leave our shop within 2 business days. We email you the tracking number once they',
       );

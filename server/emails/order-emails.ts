@@ -22,20 +22,14 @@ export interface OrderEmailProps {
   url: string;
 }
 
-/** Of emails that say what happens next. */
-interface NextStepsProps extends OrderEmailProps {
-  /** How soon the shop promises to ship, in business days, if it does. */
-  shipsWithinDays?: number | null;
-}
-
 const [workDays = ''] = businessHours.split(' ');
 
 /**
  * Announces the packing of a paid order; nothing once it is sent or ready, refunded, or nothing is left to send, as its emails can be
  * sent again at any time.
  */
-function packingNote(order: EmailedOrder, days?: number | null): string {
-  const { carrier, lines } = order;
+function packingNote(order: EmailedOrder): string {
+  const { carrier, lines, shipsWithinDays: days } = order;
   if (carrier !== null || !isToDeliver(order)) return '';
   if (isForPickup(order))
     return ` We pack ${workDays}, and email you once your parts are ready to pick up at the shop.`;
@@ -73,7 +67,7 @@ function pickupFacts(order: EmailedOrder): EmailBlock[] {
 }
 
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
-export function orderReceived({ order, url, shipsWithinDays }: NextStepsProps): EmailContent {
+export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
   const about = { subject: `We have your order ${order.number}`, heading: 'We have your order' };
   const thanks = thankYou(order, 'We have your order for the parts below.');
@@ -88,7 +82,7 @@ export function orderReceived({ order, url, shipsWithinDays }: NextStepsProps): 
   }
   if (order.paidAt) {
     const paid = order.totalCents === 0 ? 'There is nothing to pay.' : 'It’s paid.';
-    const state = paid + packingNote(order, shipsWithinDays);
+    const state = paid + packingNote(order);
     return {
       ...about,
       preview: state,
@@ -133,11 +127,11 @@ export function orderReceived({ order, url, shipsWithinDays }: NextStepsProps): 
 }
 
 /** To the buyer, once the payment is settled. */
-export function orderPaid({ order, url, shipsWithinDays }: NextStepsProps): EmailContent {
+export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
   const payment = isFree(order)
     ? 'There is nothing to pay for your order.'
     : `We have your payment of ${formatDollars(order.totalCents)}.`;
-  const state = payment + packingNote(order, shipsWithinDays);
+  const state = payment + packingNote(order);
   return {
     subject: `Your order ${order.number} is paid`,
     preview: state,

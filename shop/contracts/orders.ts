@@ -11,7 +11,7 @@ import {
 } from './endpoint.ts';
 import { emailSchema } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
-import { packageSchema } from './order/packages.ts';
+import { packageSchema, trackingSchema } from './order/packages.ts';
 import { orderPaymentSchema } from './order/order-payment.ts';
 import { refundLeftSchema, refundSchema } from './order/refund.ts';
 import { orderRequestSchema, requestInputSchema } from './order/requests.ts';
@@ -86,22 +86,13 @@ export const orderSchema = totalsSchema
     state: z.enum(orderStates).meta({ description: '`placed`: waiting for its payment' }),
     isPaid: z.boolean(),
     paidAt: z.iso.datetime().nullable(),
+    shipsWithinDays: z.int().nullable().meta({
+      description:
+        'Within how many business days of `paidAt` the shop promised that its parts leave; null: nothing was promised',
+    }),
     isDelivered: z.boolean(),
     deliveredAt: z.iso.datetime().nullable(),
-    tracking: z
-      .object({
-        carrier: z.string(),
-        number: z.string().optional(),
-        sentAt: z.iso.datetime().optional().meta({
-          description:
-            'When it was sent, or became ready to be picked up; not known of orders of the former shop, and of some that were delivered before the shop kept it',
-        }),
-      })
-      .optional()
-      .meta({
-        description:
-          'Carrier and tracking number of the first package, once known; a local pickup has no number',
-      }),
+    tracking: trackingSchema.optional(),
     packages: z.array(packageSchema).meta({
       description:
         'All packages that the order travels in: the first is that of `tracking`. Empty for a local pickup; without numbers in the reduced view',

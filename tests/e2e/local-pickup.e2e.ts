@@ -129,6 +129,8 @@ test('how soon parts ship is said to buyers as the owner promises it', async ({ 
     await expect(saved).toBeVisible();
     await adminPage.context().close();
   }
+  await page.reload();
+  await expect(page.getByText('Your parts leave our shop within 3 business days.')).toBeVisible();
 });
 
 test('who chose pickup before it ended sees the price with shipping, and can order', async ({

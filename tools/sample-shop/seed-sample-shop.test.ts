@@ -76,6 +76,11 @@ describe('the sample shop', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('has promised its customers how soon their parts leave', async () => {
+    const paid = database.db.selectFrom('orders').select('shipsWithinDays').where('paidAt', 'is not', null);
+    expect(await paid.distinct().execute()).toEqual([{ shipsWithinDays: 2 }]);
+  });
+
   it('has two parts that three of its customers bought together', async () => {
     const pairs = await database.db.selectFrom('boughtTogether').select('customers').execute();
     expect(pairs.map(({ customers }) => customers).toSorted((one, other) => other - one)[0]).toBe(3);

@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { OrderRequest } from '../../../shop/contracts/order/requests.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { deservesThanks, isAddressMissing, thanksTitle } from './order-thanks.tsx';
+import { deservesThanks, isAddressMissing, OrderThanks, thanksTitle } from './order-thanks.tsx';
 
 const paidAt = '2026-11-21T16:31:00.000Z';
 const soon = Date.parse(paidAt) + 3_600_000;
@@ -80,5 +83,23 @@ describe('thanksTitle', () => {
     expect(thanksTitle({ ...order, shippingAddress: { ...shippingAddress, name: '' } })).toBe(
       'Thank you. It’s in the book.',
     );
+  });
+});
+
+describe('OrderThanks', () => {
+  const shown = (given: Partial<Order>) =>
+    renderToStaticMarkup(
+      createElement(
+        MemoryRouter,
+        null,
+        createElement(OrderThanks, { order: { ...order, packages: [], ...given } }),
+      ),
+    );
+
+  it('says how soon the parts leave as the order was promised it, if it was', () => {
+    expect(shown({ shipsWithinDays: 3 })).toContain('Your parts leave our shop within 3 business days.');
+    expect(shown({ shipsWithinDays: null })).toContain('We pack your parts, Monday to Friday.');
+    expect(shown({ shipsWithinDays: 3, addressIncomplete: true })).not.toContain('business days');
+    expect(shown({ shipsWithinDays: 3, tracking: { carrier: 'UPS' } })).not.toContain('business days');
   });
 });

@@ -5,7 +5,6 @@ import { href } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { returnDays } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
-import { useSite } from '../../layout/page-meta.ts';
 import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
 import { withinDays } from '../../../shop/rules/dates/business-days.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
@@ -48,7 +47,7 @@ export function OrderThanks({ order }: { order: Order }) {
       <section className="no-print">
         <h2 className="mb-4 text-h3">What happens next</h2>
         <ol className="timeline">
-          {nextSteps(order, email, useSite()?.shipsWithinDays).map(({ key, step }) => (
+          {nextSteps(order, email).map(({ key, step }) => (
             <li key={key}>{step}</li>
           ))}
         </ol>
@@ -64,12 +63,8 @@ export function OrderThanks({ order }: { order: Order }) {
   );
 }
 
-function nextSteps(
-  order: Order,
-  email = 'you',
-  days: number | null = null,
-): { key: string; step: ReactNode }[] {
-  const { tracking, packages, moreToFollow, orderItems } = order;
+function nextSteps(order: Order, email = 'you'): { key: string; step: ReactNode }[] {
+  const { tracking, packages, moreToFollow, orderItems, shipsWithinDays: days } = order;
   const returns = {
     key: 'returns',
     step: (

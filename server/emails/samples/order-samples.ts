@@ -100,7 +100,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       'without a name': { order: sampleOrder({ shippingAddress: { name: '' } }), url: buyers },
       'by truck freight': { order: sampleOrder({ lines: [bed] }), url: buyers },
       'to be picked up': { order: sampleOrder({ pickup: true }), url: buyers },
-      'with a promise when it ships': { order: sampleOrder(), url: buyers, shipsWithinDays: 2 },
+      'with a promise when it ships': { order: sampleOrder({ shipsWithinDays: 2 }), url: buyers },
     },
     'order-shipped': {
       usual: { order: sampleOrder({ ...sent, lines: shortList }), url: buyers },

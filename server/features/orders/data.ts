@@ -224,6 +224,11 @@ export function linesToPay(db: Db | Tx, orderId: string) {
     .orderBy('position');
 }
 
+/** How soon an order that is paid now is promised to leave the shop: nothing else reads the setting for it later. */
+const promisedDays = sql<
+  number | null
+>`CASE WHEN NOT pickup THEN (SELECT settings.ships_within_days FROM settings) END`;
+
 /**
  * Moves an order to its next state. Caller must hold the order's lock and pass the order as it was read under it.
  * @param at when it was paid, canceled or delivered
@@ -241,7 +246,7 @@ export async function moveOrder(
     throw new Error(`An order that is ${state} does not allow the move "${move}"`);
   const newVersion = sql<number>`version + 1`;
   const change = {
-    pay: { paidAt: at },
+    pay: { paidAt: at, shipsWithinDays: promisedDays },
     cancel: { canceledAt: at, ...cancellation },
     deliver: { deliveredAt: at, version: newVersion },
     undeliver: { deliveredAt: null, version: newVersion },

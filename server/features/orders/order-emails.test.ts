@@ -41,11 +41,12 @@ async function paidOrder() {
 }
 
 describe('the emails of an order', () => {
-  it('say how soon it ships, as the shop promises by then, but not when they are sent again', async () => {
+  it('say how soon it ships, as was promised when it was paid, but not when they are sent again', async () => {
     const promise = (shipsWithinDays: number | null) =>
       shop.deps.db.updateTable('settings').set({ shipsWithinDays }).execute();
-    const { order } = await paidOrder();
     await promise(3);
+    const { order } = await paidOrder();
+    await promise(5);
     await runJobs(shop);
     const told = () => emailsAbout(order._id).filter(({ email }) => email.text?.includes('3 business days'));
     expect(told()).toHaveLength(2);

@@ -124,16 +124,16 @@ async function insertPriced(
   // A series that doesn't matter in the truck's year is dropped, as everywhere.
   const truck = request.truck && parseTruckCode(truckCode(request.truck));
   const { couponId, pickup = false } = request;
-  const [claimed, products, rates, coupons, settings] = await together(
+  const [claimed, products, rates, coupons, [settings]] = await together(
     tx,
     claim && keyToClaim(tx, claim),
     productsOf(tx, request.orderItems),
     taxRates(tx, createdAt),
     couponId ? activeCouponToLock(tx, couponId) : undefined,
-    pickup ? settingsRow(tx) : undefined,
+    settingsRow(tx),
   );
   if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
-  if (pickup && !settings[0]?.pickup) throw noPickup();
+  if (pickup && !settings?.pickup) throw noPickup();
   const ordered = toLines(request.orderItems, products);
   requireStock(ordered);
   requireFit(request.orderItems, ordered, truck);
@@ -167,6 +167,7 @@ async function insertPriced(
     ...discount,
     expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
     paidAt: free ? createdAt : null,
+    shipsWithinDays: free && !pickup ? (settings?.shipsWithinDays ?? null) : null,
     lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
   };
   const { number } = await insertOrder(tx, order, createdAt);

@@ -6,7 +6,6 @@ import type { EmailToWrite } from '../../emails/kinds.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
-import { settingsRow } from '../site/settings-data.ts';
 import type { StoredOrder } from './data.ts';
 import { requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
@@ -79,8 +78,8 @@ async function emailOf(
     return { kind: job.template, props: { order, url, closed: await whyClosed(deps, order) } };
   if (job.template === 'order-received' || job.template === 'order-paid') {
     // The days count from the payment: an email that is sent again promises nothing.
-    const settings = job.again ? undefined : await settingsRow(deps.db).executeTakeFirst();
-    return { kind: job.template, props: { order, url, shipsWithinDays: settings?.shipsWithinDays ?? null } };
+    const told = job.again ? { ...order, shipsWithinDays: null } : order;
+    return { kind: job.template, props: { order: told, url } };
   }
   if (job.template !== 'refunded') return { kind: job.template, props: { order, url } };
   const refund = order.refunds.find(({ requestId }) => requestId === job.requestId);

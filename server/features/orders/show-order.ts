@@ -62,6 +62,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     state: orderState(order, now),
     isPaid: order.paidAt !== null,
     paidAt: order.paidAt?.toISOString() ?? null,
+    shipsWithinDays: order.shipsWithinDays,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     ...showTracking(order, full),

@@ -67,6 +67,7 @@ const orderColumns = [
   'orders.sentAt',
   'orders.shippingAddress',
   'orders.shippingCents',
+  'orders.shipsWithinDays',
   'orders.taxBasisPoints',
   'orders.taxCents',
   'orders.taxState',

@@ -2,9 +2,22 @@ import { z } from 'zod';
 import { orderLinesMax, quantityMax } from '../../facts.ts';
 import { idSchema } from '../endpoint.ts';
 
-/** The packages of an order, and which parts are in them. */
+/** How an order gets to its buyer: its packages, and which parts are in them. */
 
 const unitsSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
+
+export const trackingSchema = z
+  .object({
+    carrier: z.string(),
+    number: z.string().optional(),
+    sentAt: z.iso.datetime().optional().meta({
+      description:
+        'When it was sent, or became ready to be picked up; not known of orders of the former shop, and of some that were delivered before the shop kept it',
+    }),
+  })
+  .meta({
+    description: 'Carrier and tracking number of the first package, once known; a local pickup has no number',
+  });
 
 export const packageSchema = z.object({
   position: z.int(),

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  businessDaysAfter,
   periodDays,
   shortDate,
   lastDays,
@@ -7,6 +9,7 @@ import {
   lastWeeks,
   pacificDay,
   sinceWhen,
+  weekday,
   weekOf,
 } from './calendar.ts';
 
@@ -58,4 +61,30 @@ describe('weeks', () => {
   ])('say that something waits since %s as %s', (moment, words) =>
     expect(sinceWhen(new Date(moment), new Date('2026-11-22T20:00:00Z'))).toBe(words),
   );
+});
+
+describe('business days', () => {
+  it.each([
+    ['Wednesday', '2026-11-18', 2, '2026-11-20'],
+    ['Friday', '2026-11-20', 1, '2026-11-23'],
+    ['Saturday', '2026-11-21', 1, '2026-11-23'],
+    ['Sunday', '2026-11-22', 5, '2026-11-27'],
+    ['Thursday', '2026-12-31', 30, '2027-02-11'],
+  ])('after a %s, %s, %i of them end on %s', (name, day, count, end) => {
+    expect(weekday(day)).toBe(name);
+    expect(businessDaysAfter(day, count)).toBe(end);
+  });
+
+  it('are as many Mondays to Fridays, the last of them that day', () => {
+    const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1, max: 30 }), (date, count) => {
+        const day = date.toISOString().slice(0, 10);
+        const end = businessDaysAfter(day, count);
+        const between = lastDays(end, (Date.parse(end) - Date.parse(day)) / 86_400_000);
+        expect(between.filter((each) => !weekday(each).startsWith('S'))).toHaveLength(count);
+        expect(weekday(end)).not.toMatch(/^S/);
+      }),
+    );
+  });
 });

@@ -58,6 +58,16 @@ export function sinceWhen(moment: Date, now: Date): string {
   return days < 7 ? weekday(day) : shortDate(day);
 }
 
+/** Returns the day that is `count` business days after another: Mondays to Fridays, holidays included. */
+export function businessDaysAfter(day: string, count: number): string {
+  const at = new Date(day);
+  for (let left = count; left > 0;) {
+    at.setUTCDate(at.getUTCDate() + 1);
+    if (at.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return at.toISOString().slice(0, 10);
+}
+
 /** Calendar days in California, from the first to the day before `until`. */
 export interface DayRange {
   /** `2026-10-01` */

@@ -9,6 +9,7 @@ import { AddressFirst } from './corrections/address-first.tsx';
 import { Correction } from './corrections/correction.tsx';
 import { OrderPackages } from './order-packages.tsx';
 import { TrackingAtPayPal } from './order-payment.tsx';
+import { PromisedDay } from './tracking/promised-day.tsx';
 import { draftOf } from './tracking/tracking-draft.ts';
 import { TrackingForm } from './tracking/tracking-form.tsx';
 
@@ -20,6 +21,7 @@ export function OrderTracking({ order }: { order: Order }) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} tabIndex={-1}>
+      <PromisedDay order={order} />
       <OrderPackages order={order} />
       <TrackingEditor order={order} onFirst={() => place.current?.focus()} />
       <NotSentAfterAll order={order} />

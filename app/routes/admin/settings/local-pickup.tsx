@@ -55,7 +55,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {...text('shipsWithinDays')}
         optional
         inputMode="numeric"
-        hint="Counted from the payment. Customers read it beside the parts, in the cart and after they have paid, and search engines are told: promise only what you keep. Empty: the shop says nothing about it."
+        hint="Counted from the payment. Customers read it beside the parts, in the cart and after they have paid, and search engines are told: promise only what you keep. Orders that are already paid keep what they were promised. Empty: the shop says nothing about it."
       />
       <div>
         <Check {...checkbox('pickup')} />
@@ -73,10 +73,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             PayPal’s Seller Protection doesn’t cover parts that are handed over in person. Have the customer
             sign the packing slip, and keep it.
           </p>
-          <p>
-            Orders that are already placed stay as they are, whichever way you change this. How soon parts
-            leave is told anew, also on the pages of orders that wait.
-          </p>
+          <p>Orders that are already placed stay as they are, whichever way you change this.</p>
         </div>
       </div>
     </EditForm>
