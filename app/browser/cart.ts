@@ -55,7 +55,7 @@ export function setQuantity(id: string, qty: number): void {
   change((cart) => setItemQuantity(cart, id, qty, taxRates));
 }
 
-/** @param address an empty one forgets it */
+/** @param address empty to clear it */
 export function saveShippingAddress(address: Partial<CartAddress>): void {
   change((cart) => withAddress(cart, address, taxRates));
 }

@@ -4,6 +4,7 @@ import { ShopError } from '../../shop/shop-error.ts';
 import { readGuestEmail } from '../browser/guest.ts';
 import { signInPath } from '../browser/session-ended.ts';
 import { forgetUserInfo, readUserInfo } from '../browser/user-info.ts';
+import { endStrayOrderFor } from './checkout/order-for.ts';
 
 /**
  * The guards of pages (specification, section 2), for their `clientLoader`s. They only spare visitors pages that would
@@ -13,6 +14,7 @@ import { forgetUserInfo, readUserInfo } from '../browser/user-info.ts';
 /** Lets signed-in users and guests pass. */
 export function requireBuyer(url: URL): void {
   if (!readUserInfo() && !readGuestEmail()) throw toSignIn(url);
+  endStrayOrderFor();
 }
 
 /** Lets signed-in users pass: the profile pages. */

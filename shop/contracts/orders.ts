@@ -219,7 +219,7 @@ export const orderEndpoints = {
   'POST /api/orders/for-customer': {
     guard: 'admin',
     summary:
-      'Places an order for a customer, for example on the phone: it is that of a guest, who gets it by email with the link to pay; an Idempotency-Key header makes it safe to repeat',
+      'Places a guest order on behalf of a customer, for example on the phone, who is emailed the link to pay; an Idempotency-Key header makes it safe to repeat',
     body: orderInputSchema.extend({ customerEmail: emailSchema }),
     reply: orderSchema,
     status: 201,

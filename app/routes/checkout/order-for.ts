@@ -1,10 +1,11 @@
 import { createStored } from '../../browser/browser-storage.ts';
-import { saveShippingAddress } from '../../browser/cart.ts';
+import { dropCoupon, savePickup, saveShippingAddress } from '../../browser/cart.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
-import { dropDrafts } from '../../forms/drafts.ts';
-import { shippingDrafts } from './shipping-draft.ts';
 
-/** The email of the customer for whom an admin orders, kept until the order is placed. Only admins' browsers heed it. */
+/**
+ * The email of the customer for whom an admin orders, kept under `orderFor` until the order is placed. Ignored unless an
+ * admin is signed in (decision 098).
+ */
 const stored = createStored('orderFor', (text) => text ?? undefined);
 
 /** Returns the customer's email; undefined for whoever orders for themselves. */
@@ -16,11 +17,25 @@ export function useOrderFor(): string | undefined {
 }
 
 export const startOrderFor = (email: string): void => change(email);
-export const endOrderFor = (): void => change(null);
 
-/** No customer's address may become the next one's. */
+/** @param email ends only the order for this customer */
+export function endOrderFor(email = stored.read()): void {
+  if (email !== undefined && email === stored.read()) change(null);
+}
+
+/** Ends an order for a customer that the present buyer didn't start: an admin's session has ended, and somebody else came. */
+export function endStrayOrderFor(): void {
+  if (readOrderFor() === undefined) endOrderFor();
+}
+
+/** Returns the key of what is typed for one customer, or for whoever orders for themselves: no other's form shows it. */
+export const draftFor = (what: string, email: string | undefined): string =>
+  email === undefined ? what : `${what} for ${email}`;
+
+/** What one customer asked for must not become the next one's. */
 function change(email: string | null): void {
   stored.write(email);
   saveShippingAddress({});
-  dropDrafts(shippingDrafts);
+  savePickup(false);
+  dropCoupon();
 }

@@ -26,7 +26,7 @@ import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useCoupon } from './coupon.ts';
-import { readOrderFor } from './order-for.ts';
+import { useOrderFor } from './order-for.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 const title = 'Order Confirmation';
@@ -36,7 +36,8 @@ export const meta = () => pageMeta({ title, noindex: true });
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const cart = readCart();
-  if (!isAddressSettled(cart)) return redirect(href('/shipping'));
+  // One that was just placed has left an empty cart: the page says where the order is.
+  if (cart.cartItems.length > 0 && !isAddressSettled(cart)) return redirect(href('/shipping'));
   return cart.paymentMethod ? null : redirect(href('/payment'));
 }
 
@@ -46,15 +47,12 @@ export function HydrateFallback() {
 
 export default function PlaceOrder() {
   const stored = useCart();
-  const { sent, totals, refusal, send, note, setNote } = usePlaceOrder(stored);
+  const startedFor = useOrderFor();
+  const { sent, totals, refusal, send, note, setNote } = usePlaceOrder(stored, startedFor);
   const coupon = useCoupon(stored);
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
-  const cart = sent ?? stored;
+  const { cart, orderFor } = sent ?? { cart: stored, orderFor: startedFor };
   if (cart.cartItems.length === 0) return <NothingToOrder />;
-  const payment =
-    readOrderFor() === undefined
-      ? 'You pay on the next page.'
-      : 'The customer pays with the link in the email.';
   // A pickup has ended meanwhile, and a carrier needs more.
   if (!isAddressSettled(cart)) return <Navigate to={href('/shipping')} replace />;
   return (
@@ -62,7 +60,7 @@ export default function PlaceOrder() {
       <Steps present={3} />
       <div className="cols cols--side">
         <div>
-          <Confirmation cart={cart} />
+          <Confirmation cart={cart} orderFor={orderFor} />
           <TextArea
             label="Note to the shop"
             optional
@@ -110,7 +108,7 @@ export default function PlaceOrder() {
           <p className="mt-2 text-small text-ink-2">
             {totals.totalPrice === '0.00'
               ? 'There is nothing left to pay.'
-              : `${payment} Nothing is charged yet.`}
+              : `${orderFor === undefined ? 'You pay on the next page.' : 'The customer pays with the link in the email.'} Nothing is charged yet.`}
           </p>
         </aside>
       </div>
@@ -124,14 +122,7 @@ function NothingToOrder() {
     <>
       <div className="mb-6">
         <Alert kind="note">
-          Just placed an order? It has its own page: the link is in our email to you
-          {readUserInfo() && (
-            <>
-              {' '}
-              and in <Link to={href('/profile')}>your orders</Link>
-            </>
-          )}
-          .
+          Just placed an order? It has its own page: <WhereOrdersAre />.
         </Alert>
       </div>
       <EmptyCart level={1} />
@@ -139,7 +130,28 @@ function NothingToOrder() {
   );
 }
 
-function Confirmation({ cart }: { cart: Cart }) {
+function WhereOrdersAre() {
+  const user = readUserInfo();
+  if (user?.isAdmin)
+    return (
+      <>
+        see <Link to={href('/admin/orderlist')}>Orders</Link>
+      </>
+    );
+  return (
+    <>
+      the link is in our email to you
+      {user && (
+        <>
+          {' '}
+          and in <Link to={href('/profile')}>your orders</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+function Confirmation({ cart, orderFor }: { cart: Cart; orderFor: string | undefined }) {
   const count = countItems(cart);
   return (
     <>
@@ -158,7 +170,7 @@ function Confirmation({ cart }: { cart: Cart }) {
           )}
           <AddressLines
             address={cart.shippingAddress as CartAddress}
-            email={readOrderFor() ?? readUserInfo()?.email ?? readGuestEmail()}
+            email={orderFor ?? readUserInfo()?.email ?? readGuestEmail()}
           />
         </section>
         <section>

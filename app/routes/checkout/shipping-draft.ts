@@ -1,9 +1,6 @@
 import type { AddressField } from '../../forms/address-fields.tsx';
 import { sameAddress } from './saved-addresses.ts';
 
-/** How the keys of drafts of the shipping form begin. */
-export const shippingDrafts = 'shipping';
-
 type Typed = Record<AddressField, string>;
 
 /** Returns a draft that `readShipping` reads; empty when nothing was changed. */

@@ -25,7 +25,7 @@ interface Question {
   missing: AddressField[];
 }
 
-/** Of an order for a customer, the admin’s name is not the buyer’s. */
+/** An admin who orders for a customer is not the buyer. */
 const nameOfBuyer = (): string | undefined =>
   readOrderFor() === undefined ? readUserInfo()?.name : undefined;
 

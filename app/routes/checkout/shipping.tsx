@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { href, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { href, useNavigate, useRevalidator } from 'react-router';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
@@ -16,37 +16,51 @@ import { CheckoutBar } from './checkout-bar.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
-import { readOrderFor } from './order-for.ts';
-import { shippingDrafts } from './shipping-draft.ts';
+import { draftFor, readOrderFor, useOrderFor } from './order-for.ts';
 import { ShippingForm } from './shipping-form.tsx';
 
 const title = 'Shipping';
+const drafts = 'shipping';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
-  // Those of the admin who orders for a customer are not theirs.
-  const saved = readOrderFor() === undefined ? await loadSavedAddresses(url) : undefined;
+  const orderFor = readOrderFor();
+  // An admin's own addresses are not offered to the customer.
+  const saved = orderFor === undefined ? await loadSavedAddresses(url) : undefined;
   const cart = readCart();
   // Before there is an address, the cart may know where prices were asked for.
-  return { saved, address: cart.shippingAddress, isComplete: hasAddress(cart) };
+  return { orderFor, saved, address: cart.shippingAddress, isComplete: hasAddress(cart) };
 }
 
 export function HydrateFallback() {
   return <PageSkeleton title={title} step={1} narrow />;
 }
 
-export default function Shipping({ loaderData: { saved, address, isComplete } }: Route.ComponentProps) {
+/** @property orderFor the customer for whom an admin orders */
+export default function Shipping({ loaderData }: Route.ComponentProps) {
+  const orderFor = useOrderFor();
+  const { revalidate } = useRevalidator();
+  // An order for a customer began or ended here or in another tab.
+  const isOutdated = orderFor !== loaderData.orderFor;
+  useEffect(() => {
+    if (isOutdated) void revalidate();
+  }, [isOutdated, revalidate]);
+  return isOutdated ? <HydrateFallback /> : <ShippingPage key={orderFor} {...loaderData} />;
+}
+
+function ShippingPage({ orderFor, saved, address, isComplete }: Route.ComponentProps['loaderData']) {
   const navigate = useNavigate();
   const { pickup = false } = useCart();
   const offersPickup = useSite()?.pickup;
   const [chosen, setChosen] = useState(() => firstChoice(saved ?? [], isComplete ? address : undefined));
   const known = saved?.find(({ _id }) => _id === chosen);
+  const typed = draftFor(drafts, orderFor);
 
   async function proceed(shippingAddress: ShippingAddress, save: boolean): Promise<void> {
     saveShippingAddress(shippingAddress);
-    dropDrafts(shippingDrafts);
+    dropDrafts(typed);
     if (saved && save) await saveToAccount(shippingAddress, saved);
     await navigate(href('/payment'));
   }
@@ -69,7 +83,7 @@ export default function Shipping({ loaderData: { saved, address, isComplete } }:
       <ShippingForm
         key={chosen}
         address={known ? withoutId(known) : address}
-        draft={`${shippingDrafts} ${chosen}`}
+        draft={`${typed} ${chosen}`}
         maySave={saved !== undefined}
         pickup={pickup}
         onDone={proceed}

@@ -2,7 +2,7 @@ import './steps.css';
 import { href } from 'react-router';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { Link } from '../../ui/link.tsx';
-import { OrderForCustomer } from './order-for-customer.tsx';
+import { OrderForNote } from './order-for-note.tsx';
 
 const steps = ['Sign In', 'Shipping', 'Payment Method', 'Order Confirmation'] as const;
 
@@ -39,7 +39,7 @@ export function Steps({
           })}
         </ol>
       </nav>
-      <OrderForCustomer />
+      <OrderForNote />
     </>
   );
 }

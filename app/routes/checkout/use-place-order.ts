@@ -16,7 +16,7 @@ import { useDraft, writeDraft } from '../../forms/drafts.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
-import { endOrderFor, readOrderFor } from './order-for.ts';
+import { draftFor, endOrderFor } from './order-for.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isTruckYear } from '../../../shop/trucks.ts';
 import { readTruck } from '../../browser/truck.ts';
@@ -36,13 +36,24 @@ export interface PlaceOrderRefusal {
 /** The buyer's note to the shop survives a reload and a change of the address. */
 const noteDraft = 'cart note';
 
+/** What is being placed: the stored cart is empty as soon as that is done. */
+interface SentOrder {
+  cart: Cart;
+  orderFor: string | undefined;
+}
+
 type OrderBody = NonNullable<Input<'POST /api/orders'>['body']>;
 
-/** Places the order and goes to its page; a refusal stays on this page, and nothing is lost. */
-export function usePlaceOrder(cart: Cart) {
+/**
+ * Places the order and goes to its page; a refusal stays on this page, and nothing is lost.
+ * @param orderFor the customer for whom an admin orders
+ * @returns `sent` while it is on its way
+ */
+export function usePlaceOrder(cart: Cart, orderFor: string | undefined) {
   const navigate = useNavigate();
-  const [note, setNote] = useDraft(noteDraft);
-  const [sent, setSent] = useState<Cart>();
+  const typed = draftFor(noteDraft, orderFor);
+  const [note, setNote] = useDraft(typed);
+  const [sent, setSent] = useState<SentOrder>();
   const [lastRefusal, setRefusal] = useState<PlaceOrderRefusal>();
   useEffect(() => {
     // The order's page is a new document: going back may restore this one as it was left, with its button busy.
@@ -50,29 +61,31 @@ export function usePlaceOrder(cart: Cart) {
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
-  const outdated = lastRefusal?.cart !== undefined && lastRefusal.cart !== (sent ?? cart);
+  const outdated = lastRefusal?.cart !== undefined && lastRefusal.cart !== (sent?.cart ?? cart);
   const refusal = outdated ? undefined : lastRefusal;
   /** The server's totals once it has sent any: they are shown, and the next click agrees to them. */
-  const totals = refusal?.now ?? totalsOf(sent ?? cart);
+  const totals = refusal?.now ?? totalsOf(sent?.cart ?? cart);
 
   async function send(): Promise<void> {
     if (!isFitSettled()) return;
-    setSent(cart);
+    setSent({ cart, orderFor });
     setRefusal(undefined);
-    const body = bodyOf(cart, totals, note.trim());
-    const customerEmail = readOrderFor();
+    const body = bodyOf({ cart, orderFor }, totals, note.trim());
     try {
-      const key = orderDraftKey({ ...body, customerEmail });
+      const key = orderDraftKey({ ...body, orderFor });
       const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
       const order =
-        customerEmail === undefined
+        orderFor === undefined
           ? await call('POST /api/orders', { body, headers })
-          : await call('POST /api/orders/for-customer', { body: { ...body, customerEmail }, headers });
+          : await call('POST /api/orders/for-customer', {
+              body: { ...body, customerEmail: orderFor },
+              headers,
+            });
       if (!readUserInfo()) keepOrderToken(order._id);
       clearOrderDraft();
       clearCartItems();
-      if (customerEmail !== undefined) endOrderFor();
-      writeDraft(noteDraft, '');
+      writeDraft(typed, '');
+      if (orderFor !== undefined) endOrderFor(orderFor);
       await navigate(href('/order/:id', { id: order._id }));
     } catch (error) {
       setSent(undefined);
@@ -114,7 +127,7 @@ async function identifyAgain(navigate: NavigateFunction): Promise<void> {
   }
 }
 
-function bodyOf(cart: Cart, totals: TotalTexts, customerNote: string): OrderBody {
+function bodyOf({ cart, orderFor }: SentOrder, totals: TotalTexts, customerNote: string): OrderBody {
   const guest = readUserInfo() ? undefined : readGuest();
   return {
     orderItems: cart.cartItems.map(({ _id, qty }) => ({
@@ -129,7 +142,8 @@ function bodyOf(cart: Cart, totals: TotalTexts, customerNote: string): OrderBody
     ...(customerNote ? { customerNote } : {}),
     ...(cart.couponId ? { couponId: cart.couponId } : {}),
     ...(guest ? { email: guest.email } : {}),
-    ...truckOf(readTruck()),
+    // The truck of an admin's browser is not the customer's, or was that of the one before.
+    ...(orderFor === undefined && truckOf(readTruck())),
   };
 }
 

@@ -1,16 +1,16 @@
 /** What accounts offer to other features. */
-import { guestTokenHours, rateLimits } from '../../../shop/facts.ts';
+import { rateLimits } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
-import { newId } from '../../db/id.ts';
-import type { Db, Tx } from '../../db/open.ts';
-import { hashToken, newToken } from '../../db/token.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { resetRateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
-import { findUser, insertGuest } from './data.ts';
+import { findUser } from './data.ts';
 import type { User } from './data.ts';
 import { notifyOwner } from './email-account.ts';
 import { verifyPassword } from './password.ts';
+
+export { createGuest } from './create-guest.ts';
 
 /**
  * Checks a signed-in user's password once more. Tries are counted per account, so that nobody can guess it from a
@@ -36,21 +36,4 @@ export function currentPasswordError(text: string): ShopError {
 /** Tells an admin by email, once the caller's transaction commits, that an API token was made in their name. */
 export function tellOfToken(deps: Deps, tx: Tx, admin: User): Promise<void> {
   return notifyOwner(deps, tx, admin, 'token-created');
-}
-
-/**
- * Creates a new guest, even for an email that was used before: a token belongs to one checkout, not to an address, so
- * knowing someone's email opens none of their orders. The token is returned once and stored as a hash only.
- */
-export async function createGuest(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Db | Tx,
-  email: string,
-): Promise<{ id: string; token: string }> {
-  const id = newId();
-  const token = newToken();
-  const createdAt = clock();
-  const expiresAt = new Date(createdAt.getTime() + guestTokenHours * 3_600_000);
-  await insertGuest(db, { id, email, tokenHash: hashToken(token), expiresAt, createdAt });
-  return { id, token };
 }

@@ -15,7 +15,7 @@ import {
 import { browserOf, currentUserOf, startBrowserSession, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
 import { deleteAccount, editUser, listUsers, readUser, sendResetLink } from './manage-users.ts';
-import { createGuest } from './api.ts';
+import { createGuest } from './create-guest.ts';
 import { register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 import { listTrucks, saveTrucks } from './trucks.ts';

@@ -90,13 +90,13 @@ function eventsOf(
   { attempts, payments, refunds, reversals, entries }: StoredOrderEvents,
 ): Event[] {
   const free = order.paidAt && payments.length === 0 && !order.importedAt;
-  const placedByUs = entries.find(({ action }) => action === 'order.place');
-  const whose = placedByUs ? ' for the customer' : '';
+  const placedByAdmin = entries.find(({ action }) => action === 'order.place');
+  const forCustomer = placedByAdmin ? ' for the customer' : '';
   return [
     {
       at: order.createdAt,
-      text: `Order placed${whose}, ${formatDollars(order.totalCents)}${order.pickup ? ', to be picked up' : ''}`,
-      ...(placedByUs && { by: placedByUs.by }),
+      text: `Order placed${forCustomer}, ${formatDollars(order.totalCents)}${order.pickup ? ', to be picked up' : ''}`,
+      ...(placedByAdmin && { by: placedByAdmin.by }),
     },
     ...(free ? [{ at: order.createdAt, text: 'Nothing to pay' }] : []),
     ...formerEventsOf(order),

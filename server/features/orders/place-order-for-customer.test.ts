@@ -10,20 +10,20 @@ const shop = testShop();
 
 /** Sends an order for a customer. @param key its `Idempotency-Key` */
 async function orderFor(customerEmail: string, key?: string) {
-  const office = await signedInUser(shop, { isAdmin: true, name: 'Ann Lugo' });
+  const admin = await signedInUser(shop, { isAdmin: true, name: 'Ann Lugo' });
   const product = await createProduct(shop);
   const body = { ...orderBody([{ product: product.id, qty: 2 }]), customerEmail };
   const send = (changes: Partial<typeof body> = {}) =>
-    shop.as(office)('POST /api/orders/for-customer', {
+    shop.as(admin)('POST /api/orders/for-customer', {
       body: { ...body, ...changes },
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
-  return { office, send };
+  return { admin, send };
 }
 
 it('is a guest’s order: its customer gets it by email, and whoever has that link may pay it', async () => {
   const email = 'walt.at.home@example.com';
-  const { office, send } = await orderFor('  Walt.At.Home@Example.com ');
+  const { admin, send } = await orderFor('  Walt.At.Home@Example.com ');
   const order = await send();
   expect(order).toMatchObject({ isPaid: false, guestUser: { guestEmail: email } });
   expect(order.user).toBeUndefined();
@@ -31,13 +31,10 @@ it('is a guest’s order: its customer gets it by email, and whoever has that li
   const [received, ...others] = await emailsTo(shop, email);
   expect(others).toEqual([]);
   expect(received?.text).toContain('Pay for your order');
-  const key = await linkKey(shop, order._id);
-  expect(received?.text).toContain(key);
+  const key = /[?&]key=([\w.~-]+)/.exec(received?.text ?? '')?.[1] ?? '';
   const opened = await shop.call('GET /api/orders/:id', { params: { id: order._id }, query: { key } });
   expect(opened).toMatchObject({ view: 'full', state: 'placed' });
-  const mine = await shop
-    .as(office)('GET /api/orders/myorders')
-    .catch(() => ({ orders: [] }));
+  const mine = await shop.as(admin)('GET /api/orders/myorders');
   expect(mine.orders).toEqual([]);
 });
 
@@ -52,25 +49,32 @@ it('joins the account of a customer who opens the link signed in', async () => {
 });
 
 it('says who placed it, in its history and in the audit log', async () => {
-  const { office, send } = await orderFor('noted@example.com');
+  const { admin, send } = await orderFor('noted@example.com');
   const { _id: id } = await send();
-  const { events } = await shop.as(office)('GET /api/orders/:id/history', { params: { id } });
+  const { events } = await shop.as(admin)('GET /api/orders/:id/history', { params: { id } });
   expect(events).toMatchObject([{ text: 'Order placed for the customer, $275.00', by: 'Ann Lugo' }]);
   const logged = await shop.deps.db
     .selectFrom('auditLog')
     .select(['action', 'userId'])
     .where('thingId', '=', id)
     .execute();
-  expect(logged).toEqual([{ action: 'order.place', userId: office.id }]);
+  expect(logged).toEqual([{ action: 'order.place', userId: admin.id }]);
 });
 
 it('is placed once, however often it is sent, and only for the customer it was sent for', async () => {
   const email = 'once@example.com';
-  const { send } = await orderFor(email, 'one-call');
+  const { admin, send } = await orderFor(email, 'one-call');
   const [first, second] = await Promise.all([send(), send()]);
   expect(second._id).toBe(first._id);
   await runDueJobs(shop);
   expect(await emailsTo(shop, email)).toHaveLength(1);
+  const logged = await shop.deps.db
+    .selectFrom('auditLog')
+    .select('thingId')
+    .where('userId', '=', admin.id)
+    .where('action', '=', 'order.place')
+    .execute();
+  expect(logged).toEqual([{ thingId: first._id }]);
   await expect(send({ customerEmail: 'someone.else@example.com' })).rejects.toMatchObject({
     code: 'idempotency_mismatch',
   });

@@ -32,9 +32,9 @@ import { mayEmailUnpaid } from './may-email-unpaid.ts';
 import { outOfStock, productsOf, requireFit, requireStock, toLines, toOrderLine } from './order-lines.ts';
 import { showOrder } from './show-order.ts';
 
-type BuyersRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
-type CustomersRequest = z.output<(typeof orderEndpoints)['POST /api/orders/for-customer']['body']>;
-type OrderRequest = BuyersRequest | CustomersRequest;
+type OwnRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
+type RequestForCustomer = z.output<(typeof orderEndpoints)['POST /api/orders/for-customer']['body']>;
+type OrderRequest = OwnRequest | RequestForCustomer;
 
 /** `key`: the request's `Idempotency-Key`; a repeated request returns the order that was placed first. */
 interface Sent {
@@ -52,11 +52,11 @@ interface Placing {
   id: string;
   request: OrderRequest;
   owner: Pick<NewOrder, 'email' | 'userId' | 'guestId'>;
-  /** Whose idempotency keys count. */
+  /** Whoever sends it: each has idempotency keys of their own. */
   actorId: string;
   key?: Sent['key'];
-  /** Undefined sends the email about an unpaid order without counting it. */
-  from?: ClientNetworks;
+  /** Counts the email about an unpaid order, and tells whether it may be sent. */
+  mayEmail: (tx: Tx) => Promise<boolean>;
 }
 
 /**
@@ -66,15 +66,12 @@ interface Placing {
  * @throws ShopError invalid_input (also for a part that doesn't fit the buyer's truck, and for a pickup that the shop does
  *   not offer), out_of_stock, price_changed, coupon_gone, idempotency_mismatch
  */
-export async function placeOrder(
-  deps: Deps,
-  buyer: Buyer,
-  request: BuyersRequest,
-  sent: Sent,
-): Promise<Order> {
+export async function placeOrder(deps: Deps, buyer: Buyer, request: OwnRequest, sent: Sent): Promise<Order> {
   const { id: actorId, ...owner } = ownerOf(buyer, request.email);
-  const placing = { id: newId(), request, owner, actorId, ...sent };
-  const placed = await write(deps, (tx) => insertPriced(deps, tx, placing));
+  const { key, from } = sent;
+  const mayEmail = (tx: Tx) => mayEmailUnpaid(deps, tx, owner.email, from);
+  const placing = { id: newId(), request, owner, actorId, key, mayEmail };
+  const placed = await write(deps, (tx) => insertAndAnnounce(deps, tx, placing));
   return showPlaced(deps, placed, buyer);
 }
 
@@ -88,16 +85,19 @@ export async function placeOrder(
 export async function placeOrderForCustomer(
   deps: Deps,
   admin: Admin,
-  request: CustomersRequest,
+  request: RequestForCustomer,
   key: Sent['key'],
 ): Promise<Order> {
   const id = newId();
   const placed = await write<Placed>(deps, admin, { action: 'order.place', subject: id }, async (tx) => {
     const { customerEmail: email } = request;
-    // Of a repeated request, the guest stays without an order and expires.
+    // A repeated request leaves a guest without an order, which expires.
     const { id: guestId } = await createGuest(deps, tx, email);
     const owner = { email, userId: null, guestId };
-    const result = await insertPriced(deps, tx, { id, request, owner, actorId: admin.id, key });
+    // The daily limits are against strangers.
+    const mayEmail = () => Promise.resolve(true);
+    const placing = { id, request, owner, actorId: admin.id, key, mayEmail };
+    const result = await insertAndAnnounce(deps, tx, placing);
     return result.earlier === undefined ? changed(result) : unchanged(result);
   });
   return showPlaced(deps, placed, { user: admin });
@@ -114,10 +114,10 @@ async function showPlaced(deps: Deps, placed: Placed, reader: OrderReader): Prom
 }
 
 /** Returns the order that was placed, or the id of the one that an earlier request with this key has placed. */
-async function insertPriced(
+async function insertAndAnnounce(
   deps: Deps,
   tx: Tx,
-  { id, request, owner, actorId, key, from }: Placing,
+  { id, request, owner, actorId, key, mayEmail }: Placing,
 ): Promise<Placed> {
   const createdAt = deps.clock();
   const claim = key ? { actor: actorId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
@@ -177,15 +177,17 @@ async function insertPriced(
     if (!(await commitStock(tx, sold)))
       throw outOfStock(toLines(request.orderItems, await productsOf(tx, request.orderItems).execute()));
   }
-  if (free || !from || (await mayEmailUnpaid(deps, tx, owner.email, from)))
+  if (free || (await mayEmail(tx)))
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
-  if (free) {
-    await tellOfOrder(tx, 'order.paid', { orderId: id, at: createdAt });
-    await markOrdered(tx, { userId: owner.userId, orderId: id });
-  }
-  // The owner is notified of other orders once they are paid.
-  if (free) await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'new-order' });
+  if (order.paidAt) await announcePaid(deps, tx, order, order.paidAt);
   return { order, number, createdAt, years: lines.map(({ product }) => product.years) };
+}
+
+/** Tells of an order that has nothing to pay what is told of others once they are paid. */
+async function announcePaid(deps: Deps, tx: Tx, { id: orderId, userId }: NewOrder, at: Date): Promise<void> {
+  await tellOfOrder(tx, 'order.paid', { orderId, at });
+  await markOrdered(tx, { userId, orderId });
+  await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-order' });
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { openAdmin } from '../support/account-holder.ts';
+import { newAccount, openAdmin, register } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-import { choosePayment, emailsTo, fillCart, fillShipping } from '../support/shopper.ts';
+import { choosePayment, emailsTo, fillCart, fillShipping, placeOrder } from '../support/shopper.ts';
 
 /** An admin who orders for somebody on the phone. */
 
@@ -44,34 +44,70 @@ test('an order for a customer is theirs: their email has the link to pay', async
   expect(await emailsTo(page.context(), email, 1)).toEqual([expect.stringMatching(/^We have your order/)]);
 });
 
-test('no address becomes another customer’s, and the admin’s own is not offered', async ({ browser }) => {
+test('nothing of one customer’s order becomes the next one’s or the admin’s', async ({ browser }) => {
   const page = await openAdmin(browser);
-  await page.request.post('/api/users/addresses', {
-    data: { name: 'Ann Lugo', address: '1 Shop Road', city: 'Placerville', state: 'CA', phone: '5305550100' },
-  });
+  const [walt, ann] = [newCustomer(), newCustomer()];
+  await fillCart(page);
+  await startOrderFor(page, walt);
+  await page.waitForURL('/cart');
+  await page.goto('/shipping');
+  await expect(nameField(page)).toHaveValue('');
+  await expect(page.getByLabel('Save to my account')).toHaveCount(0);
+  await nameField(page).fill('Walt Whitman');
+  // Another tab starts the next order: what was typed here stays with the first.
+  const other = await page.context().newPage();
+  await startOrderFor(other, ann);
+  await expect(note(page)).toContainText(ann);
+  await expect(nameField(page)).toHaveValue('');
+  await page.reload();
+  await expect(nameField(page)).toHaveValue('');
+  await startOrderFor(other, walt);
+  await expect(nameField(page)).toHaveValue('Walt Whitman');
+
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await page.getByLabel('Note to the shop').fill('Call me on my private line');
+  await startOrderFor(page, ann);
+  await page.waitForURL('/cart');
+  await page.goto('/shipping');
+  await expect(nameField(page)).toHaveValue('');
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await expect(page.getByLabel('Note to the shop')).toHaveValue('');
+  await page.goto('/shipping');
+  await nameField(page).fill('Ann of Reno');
+  await page.getByRole('button', { name: 'Order for myself instead' }).click();
+  await expect(note(page)).toHaveCount(0);
+  await expect(nameField(page)).toHaveValue('Lugo Admin');
+});
+
+test('a customer’s address is not the next buyer’s once the admin’s session has ended', async ({
+  browser,
+}) => {
+  const page = await openAdmin(browser);
   await fillCart(page);
   await startOrderFor(page, newCustomer());
   await page.waitForURL('/cart');
   await page.goto('/shipping');
-  await expect(nameField(page)).toHaveValue('');
-  await expect(page.getByLabel('Ship to')).toHaveCount(0);
-  await expect(page.getByLabel('Save to my account')).toHaveCount(0);
   await fillShipping(page);
-  await startOrderFor(page, newCustomer());
-  await page.waitForURL('/cart');
-  await page.goto('/shipping');
-  await expect(nameField(page)).toHaveValue('');
-  await nameField(page).fill('Somebody Else');
-  await page.getByRole('button', { name: 'Order for myself instead' }).click();
+  await page.context().clearCookies();
+  await register(page, newAccount(), '/register?redirect=/placeorder');
+  await page.waitForURL('/shipping');
   await expect(note(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByLabel('Ship to')).toContainText('Ann Lugo');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('');
 });
 
 test('whoever is no admin orders for themselves, whatever their browser has stored', async ({ page }) => {
-  await page.goto('/cart');
+  const account = newAccount();
+  await register(page, account);
   await page.evaluate(() => localStorage.setItem('orderFor', 'walt@example.com'));
   await fillCart(page);
-  await expect(page.getByRole('heading', { name: 'Cart', level: 1 })).toBeVisible();
   await expect(note(page)).toHaveCount(0);
+  await page.goto('/shipping');
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await placeOrder(page);
+  expect(await emailsTo(page.context(), account.email, 2)).toContainEqual(
+    expect.stringMatching(/^We have your order/),
+  );
 });

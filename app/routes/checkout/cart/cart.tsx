@@ -13,7 +13,7 @@ import { CartLines, UndoRemove } from './cart-lines.tsx';
 import { CartToList } from './cart-to-list.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { OrderForCustomer } from '../order-for-customer.tsx';
+import { OrderForNote } from '../order-for-note.tsx';
 import { refreshStoredCart } from '../fresh-cart.ts';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { useCoupon } from '../coupon.ts';
@@ -69,7 +69,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <>
       <SectionHeader level={1} title="Cart" meta={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
       <Keeps />
-      <OrderForCustomer />
+      <OrderForNote />
       {count === 0 ? (
         // As tall as the skeleton, so that the footer does not move.
         <div className="min-h-dvh">

@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { endOrderFor, useOrderFor } from './order-for.ts';
 
 /** Says in the cart and the checkout for which customer an admin orders; nothing for everybody else. */
-export function OrderForCustomer() {
+export function OrderForNote() {
   const email = useOrderFor();
   if (email === undefined) return null;
   return (
@@ -12,7 +12,7 @@ export function OrderForCustomer() {
           This order is for <b className="wrap-anywhere">{email}</b>, who gets it by email with the link to
           pay.
         </p>
-        <button type="button" className="link" onClick={endOrderFor}>
+        <button type="button" className="link" onClick={() => endOrderFor()}>
           Order for myself instead
         </button>
       </Alert>
