@@ -164,11 +164,17 @@ test('what is enough for a pickup is completed when the pickup has ended', async
   await offer(adminPage, true);
   try {
     await fillCart(page);
-    await page.getByRole('button', { name: 'Pick them up instead' }).click();
     await checkOutAsGuest(page);
     await page.getByLabel('Address').fill('PO Box 12');
     await page.getByLabel('State').selectOption({ label: 'California' });
     await page.getByLabel('Phone').fill('530 555 0142');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    const gaps = page.getByText('The carrier needs this to find you');
+    await expect(gaps.first()).toBeVisible();
+    await page.getByRole('radio', { name: /^Pick up at the shop/ }).check();
+    await expect(gaps).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await choosePayment(page, 'PayPal');
   } finally {
