@@ -35,6 +35,15 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export type ClientErrorCode = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
+/** A part of which less is available than a customer wants. */
+export interface ShortLine {
+  product: string;
+  name: string;
+  available: number;
+  /** Whether some of it is reserved for customers who are paying right now: it may become available again. */
+  isReserved: boolean;
+}
+
 /** What an error may carry besides its message; all of it reaches the client. */
 export interface ErrorDetails {
   /** Field name (dotted path into the body) → text to show next to that field. */
@@ -42,7 +51,7 @@ export interface ErrorDetails {
   /** With `price_changed`: the current totals, strings with two decimals. */
   totals?: Record<string, string>;
   /** With `out_of_stock`: the lines that are not in stock in the requested quantity. */
-  lines?: { product: string; name: string; available: number }[];
+  lines?: ShortLine[];
   /** With `conflict` over an edit that came too late: the record as it is now. */
   current?: object;
   /** Seconds to wait; also sent as Retry-After. */

@@ -5,6 +5,8 @@ import { Confirm } from '../ui/dialog.tsx';
 interface Question {
   title: string;
   act: string;
+  /** The button that doesn't; usually Cancel. */
+  keep?: string;
   consequence: string;
 }
 
@@ -20,6 +22,7 @@ export function useQuestion() {
     <Confirm
       title={asked.title}
       act={asked.act}
+      keep={asked.keep}
       busy={false}
       onClose={() => asked.answer(false)}
       onAct={() => asked.answer(true)}

@@ -34,6 +34,7 @@ export const footerLinks = [
   { to: href('/store-front'), name: 'Store' },
   { to: href('/store/truck'), name: 'Point at the Truck' },
   { to: href('/contactus'), name: 'Contact' },
+  { to: href('/find-order'), name: 'Find Your Order' },
   { to: href('/projects'), name: 'Project Lists' },
   { to: href('/faq'), name: 'General Questions' },
   { to: href('/return-policy'), name: 'Return Policy' },

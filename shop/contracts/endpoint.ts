@@ -152,13 +152,24 @@ export const paged = <K extends string, T extends z.ZodType>(name: K, item: T) =
     [P in K]: z.ZodArray<T>;
   } & { page: z.ZodInt; pages: z.ZodInt; total: z.ZodInt });
 
+export const shortLinesSchema = z.array(
+  z.object({
+    product: z.string(),
+    name: z.string(),
+    available: z.int(),
+    isReserved: z.boolean().meta({
+      description: 'Whether some of it is reserved for customers who are paying right now, and may come back',
+    }),
+  }),
+);
+
 export const errorSchema = z
   .object({
     message: z.string(),
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
     totals: z.record(z.string(), amountSchema).optional(),
-    lines: z.array(z.object({ product: z.string(), name: z.string(), available: z.int() })).optional(),
+    lines: shortLinesSchema.optional(),
     current: z
       .record(z.string(), z.unknown())
       .optional()

@@ -8,6 +8,7 @@ import {
   idSchema,
   pageNumberSchema,
   paged,
+  shortLinesSchema,
 } from './endpoint.ts';
 import { emailSchema } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
@@ -140,13 +141,10 @@ export const orderSchema = totalsSchema
         'Why an order that waits for its payment can’t be paid now: a part of it is no longer in the store; only for admins, and not in lists',
       example: 'Front Fender is no longer in the store.',
     }),
-    outOfStock: z
-      .array(z.object({ product: z.string(), name: z.string(), available: z.int() }))
-      .optional()
-      .meta({
-        description:
-          'The lines that keep an order from being paid now, as less is left; only when it is read alone, in full',
-      }),
+    outOfStock: shortLinesSchema.optional().meta({
+      description:
+        'The lines that keep an order from being paid now, as less is left; only when it is read alone, in full',
+    }),
     refundLeft: refundLeftSchema.optional(),
     payment: orderPaymentSchema
       .optional()

@@ -60,7 +60,8 @@ test('an order beyond the stock names the products and links to the cart [8.13]'
   await page.reload();
   await page.getByRole('button', { name: 'Place Order' }).click();
   const alert = page.getByRole('complementary').getByRole('alert');
-  await expect(alert).toContainText('Out Of Stock');
+  await expect(alert).toContainText('Not Enough In Stock');
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Not Enough In Stock');
   await expect(alert).toContainText(/only \d+ left/);
   await alert.getByRole('link', { name: 'Change the cart' }).click();
   await expect(page.getByText('you wanted 9000')).toBeVisible();

@@ -13,6 +13,11 @@ test('a guest who has lost the order email has links to their orders sent again'
   const { pathname } = new URL(page.url());
 
   const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto('/login');
+  const footer = elsewhere.getByRole('navigation', { name: 'Footer' });
+  await expect(footer.getByRole('link', { name: 'Find Your Order' })).toHaveAttribute('href', '/find-order');
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Find your order' }).click();
+  await expect(elsewhere).toHaveURL('/find-order');
   await elsewhere.goto(pathname);
   await elsewhere.getByRole('link', { name: 'have it sent again' }).click();
   await expect(elsewhere).toHaveURL('/find-order');

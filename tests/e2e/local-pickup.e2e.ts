@@ -21,6 +21,14 @@ test.describe.configure({ mode: 'serial' });
 const amount = (page: Page, label: RegExp) =>
   page.locator('.leaders > div', { hasText: label }).last().locator('dd');
 
+/** What the pages about the shop say of pickups while it offers them. */
+const onPages = {
+  '/faq': 'Can I pick up my parts?',
+  '/contactus': 'Please wait for our email that your parts are ready.',
+  '/return-policy': 'the day you receive it or pick it up.',
+  '/terms': 'wait for our email that it’s ready.',
+};
+
 /** Checks or unchecks the owner's switch. */
 async function offer(adminPage: Page, pickup: boolean): Promise<void> {
   await adminPage.goto('/admin/local-pickup');
@@ -140,6 +148,10 @@ test('who chose pickup before it ended sees the price with shipping, and can ord
   const adminPage = await openAdmin(browser, { viewport: sizes.desktop });
   await offer(adminPage, true);
   try {
+    for (const [path, text] of Object.entries(onPages)) {
+      await page.goto(path);
+      await expect(page.getByText(text)).toBeVisible();
+    }
     await page.goto('/napco-store');
     await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
     await addToCart(page);
@@ -159,6 +171,10 @@ test('who chose pickup before it ended sees the price with shipping, and can ord
   const total = await amount(page, /^Total/).innerText();
   await placeOrder(page);
   await expect(amount(page, /^Total/)).toHaveText(total);
+  for (const [path, text] of Object.entries(onPages)) {
+    await page.goto(path);
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
 });
 
 test('what is enough for a pickup is completed when the pickup has ended', async ({ page, browser }) => {
@@ -166,11 +182,17 @@ test('what is enough for a pickup is completed when the pickup has ended', async
   await offer(adminPage, true);
   try {
     await fillCart(page);
-    await page.getByRole('button', { name: 'Pick them up instead' }).click();
     await checkOutAsGuest(page);
     await page.getByLabel('Address').fill('PO Box 12');
     await page.getByLabel('State').selectOption({ label: 'California' });
     await page.getByLabel('Phone').fill('530 555 0142');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    const gaps = page.getByText('The carrier needs this to find you');
+    await expect(gaps.first()).toBeVisible();
+    await page.getByRole('radio', { name: /^Pick up at the shop/ }).check();
+    await expect(gaps).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await choosePayment(page, 'PayPal');
   } finally {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { newAccount, register } from './support/account-holder.ts';
 import { holdScripts } from './support/held-scripts.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
@@ -106,6 +107,20 @@ async function fillIn(page: Page, form: Form, email = newEmail()): Promise<strin
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 const open = async (page: Page, form: Form) => page.goto(form.path, { waitUntil: 'networkidle' });
+
+test('a signed-in customer finds name and email filled in, and keeps what they type instead', async ({
+  page,
+}) => {
+  const account = newAccount();
+  await register(page, account);
+  await page.goto('/parts');
+  await expect(page.getByLabel('Name')).toHaveValue(account.name);
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
+  await page.getByLabel('Name').fill('Ruth Alvarado');
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
+  await expect(page.getByLabel('Name')).toHaveValue('Ruth Alvarado');
+});
 
 for (const [name, form] of Object.entries(forms)) {
   test.describe(name, () => {

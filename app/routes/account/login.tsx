@@ -82,6 +82,14 @@ export default function SignInPage() {
           Register
         </Link>
       </p>
+      {!inCheckout && (
+        <p className="mt-4">
+          Ordered without an account?{' '}
+          <Link className="link" to={href('/find-order')}>
+            Find your order
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

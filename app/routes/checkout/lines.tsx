@@ -100,20 +100,3 @@ export function LineAmount({ qty, price }: { qty: number; price: number }) {
 export function lineDollars(qty: number, price: number): string {
   return formatDollars(toCents(price) * qty);
 }
-
-/** Lists what is not in stock in the ordered quantity. */
-export function ShortLines({
-  lines,
-}: {
-  lines: readonly { product: string; name: string; available: number }[];
-}) {
-  return (
-    <ul>
-      {lines.map(({ product, name, available }) => (
-        <li key={product}>
-          {name}: {available > 0 ? `only ${available} left` : 'none left'}
-        </li>
-      ))}
-    </ul>
-  );
-}

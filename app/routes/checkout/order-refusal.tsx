@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ShortLines } from './lines.tsx';
+import { messageOf, ShortLines } from './short-lines.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { dollars } from '../order/order-totals.tsx';
@@ -14,7 +14,7 @@ export function OrderRefusal({ refusal }: { refusal: PlaceOrderRefusal }) {
   return (
     <div className="stack">
       <Alert kind="bad">
-        <b>{error.message}</b>
+        <b>{messageOf(error)}</b>
         {lines.length > 0 && (
           <>
             <ShortLines lines={lines} />

@@ -25,6 +25,9 @@ interface Question {
   missing: AddressField[];
 }
 
+/** The type of the errors about what only a carrier needs. */
+const gap = 'gap';
+
 /** An admin who orders for a customer is not the buyer. */
 const nameOfBuyer = (): string | undefined =>
   readOrderFor() === undefined ? readUserInfo()?.name : undefined;
@@ -62,7 +65,9 @@ export function ShippingForm({
     [],
   );
   const { errors, isSubmitted, isSubmitting } = formState;
-  const faults = addressFields.filter((name) => errors[name]);
+  const errorOf = (name: AddressField) =>
+    pickup && errors[name]?.type === gap ? undefined : errors[name]?.message;
+  const faults = addressFields.filter(errorOf);
   const [question, setQuestion] = useState<Question>();
   const [save, setSave] = useState(false);
   const [oddZip, setOddZip] = useState(false);
@@ -74,7 +79,7 @@ export function ShippingForm({
   });
   function goBack({ missing }: Question): void {
     setQuestion(undefined);
-    for (const name of missing) setError(name, { message: 'The carrier needs this to find you' });
+    for (const name of missing) setError(name, { type: gap, message: 'The carrier needs this to find you' });
     // Only after the dialog has closed: nothing behind it can take the focus.
     requestAnimationFrame(() => setFocus(missing[0] ?? 'address'));
   }
@@ -86,7 +91,7 @@ export function ShippingForm({
         <AddressFields
           pickup={pickup}
           register={(name) => ({
-            error: errors[name]?.message,
+            error: errorOf(name),
             ...(name === 'phone' && {
               hint: pickup
                 ? 'We call this number if we have a question.'

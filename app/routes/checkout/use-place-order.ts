@@ -20,6 +20,7 @@ import { draftFor, endOrderFor } from './order-for.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isTruckYear } from '../../../shop/trucks.ts';
 import { readTruck } from '../../browser/truck.ts';
+import { messageOf } from './short-lines.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 
 /** Why an order was not placed, and what has changed since the customer saw its prices. */
@@ -107,7 +108,7 @@ async function handleRefusal(
     await identifyAgain(navigate);
     return { error, changes: [] };
   }
-  toast.error(error.message);
+  toast.error(messageOf(error));
   if (error.code === 'idempotency_mismatch') clearOrderDraft();
   if (error.code === 'coupon_gone') dropCoupon();
   else if (error.details.fields?.pickup !== undefined) savePickup(false);

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
-import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
+import { pageMeta, publicUrl, useSite } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/contact';
 
@@ -65,6 +65,9 @@ export default function Contact() {
             <Link to={href('/find-order')}>Find your order</Link>. Directions are on{' '}
             <Link to={href('/about')}>About</Link>.
           </p>
+          {useSite()?.pickup && (
+            <p className="mt-2">Picking it up? Please wait for our email that your parts are ready.</p>
+          )}
           <h2 className="mt-6 text-h3">Elsewhere</h2>
           <ul className="mt-2">
             {[

@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: href('/faq'),
     matches,
   });
-  const groups = questionGroups(matches[0].loaderData?.site.shipsWithinDays);
+  const groups = questionGroups(matches[0].loaderData?.site);
   return [...page, { 'script:ld+json': faqJsonLd(groups.flatMap(({ questions }) => questions)) }];
 }
 
@@ -25,7 +25,7 @@ export default function GeneralQuestions() {
     <>
       <ContentsPage
         title="General Questions"
-        sections={questionGroups(useSite()?.shipsWithinDays).map(({ id, title, questions }) => ({
+        sections={questionGroups(useSite()).map(({ id, title, questions }) => ({
           id,
           title,
           body: questions.map(({ question, answer }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
+import type { Site } from '../../../shop/contracts/site.ts';
 import {
   businessHours,
   links,
@@ -34,10 +35,28 @@ const howSoon = (days: number): Question => ({
   answer: `Your parts leave our shop ${withinDays(days)} of your payment. What goes by truck freight is ready by then, and the freight company calls you to agree on a day.`,
 });
 
-/** Returns what customers ask, with the shop's answers: how soon it ships only if it promises that. */
-export const questionGroups = (days: number | null | undefined): QuestionGroup[] =>
+const pickingUp: Question = {
+  question: 'Can I pick up my parts?',
+  answer: (
+    <>
+      Yes, at the shop: choose that at checkout, and you pay no shipping. Please wait for our email that they
+      are ready. Our address and hours are on the <Link to={href('/contactus')}>contact page</Link>.
+    </>
+  ),
+};
+
+/** Returns what customers ask, with the shop's answers: how soon it ships, and that they can pick up, only if it offers that. */
+export const questionGroups = ({
+  shipsWithinDays: days,
+  pickup,
+}: Partial<Pick<Site, 'shipsWithinDays' | 'pickup'>> = {}): QuestionGroup[] =>
   always.map((group) =>
-    days && group.id === 'shipping' ? { ...group, questions: [howSoon(days), ...group.questions] } : group,
+    group.id === 'shipping'
+      ? {
+          ...group,
+          questions: [...(days ? [howSoon(days)] : []), ...group.questions, ...(pickup ? [pickingUp] : [])],
+        }
+      : group,
   );
 
 const always: readonly QuestionGroup[] = [

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { email, phone, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/return-policy';
@@ -22,12 +22,13 @@ const call = (
 );
 
 export default function ReturnPolicy() {
+  const receipt = useSite()?.pickup ? 'receive it or pick it up' : 'receive it';
   return (
     <>
       <ContentsPage
         title="Return Policy"
         meta={`${returnDays} days from receipt`}
-        lead={`You can return a part within ${returnDays} days from the day you receive it. We keep a restocking fee of ${restockingFeePercent}% of its price.`}
+        lead={`You can return a part within ${returnDays} days from the day you ${receipt}. We keep a restocking fee of ${restockingFeePercent}% of its price.`}
         sections={[
           {
             id: 'amount',

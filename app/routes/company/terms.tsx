@@ -10,7 +10,7 @@ import {
   shopName,
 } from '../../../shop/facts.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/terms';
 import { ContentsPage } from './contents-page.tsx';
@@ -117,11 +117,13 @@ function Prices() {
 }
 
 function Shipping() {
+  const offersPickup = useSite()?.pickup;
   return (
     <p>
       We ship to every US state except Hawaii and Alaska, and email you the tracking number. A box that
       arrives damaged: keep it closed, take a photo of it and call us. You can also pick your order up at the
-      shop; call us first.
+      shop;{' '}
+      {offersPickup ? 'choose that at checkout, and wait for our email that it’s ready.' : 'call us first.'}
     </p>
   );
 }

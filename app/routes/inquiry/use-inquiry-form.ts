@@ -10,6 +10,7 @@ import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { readTruck, useTruck } from '../../browser/truck.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -78,6 +79,7 @@ export function useInquiryForm<S extends z.ZodObject>({
     draft.change({});
     for (const [name, text] of Object.entries(values))
       if (text && !inputs.getValues(name)) inputs.setValue(name, text);
+    fillCustomer();
     const prefill = about ? inquiryPrefill(location.search) : undefined;
     if (about && prefill) {
       if (!inputs.getValues('subject')) inputs.setValue('subject', prefill.subject);
@@ -92,6 +94,13 @@ export function useInquiryForm<S extends z.ZodObject>({
     // Only once: afterwards the form itself holds the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+
+  /** Fills in who is signed in, where nothing was typed. */
+  function fillCustomer(): void {
+    const user = readUserInfo();
+    for (const name of ['name', 'email'] as const)
+      if (user && !inputs.getValues(name)) inputs.setValue(name, user[name]);
+  }
 
   const truck = useTruck();
   const filledTruck = useRef('');
@@ -163,6 +172,7 @@ export function useInquiryForm<S extends z.ZodObject>({
         draft.clear();
         draft.change({});
         setSent(undefined);
+        fillCustomer();
         fillTruck();
         requestAnimationFrame(() => focusFirst({ name: '' }));
       },

@@ -168,7 +168,7 @@ describe('PUT /api/products/:id', () => {
     [{ name: '   ' }, 'name'],
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ name: 'a\u0000b' }, 'name'],
-    [{ year: ['57'] }, 'year'],
+    [{ year: ['05'] }, 'year'],
     [{ year: '1959-1955' }, 'year'],
     [{ year: [1899] }, 'year'],
     [{ countInStock: -1 }, 'countInStock'],

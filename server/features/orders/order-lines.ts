@@ -53,9 +53,12 @@ export function requireStock(lines: readonly Line[]): void {
 
 /** Returns the error that names every line with more than is available. */
 export function outOfStock(lines: readonly Line[]): ShopError {
-  const short = lines
-    .filter(isShort)
-    .map(({ product }) => ({ product: product.id, name: product.name, available: available(product) }));
+  const short = lines.filter(isShort).map(({ product }) => ({
+    product: product.id,
+    name: product.name,
+    available: available(product),
+    isReserved: product.reserved > 0,
+  }));
   return new ShopError('out_of_stock', 'Out Of Stock', { lines: short });
 }
 

@@ -204,7 +204,7 @@ describe('refusing an order', () => {
       code: 'out_of_stock',
       status: 409,
       message: 'Out Of Stock',
-      details: { lines: [{ product: few.id, name: few.name, available: 2 }] },
+      details: { lines: [{ product: few.id, name: few.name, available: 2, isReserved: true }] },
     });
   });
 
@@ -403,7 +403,7 @@ describe('an Idempotency-Key', () => {
     const first = await send(caller, 'once', body);
     // Even when it could not be placed anymore.
     await shop.deps.db.updateTable('stock').set({ onHand: 0 }).where('productId', '=', product.id).execute();
-    const outOfStock = [{ product: product.id, name: product.name, available: 0 }];
+    const outOfStock = [{ product: product.id, name: product.name, available: 0, isReserved: false }];
     expect(await send(caller, 'once', body)).toEqual({ ...first, outOfStock });
   });
 

@@ -110,7 +110,7 @@ describe('starting a payment', () => {
       code: 'out_of_stock',
       status: 409,
       message: 'Out Of Stock',
-      details: { lines: [{ product: product.id, name: product.name, available: 0 }] },
+      details: { lines: [{ product: product.id, name: product.name, available: 0, isReserved: true }] },
     };
     const reasons = starts.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
@@ -129,7 +129,7 @@ describe('starting a payment', () => {
     await setOnHand(shop.deps.db, gone.id, 0);
     await expect(start({ guestToken }, order._id)).rejects.toMatchObject({
       code: 'out_of_stock',
-      details: { lines: [{ product: gone.id, available: 0 }] },
+      details: { lines: [{ product: gone.id, available: 0, isReserved: false }] },
     });
     expect(await stockOf(shop, there.id)).toEqual({ onHand: 10, reserved: 0 });
   });
@@ -151,7 +151,7 @@ describe('starting a payment', () => {
     expect(await seen(ours._id, first.token)).toBeUndefined();
     await start({ guestToken: second.token }, theirs._id);
     expect(await seen(ours._id, first.token)).toEqual([
-      { product: product.id, name: product.name, available: 0 },
+      { product: product.id, name: product.name, available: 0, isReserved: true },
     ]);
     expect(await seen(ours._id)).toBeUndefined();
     expect(await seen(theirs._id, second.token)).toBeUndefined();

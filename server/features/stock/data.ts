@@ -2,6 +2,7 @@
  * The stock of products, and the reservations of orders. payments/data.ts says in which order rows are locked.
  */
 import { sql } from 'kysely';
+import type { ShortLine } from '../../../shop/shop-error.ts';
 import { send, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
@@ -122,13 +123,15 @@ export function linesToReserve(tx: Tx, stockLines: readonly StockLine[]) {
   return stockChange(stockLines, { reserved: 1 }, sql`available >= qty`);
 }
 
+const left = [
+  sql<number>`on_hand - reserved`.as('available'),
+  sql<boolean>`reserved > 0`.as('isReserved'),
+] as const;
+
 /** Lists products with how much of each is available. */
-export async function listAvailable(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ product: string; name: string; available: number }[]> {
+export async function listAvailable(tx: Tx, ids: readonly string[]): Promise<ShortLine[]> {
   return selectStockedProducts(tx)
-    .select(['id as product', 'name', sql<number>`on_hand - reserved`.as('available')])
+    .select(['id as product', 'name', ...left])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute();
 }
@@ -137,13 +140,10 @@ export async function listAvailable(
  * Lists the lines of an order of which less is available than it needs; none while stock is reserved for it, and none of a part
  * that is no longer sold, which starting to pay tells.
  */
-export function listShortLines(
-  db: Db,
-  orderId: string,
-): Promise<{ product: string; name: string; available: number }[]> {
+export function listShortLines(db: Db, orderId: string): Promise<ShortLine[]> {
   return selectStockedProducts(db)
     .innerJoin('orderLines', 'orderLines.productId', 'products.id')
-    .select(['products.id as product', 'orderLines.name', sql<number>`on_hand - reserved`.as('available')])
+    .select(['products.id as product', 'orderLines.name', ...left])
     .where('orderId', '=', orderId)
     .where('products.hidden', '=', false)
     .where('products.deletedAt', 'is', null)

@@ -69,6 +69,10 @@ test(
     await line.getByRole('link', { name: 'Ruth Alvarado' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
     await expect(page.getByText('New cab corners.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Their orders' })).toHaveAttribute(
+      'href',
+      `/admin/orderlist/search/${encodeURIComponent(email)}`,
+    );
     await expect(page.getByRole('navigation', { name: 'Admin Menu' }).locator('[aria-current]')).toHaveText(
       /Restoration Submissions/,
     );

@@ -32,6 +32,13 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   await office.goto(new URL(page.url()).pathname);
   await expect(office.getByText('The customer asks to cancel this order')).toBeVisible();
   await expectNoAxeViolations(office);
+  await office.getByRole('combobox', { name: 'Carrier' }).fill('UPS');
+  await office.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA10123456784');
+  await office.getByRole('button', { name: 'Save and Email' }).click();
+  const question = office.getByRole('dialog', { name: 'They asked to cancel this order' });
+  await expectNoAxeViolations(office);
+  await question.getByRole('button', { name: 'Don’t Send' }).click();
+  await expect(office.getByText('Nothing was saved, and no email was sent.')).toBeVisible();
   await office.getByRole('button', { name: 'Answer…' }).click();
   await office
     .getByRole('dialog')

@@ -5,6 +5,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
+import { listPath } from '../../../list-path.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -84,8 +85,11 @@ function Content({ form, inquiry }: { form: InquiryForm; inquiry: InquiryWithNot
         <div className="stack">
           <InquiryStatusChoice id={inquiry._id} form={form} status={inquiry.status} />
           {form !== 'career' && (
-            <div>
+            <div className="row">
               <StartOrder email={inquiry.email} />
+              <Link className="link" to={listPath('/admin/orderlist', { keyword: inquiry.email })}>
+                Their orders
+              </Link>
             </div>
           )}
           <ReplyForms inquiry={inquiry} />

@@ -269,7 +269,7 @@ const doubt = (text: string | undefined) => text && <Doubt>{text}</Doubt>;
 
 function yearHint(typed: string): string {
   const years = parseYears([typed]);
-  const how = 'Separated by commas; 1955-1959 works too.';
+  const how = 'Separated by commas; 1955-1959 and 57 work too.';
   return years && years.length > 0 ? `${how} Shown as ${compressYears(years)}.` : how;
 }
 

@@ -1,10 +1,22 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import { phone } from '../../../../shop/facts.ts';
-import { ShopError } from '../../../../shop/shop-error.ts';
-import { noticeOf } from './payment-refusal.tsx';
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { goneNotice, PaymentRefusal } from './payment-refusal.tsx';
 
-it.each(['too_many_requests', 'payment_unavailable'] as const)('gives the phone number after %s', (code) => {
-  const notice = noticeOf(new ShopError(code, 'Please try again in 27 minutes.'));
-  expect(notice.title).toBe('Please try again in 27 minutes.');
-  expect(notice.text).toContain(phone.display);
+/** Returns what the page of an order says whose only part is gone. */
+function noticeOf(isReserved: boolean): string {
+  const notice = goneNotice([{ product: 'a', name: 'Hood', available: 0, isReserved }]);
+  const Component = () =>
+    createElement(PaymentRefusal, { notice, order: { orderItems: [] } as unknown as Order });
+  const router = createMemoryRouter([{ path: '/', Component }]);
+  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
+}
+
+it('leads to the next one only when a part is sold, not while somebody else is paying for it', () => {
+  expect(noticeOf(false)).toMatch(/Out Of Stock.*Hood: none left.*Ask when the next one is due/);
+  const paying = noticeOf(true);
+  expect(paying).toMatch(/Not Enough In Stock.*somebody is paying for it right now.*Order again/);
+  expect(paying).not.toContain('Ask when');
 });

@@ -3,7 +3,7 @@ import type { Order } from '../../../../shop/contracts/orders.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { ShortLines } from '../../checkout/lines.tsx';
+import { isSoldOut, messageOf, ShortLines, shortTitle } from '../../checkout/short-lines.tsx';
 import { OrderAgain } from '../order-again.tsx';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { phone } from '../../../../shop/facts.ts';
@@ -22,7 +22,7 @@ export function PaymentRefusal({ notice, order }: { notice: PaymentNotice; order
           {act.label}
         </Button>
       )}
-      {outOfStock && <OutOfStockActions order={order} />}
+      {outOfStock && <OutOfStockActions order={order} isSoldOut={isSoldOut(lines ?? [])} />}
       {closed && (
         <div className="mt-3">
           <OrderAgain order={order} small />
@@ -33,11 +33,18 @@ export function PaymentRefusal({ notice, order }: { notice: PaymentNotice; order
 }
 
 /** An order cannot be changed, but what is still in stock can be ordered again. */
-function OutOfStockActions({ order }: { order: Order }) {
+function OutOfStockActions({ order, isSoldOut }: { order: Order; isSoldOut: boolean }) {
   return (
     <>
       <p>
-        <Link to={href('/contactus')}>Ask when the next one is due</Link>, or order again what is left:
+        {isSoldOut ? (
+          <>
+            <Link to={href('/contactus')}>Ask when the next one is due</Link>, or order
+          </>
+        ) : (
+          'Or order'
+        )}{' '}
+        again what is left:
       </p>
       <div className="mt-3">
         <OrderAgain order={order} small />
@@ -88,7 +95,7 @@ export const declinedNotice: PaymentNotice = {
 /** For an order that can't be paid, as others have bought its parts. */
 export const goneNotice = (lines: NonNullable<Order['outOfStock']>): PaymentNotice => ({
   kind: 'bad',
-  title: 'Out Of Stock',
+  title: shortTitle(lines),
   text: 'This order can’t be paid right now. Nothing was charged.',
   lines,
   outOfStock: true,
@@ -106,10 +113,11 @@ const texts: Partial<Record<ShopError['code'], string>> = {
  * Returns the notice for a refused payment.
  * @param act what the customer can do after a decline
  */
-export function noticeOf({ code, message, details }: ShopError, act?: PaymentNotice['act']): PaymentNotice {
+export function noticeOf(error: ShopError, act?: PaymentNotice['act']): PaymentNotice {
+  const { code, details } = error;
   return {
     kind: 'bad',
-    title: message,
+    title: messageOf(error),
     ...(details.lines && { lines: details.lines }),
     ...(texts[code] && { text: texts[code] }),
     ...(code === 'payment_declined' && { act }),

@@ -5,6 +5,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import { readUserInfo } from '../../../browser/user-info.ts';
+import { messageOf } from '../../checkout/short-lines.tsx';
 import { payerOf } from '../order-key.ts';
 import { finishPayment } from './finish-payment.ts';
 import {
@@ -58,7 +59,7 @@ export function usePayment(order: Order): Payment {
     const sessionEnded = unknownBuyer.has(error.code) && readUserInfo() !== null;
     if (!sessionEnded) {
       setNotice(noticeOf(error, restart && { label: 'Choose another card or account', run: again(restart) }));
-      if (error.code !== 'already_paid') void toast.error(error.message);
+      if (error.code !== 'already_paid') void toast.error(messageOf(error));
     }
     if (sessionEnded || outdated.has(error.code)) await revalidate();
   }

@@ -73,10 +73,17 @@ function reasonNotToPack(order: Order): string | undefined {
 
 function SentBy({ order }: { order: Order }) {
   const { packages, moreToFollow } = order;
-  const byCustomer = isForPickup(order);
+  if (isForPickup(order))
+    return (
+      <>
+        <h2>Local pickup, received by</h2>
+        <p className="paper__sign">Signature</p>
+        <p className="paper__sign">Date</p>
+      </>
+    );
   return (
     <>
-      <h2>{byCustomer ? 'Local pickup, received by' : 'Sent with'}</h2>
+      <h2>Sent with</h2>
       {packages.map(({ position, carrier, number }) => (
         <p key={position} className="wrap-anywhere">
           {carrier}, {number}

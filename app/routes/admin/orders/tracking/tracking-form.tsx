@@ -9,6 +9,7 @@ import {
   mistakenCarrier,
   usualCarriers,
 } from '../../../../../shop/rules/orders/tracking.ts';
+import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { ShopError } from '../../../../../shop/shop-error.ts';
 import { call } from '../../../../browser/api.ts';
 import { EditForm } from '../../../../forms/edit-form.tsx';
@@ -17,6 +18,7 @@ import { describeValue, useEditForm } from '../../../../forms/use-edit-form.ts';
 import { useQuestion } from '../../../../forms/use-question.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Check, Doubt, TextField } from '../../../../ui/field.tsx';
+import { openRequest } from '../../../order/requests/requests.ts';
 import { disputeWarning } from '../dispute-warning.ts';
 import { pickupDoubt } from '../pickup-doubt.ts';
 import { asksContents, contentsOf, packableParts, toText, unitsInWords } from './package-contents.ts';
@@ -29,6 +31,9 @@ const carrierOf = ({ carrier }: { carrier: string }): string => (isPickupCarrier
 /** Says what did not happen: the form may go with what has changed, and only the toast stays. */
 const notSaved = ({ message }: ShopError): ShopError =>
   new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
+
+/** Whether its buyer waits for an answer: who opens the page after they asked isn't stopped by the order's version. */
+const asksToCancel = (order: Order): boolean => openRequest(order)?.kind === 'cancel';
 
 const isSameNumber = (one: Pick<Order, 'tracking'>, other: Pick<Order, 'tracking'>): boolean =>
   one.tracking?.carrier === other.tracking?.carrier && one.tracking?.number === other.tracking?.number;
@@ -73,6 +78,12 @@ export function TrackingForm({
       const { carrier, moreToFollow } = values;
       // What was typed before the pickup was chosen is no longer shown.
       const number = isPickupCarrier(carrierName(carrier)) ? '' : values.trackingNumber;
+      if (asksToCancel(base) && (adds || isAtShop(base))) {
+        const title = 'They asked to cancel this order';
+        const consequence = 'Send it anyway? Their request stays open until you answer it.';
+        if (!(await ask({ title, act: 'Send Anyway', keep: 'Don’t Send', consequence })))
+          throw notSaved(new ShopError('conflict', title));
+      }
       const mistaken = number.trim() && mistakenCarrier(carrier, number);
       if (mistaken) {
         const message = `This doesn’t look like a ${mistaken} number.`;
