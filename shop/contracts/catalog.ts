@@ -205,7 +205,8 @@ export const facetsSchema = z
       })
       .optional(),
     usedMatches: z.int().meta({
-      description: 'Used parts that match the keyword; a search lists them when their brand is asked for',
+      description:
+        'Used parts that match the keyword and are not counted under `brand`; a search lists them when their brand is asked for',
     }),
   })
   .meta({ id: 'Facets' });

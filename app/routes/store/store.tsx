@@ -101,6 +101,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   useSavedFilters(filters, known, Boolean(keyword));
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
+  const asksForUsed = /\bused\b/i.test(keyword ?? '');
   const leftOut =
     keyword && listing.leftOut
       ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
@@ -117,9 +118,14 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         keyword={keyword}
         mayFit={mayFit}
       >
-        {used > 0 && (
+        {(used > 0 || asksForUsed) && (
           <p>
-            <Link to={usedPath(keyword)}>Used parts: {used}</Link>
+            <Link
+              className={asksForUsed ? 'button' : undefined}
+              to={used > 0 ? usedPath(keyword) : href('/used-store')}
+            >
+              {used > 0 ? `Used parts: ${used}` : 'All used parts'}
+            </Link>
           </p>
         )}
         {namesUnknown && (

@@ -82,12 +82,13 @@ export async function countFacets(
   const filter = { ...chosen, shelves: offered, ...(asked && { brands: asked }) };
   const facets = index.facets(filter, keyword);
   const used = filterOf({ keyword, brand: [brands.used] });
-  const usedMatches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
+  const matches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
+  const listed = facets.brand.find(({ value }) => value === brands.used)?.count ?? 0;
   const { truck } = query;
   return {
     ...facets,
     ...(soldOut && { more: index.moreFacets(filter, { soldOut, truck, text: keyword }) }),
-    usedMatches,
+    usedMatches: Math.max(0, matches - listed),
   };
 }
 

@@ -78,7 +78,16 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record(
   },
   { requiredKeys: [] },
 );
-const anyText = fc.constantFrom(undefined, 'hood', 'hood emblem', 'chrome tailgate', 'LCT-10', 'nothing');
+const anyText = fc.constantFrom(
+  undefined,
+  'hood',
+  'hood emblem',
+  'chrome tailgate',
+  'LCT-10',
+  'LCT-1003',
+  'hood latch',
+  'nothing',
+);
 
 const indexOf = (rows: CatalogRow[]) => {
   const index = new ProductIndex();

@@ -36,6 +36,9 @@ export interface Found extends Page<string> {
   leftOut: LeftOut | undefined;
 }
 
+/** What a search finds is on its shelves already, unless its very number was typed. */
+const onAnyShelf = (filter: Filter): Filter => ({ ...filter, shelves });
+
 /**
  * All products in memory, as numbers: everything needed to decide which products are listed in which order. What a product
  * looks like is read from the database. A changed product gets a new number; its old one becomes a tombstone, which no
@@ -101,7 +104,7 @@ export class ProductIndex {
   find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Found {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
     const { documents, total, ...reading } = this.#search.find(text, this.#searchScope(filter), {
-      passing: this.#matching(filter),
+      passing: this.#matching(onAnyShelf(filter)),
       limitFor: sort ? (all) => all : upToPage,
     });
     if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), ...reading };
@@ -119,7 +122,7 @@ export class ProductIndex {
   suggest(text: string, filter: Filter, limits: Record<keyof Suggested, number>): Suggested {
     const unfinished = !/\s$/.test(text);
     const { documents } = this.#search.find(text, this.#searchScope(filter), {
-      passing: this.#columns.matching(filter),
+      passing: this.#columns.matching(onAnyShelf(filter)),
       limitFor: () => limits.products,
       unfinished,
     });
@@ -139,7 +142,10 @@ export class ProductIndex {
   facets(filter: Filter, text?: string): Omit<Facets, 'usedMatches'> {
     const columns = this.#columns;
     const found = text ? this.#found(text, filter) : undefined;
-    const listed = this.#without(filter.except, columns.matchingBesideGroups(filter));
+    const listed = this.#without(
+      filter.except,
+      columns.matchingBesideGroups(found ? onAnyShelf(filter) : filter),
+    );
     const offered = found ? listed.and(found.numbers) : listed;
     const max = found?.max ?? this.#ids.length;
     const within = (...chosen: Group[]) => columns.passing(offered, filter, chosen);
@@ -172,7 +178,8 @@ export class ProductIndex {
     const stock = except && { except };
     const fits = fit && { fit };
     const matching = (others: Filter) => {
-      const listed = this.#matching({ ...filter, ...others });
+      const chosen = { ...filter, ...others };
+      const listed = this.#matching(found ? onAnyShelf(chosen) : chosen);
       return found ? listed.and(found.numbers) : listed;
     };
     const ofTruck = truck && this.#columns.countFits(matching({ ...years, ...stock }), truck);
@@ -224,10 +231,11 @@ export class ProductIndex {
   }
 
   /** What a text can find: whatever may be shown on these shelves. Filters choose among that. */
-  #searchScope({ shelves, hidden }: Filter): SearchScope {
+  #searchScope({ shelves: chosen, hidden }: Filter): SearchScope {
     const order = this.#order.by('rating');
     return {
-      searched: this.#columns.matching({ ...(shelves && { shelves }), ...(hidden && { hidden }) }),
+      searched: this.#columns.matching({ ...(chosen && { shelves: chosen }), ...(hidden && { hidden }) }),
+      shown: this.#columns.matching({ ...(hidden && { hidden }) }),
       fitYears: (years) => this.#columns.fit(years),
       notFor: (fact, values) => this.#columns.notFor(fact, values),
       place: (number) => order.place(number),

@@ -144,6 +144,24 @@ describe('GET /api/products?keyword=', () => {
     );
   });
 
+  it('finds a used part by its own number or its whole name, and nothing else of its shelf', async () => {
+    for (const number of ['LCT-BU-5506', 'lct bu 5506']) expect(await parts(number)).toEqual(['LCT-BU-5506']);
+    expect((await parts('the LCT-BU-5506 bumper'))[0]).toBe('LCT-BU-5506');
+    const found = await parts('Used GMC Front Bumper Heavy Rib');
+    expect(found[0]).toBe('LCT-BU-5506');
+    expect(found.length).toBeGreaterThan(1);
+    const used = (await search('Used GMC Front Bumper Heavy Rib')).products.filter(
+      ({ brand }) => brand === 'Used',
+    );
+    expect(used).toHaveLength(1);
+    expect(await parts('LCT-BU-55')).not.toContain('LCT-BU-5506');
+    const filtered = async (query: object) =>
+      (await shop.call('GET /api/products/filter', { query: { keyword: 'LCT-BU-5506', ...query } as never }))
+        .total;
+    expect(await filtered({ maxPrice: '10000' })).toBe(1);
+    expect(await filtered({ brand: 'NAPCO' })).toBe(0);
+  });
+
   it('searches aftermarket and NAPCO parts, never used ones', async () => {
     const { products } = await search('hub');
     expect(new Set(products.map(({ brand }) => brand)).has('NAPCO')).toBe(true);

@@ -28,8 +28,10 @@ const year = /^(?:19|20)\d\d$/;
 
 /** What search needs to know about documents from outside its own index. */
 export interface SearchScope {
-  /** The documents that may be found at all. */
+  /** The documents that may be found by any words. */
   searched: NumberSet;
+  /** Those that may be found by their own number or, used ones, by their whole name: on any shelf. */
+  shown: NumberSet;
   /** Tells how well documents fit the years. */
   fitYears: (years: QueryYears) => YearsFit;
   /** The documents that fit no truck with any of these values of a fact. */
@@ -68,7 +70,7 @@ export interface Selection {
 }
 
 interface AllMatches {
-  /** By part number, best first. */
+  /** By part number, or the whole name of a used part; best first. */
   byNumber: readonly number[];
   byWords: Matches;
   unknown: readonly string[];
@@ -83,6 +85,8 @@ export class ProductSearch {
   readonly #ranking = new Ranker(this.#index);
   readonly #numbers = new PartNumbers();
   readonly #spelling = new Spelling(this.#index);
+  /** Used parts by their whole names: words alone find new parts. */
+  readonly #usedByName = new Map<string, number[]>();
   #thesaurus = new Thesaurus();
 
   /** Indexes a product and returns its document number. */
@@ -90,6 +94,10 @@ export class ProductSearch {
     const document = this.#index.size;
     this.#index.add(documentOf(product));
     this.#numbers.add(product.lugoPart, product.vendorPart);
+    if (product.shelf === 'used') {
+      const name = bareNumber(product.name);
+      this.#usedByName.set(name, [...(this.#usedByName.get(name) ?? []), document]);
+    }
     return document;
   }
 
@@ -148,7 +156,10 @@ export class ProductSearch {
   }
 
   #match(text: string, scope: SearchScope, unfinished = false): AllMatches {
-    const { documents: byNumber, rest } = this.#takePartNumbers(text, scope);
+    const used = this.#usedByName.get(bareNumber(text))?.filter((document) => scope.shown.has(document));
+    const { documents: byNumber, rest } = used?.length
+      ? { documents: used, rest: text }
+      : this.#takePartNumbers(text, scope);
     if (!/[\p{L}\p{N}]/u.test(rest)) return { byNumber, byWords: noMatches, unknown: [] };
     if (byNumber.length === 0) {
       const found = this.#byWords(rest, scope, unfinished);
@@ -198,10 +209,9 @@ export class ProductSearch {
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
-  #takePartNumbers(text: string, { searched }: SearchScope): { documents: number[]; rest: string } {
-    const accepts = (document: number) => searched.has(document);
+  #takePartNumbers(text: string, scope: SearchScope): { documents: number[]; rest: string } {
     const bare = bareNumber(text);
-    const whole = year.test(bare) ? [] : this.#numbers.startingWith(bare, maxNumberMatches).filter(accepts);
+    const whole = year.test(bare) ? [] : this.#numbered(bare, scope);
     // Four digits may also be a size or a model, so they stay in the text.
     if (whole.length > 0) return { documents: whole, rest: /^\d{4}$/.test(bare) ? text : '' };
     const runs = [...plainText(text).matchAll(/[a-z0-9]+/g)].map(([run]) => run);
@@ -210,7 +220,7 @@ export class ProductSearch {
     for (let from = 0; from < runs.length; from++) {
       for (let length = Math.min(maxRunWords, runs.length - from); length > 0; length--) {
         const run = runs.slice(from, from + length);
-        const found = this.#runAsNumber(run.join('')).filter(accepts);
+        const found = this.#runAsNumber(run.join(''), scope);
         if (found.length === 0) continue;
         documents.push(...found);
         rest = run.reduce((left, part) => left.replace(part, ' '), plainText(rest));
@@ -221,9 +231,19 @@ export class ProductSearch {
     return { documents: [...new Set(documents)], rest };
   }
 
-  #runAsNumber(bare: string): number[] {
+  #runAsNumber(bare: string, scope: SearchScope): number[] {
     if (bare.length < 5 || bare.replace(/\D/g, '').length < 3) return [];
-    return this.#numbers.startingWith(bare, maxNumberMatches);
+    return this.#numbered(bare, scope);
+  }
+
+  /** Returns what has a number that starts so; of what words do not find, only what has that very number. */
+  #numbered(bare: string, { searched, shown }: SearchScope): number[] {
+    return this.#numbers
+      .startingWith(bare, maxNumberMatches)
+      .filter(
+        (document) =>
+          searched.has(document) || (shown.has(document) && this.#numbers.isNumberOf(document, bare)),
+      );
   }
 
   /** Finds products near a part number that does not exist: reads O as zero, then drops up to three characters from the end. */
