@@ -121,6 +121,10 @@ export const productPageSchema = paged('products', productCardSchema)
       .meta({
         description: 'Words of the keyword that nothing here is called, and what was looked for instead',
       }),
+    years: z
+      .object({ from: z.int(), to: z.int() })
+      .optional()
+      .meta({ description: 'Model years that the keyword names' }),
     leftOut: z
       .object({ trucks: z.array(z.string()), count: z.int() })
       .optional()

@@ -196,10 +196,14 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: string[]) => Promise<Row[]>,
-): Promise<Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'leftOut'>> {
+): Promise<
+  Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'years' | 'leftOut'>
+> {
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
-  const { items, unknown, corrections, leftOut, ...paging }: Page<string> & Partial<Found> = isSearch(query)
+  const { items, unknown, corrections, years, leftOut, ...paging }: Page<string> & Partial<Found> = isSearch(
+    query,
+  )
     ? index.find(query.keyword ?? '', filter, page, query.sort)
     : index.list(filter, page, query.sort);
   const rows = await listRows(items);
@@ -210,6 +214,7 @@ async function readPage<Row extends { id: string }>(
     ...paging,
     ...(unknown?.length && { unknownWords: [...unknown] }),
     ...(paging.total > 0 && corrections?.length && { corrections: [...corrections] }),
+    ...(years && { years: { from: years.from, to: years.to } }),
     ...(leftOut && { leftOut }),
   };
 }

@@ -7,6 +7,7 @@ import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { Correction } from '../search/read-query.ts';
 import type { Synonym } from '../search/thesaurus.ts';
+import type { QueryYears } from '../search/query-years.ts';
 import type { LeftOut, SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
@@ -29,10 +30,11 @@ export interface Suggested {
   categories: string[];
 }
 
-/** What a search found, the words of it that mean nothing here or were taken for others, and what it left out. */
+/** What a search found, and how its words were read. */
 export interface Found extends Page<string> {
   unknown: readonly string[];
   corrections: readonly Correction[];
+  years: QueryYears | undefined;
   leftOut: LeftOut | undefined;
 }
 
@@ -184,15 +186,15 @@ export class ProductIndex {
     };
     const ofTruck = truck && this.#columns.countFits(matching({ ...years, ...stock }), truck);
     return {
-      year: yearFacet(this.#columns.years.count(matching({ ...stock, ...fits })), max),
+      year: yearFacet(this.#columns.years.count(matching({ ...stock, ...fits })), max, found?.years),
       inStock: Math.min(this.#without(soldOut, matching({ ...years, ...fits })).size, max),
       ...(ofTruck && { fits: Math.min(ofTruck.fits, max), check: Math.min(ofTruck.check, max) }),
     };
   }
 
-  #found(text: string, filter: Filter): { numbers: NumberSet; max: number } {
-    const { documents, max } = this.#search.matchesOf(text, this.#searchScope(filter));
-    return { numbers: NumberSet.of(documents), max };
+  #found(text: string, filter: Filter): { numbers: NumberSet; max: number; years: QueryYears | undefined } {
+    const { documents, ...found } = this.#search.matchesOf(text, this.#searchScope(filter));
+    return { numbers: NumberSet.of(documents), ...found };
   }
 
   #matching(filter: Filter): NumberSet {

@@ -25,6 +25,8 @@ const shopYears: QueryYears = { from: 1955, to: 1959, series: series.second };
 const maxNumberMatches = 300;
 const maxRunWords = 4;
 const year = /^(?:19|20)\d\d$/;
+/** Written like a number of ours: `LCT-NEW-0001`. It names no words. */
+const ourNumber = /^lct-(?=\S*\d)\S+$/i;
 
 /** What search needs to know about documents from outside its own index. */
 export interface SearchScope {
@@ -55,6 +57,8 @@ export interface SearchResult {
   unknown: readonly string[];
   /** Words of the text that were taken for others. */
   corrections: readonly Correction[];
+  /** The model years that the text names. */
+  years: QueryYears | undefined;
   /** What the search leaves out: matches that fit only other trucks than the text names. */
   leftOut: LeftOut | undefined;
 }
@@ -75,6 +79,7 @@ interface AllMatches {
   byWords: Matches;
   unknown: readonly string[];
   corrections?: readonly Correction[];
+  years?: QueryYears | undefined;
   /** What matches, too, but is only for other trucks than the text names. */
   forOthers?: Matches & Pick<LeftOut, 'trucks'>;
 }
@@ -113,7 +118,14 @@ export class ProductSearch {
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
   find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
-    const { byNumber, byWords, unknown, corrections = [], forOthers } = this.#match(text, scope, unfinished);
+    const {
+      byNumber,
+      byWords,
+      unknown,
+      corrections = [],
+      years,
+      forOthers,
+    } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
@@ -124,6 +136,7 @@ export class ProductSearch {
       total,
       unknown,
       corrections,
+      years,
       leftOut: forOthers && countLeftOut(forOthers, passing),
     };
   }
@@ -147,12 +160,15 @@ export class ProductSearch {
 
   /**
    * Returns every document that matches a text, in no particular order.
-   * @returns with it, the most that `find` would list
+   * @returns with it, the most that `find` would list, and the model years that the text names
    */
-  matchesOf(text: string, scope: SearchScope): { documents: ArrayLike<number>; max: number } {
-    const { byNumber, byWords } = this.#match(text, scope);
-    if (byNumber.length === 0) return byWords;
-    return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max };
+  matchesOf(
+    text: string,
+    scope: SearchScope,
+  ): { documents: ArrayLike<number>; max: number; years: QueryYears | undefined } {
+    const { byNumber, byWords, years } = this.#match(text, scope);
+    if (byNumber.length === 0) return { ...byWords, years };
+    return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max, years };
   }
 
   #match(text: string, scope: SearchScope, unfinished = false): AllMatches {
@@ -162,13 +178,16 @@ export class ProductSearch {
       : this.#takePartNumbers(text, scope);
     if (!/[\p{L}\p{N}]/u.test(rest)) return { byNumber, byWords: noMatches, unknown: [] };
     if (byNumber.length === 0) {
-      const found = this.#byWords(rest, scope, unfinished);
+      const found = ourNumber.test(text.trim())
+        ? { byWords: noMatches, unknown: [] }
+        : this.#byWords(rest, scope, unfinished);
       if (found.byWords.documents.length > 0) return { byNumber, ...found };
       const nearest = this.#nearestNumber(text, scope);
       return {
         byNumber: nearest,
         byWords: noMatches,
         unknown: nearest.length > 0 ? [text.trim()] : found.unknown,
+        years: found.years,
         ...(found.forOthers && { forOthers: found.forOthers }),
       };
     }
@@ -186,15 +205,15 @@ export class ProductSearch {
       { index: this.#index, spelling: this.#spelling, thesaurus: this.#thesaurus },
       unfinished,
     );
-    const { unknown, corrections, isUnderstood, clauses, truck } = query;
+    const { unknown, corrections, isUnderstood, clauses, years, truck } = query;
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
-      return { byWords: noMatches, unknown };
+      return { byWords: noMatches, unknown, years };
     const match = (among: NumberSet, demand?: Demand) => {
-      const fit = fitYears(query.years ?? shopYears);
+      const fit = fitYears(years ?? shopYears);
       return this.#ranking.match(query, { searched: among, fit, place }, demand);
     };
-    if (truck.size === 0) return { byWords: match(searched), unknown, corrections };
+    if (truck.size === 0) return { byWords: match(searched), unknown, corrections, years };
     // Who names their truck wants nothing that is for others alone, however well its name matches; nor, instead of that,
     // what only mentions it.
     const notForIt = NumberSet.union([...truck].map(([fact, values]) => notFor(fact, values)));
@@ -202,10 +221,10 @@ export class ProductSearch {
     const namesPart = required.some(({ importance }) => importance > importances.whichTruck);
     // Of a truck alone, whatever is described as for it will do, and the others would be the whole catalog.
     if (required.length > 0 && !namesPart)
-      return { byWords: match(searched.without(notForIt)), unknown, corrections };
+      return { byWords: match(searched.without(notForIt)), unknown, corrections, years };
     const others = match(searched.and(notForIt), 'whole');
     const byWords = match(searched.without(notForIt), others.areCalledSo ? 'called so' : 'any');
-    return { byWords, unknown, corrections, forOthers: { ...others, trucks: otherTrucks(truck) } };
+    return { byWords, unknown, corrections, years, forOthers: { ...others, trucks: otherTrucks(truck) } };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
