@@ -131,7 +131,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         {(used > 0 || asksForUsed) && (
           <p>
             <Link
-              className={asksForUsed ? 'btn' : undefined}
+              className={asksForUsed ? 'btn mt-2' : undefined}
               to={used > 0 ? usedPath(keyword) : href('/used-store')}
             >
               {used > 0 ? `Used parts: ${used}` : 'All used parts'}

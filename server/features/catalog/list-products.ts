@@ -121,12 +121,14 @@ const storeWith = (brand: readonly string[] = []): readonly Shelf[] => [
 const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
   brand?.includes(brands.used) ? [...searched, 'used'] : searched;
 
-export function listBrand(
+/** Lists one brand. A used part that is sold won't be back, so it comes last. */
+export async function listBrand(
   sources: Sources,
   brand: string,
   query: ListQuery & Pick<ChosenFilters, 'truck' | 'fit'>,
 ): Promise<ProductPage> {
-  return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) });
+  const last = brand === brands.used ? await listSoldOutIds(sources.db) : undefined;
+  return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) }, last);
 }
 
 /** Returns the owner's choice for the home page, filled up with the first products of the store. */
@@ -180,9 +182,19 @@ async function listFiltered(
   return { rows, ...paging };
 }
 
-async function listCardPage(sources: Sources, query: ListQuery, filter: Filter): Promise<ProductPage> {
-  const { rows, ...paging } = await readPage(sources, query, filter, pageSize.store, (ids) =>
-    listCards(sources.db, ids),
+async function listCardPage(
+  sources: Sources,
+  query: ListQuery,
+  filter: Filter,
+  last?: readonly string[],
+): Promise<ProductPage> {
+  const { rows, ...paging } = await readPage(
+    sources,
+    query,
+    filter,
+    pageSize.store,
+    (ids) => listCards(sources.db, ids),
+    last,
   );
   if (isSearch(query) && paging.page === 1) searches.inc({ result: paging.total > 0 ? 'found' : 'none' });
   return { products: rows.map(productCard), ...paging };
@@ -196,6 +208,7 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: string[]) => Promise<Row[]>,
+  last?: readonly string[],
 ): Promise<
   Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'years' | 'leftOut'>
 > {
@@ -205,7 +218,7 @@ async function readPage<Row extends { id: string }>(
     query,
   )
     ? index.find(query.keyword ?? '', filter, page, query.sort)
-    : index.list(filter, page, query.sort);
+    : index.list(filter, page, query.sort, last);
   const rows = await listRows(items);
   // Nothing announces rows that were deleted by hand in the database.
   if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));

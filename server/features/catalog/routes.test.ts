@@ -208,6 +208,24 @@ describe('GET /api/products/filter', () => {
     expect(high[0]).toBeGreaterThan(low[0] ?? 0);
   });
 
+  it('lists used parts that are sold after those that are here', async () => {
+    const sold = await part({ brand: brands.used, priceCents: 1, onHand: 0 });
+    const here = await part({ brand: brands.used, priceCents: 2, onHand: 1 });
+    await fresh();
+    for (const sort of [undefined, 'priceLow'] as const) {
+      const page = (pageNumber: number) =>
+        shop.call('GET /api/products/brand/:brand', {
+          params: { brand: brands.used },
+          query: { pageNumber, sort },
+        });
+      const { pages } = await page(1);
+      const all = await Promise.all(Array.from({ length: pages }, (_, at) => page(at + 1)));
+      const shown = lugoParts(all.flatMap(({ products }) => products));
+      expect(shown.at(-1)).toBe(sold.lugoPart);
+      expect(shown).toContain(here.lugoPart);
+    }
+  });
+
   it('filters years and prices by inclusive bounds [7.2.11]', async () => {
     const found = await everyPage({
       minYear: 1972,

@@ -97,9 +97,17 @@ export class ProductIndex {
     return this.#ids.length > 2 * this.#numbers.size + 1000;
   }
 
-  /** Returns one page of the products that pass a filter, by default in the usual order. */
-  list(filter: Filter, request: PageRequest, sort: ListSort = 'rating'): Page<string> {
-    return this.#page(this.#matching(filter), sort, request);
+  /**
+   * Returns one page of the products that pass a filter, by default in the usual order.
+   * @param last ids of products that come after all others
+   */
+  list(
+    filter: Filter,
+    request: PageRequest,
+    sort: ListSort = 'rating',
+    last?: readonly string[],
+  ): Page<string> {
+    return this.#page(this.#matching(filter), sort, request, last);
   }
 
   /** Returns one page of the products that match a text and pass a filter, by default best first. */
@@ -255,10 +263,26 @@ export class ProductIndex {
     return number;
   }
 
-  #page(products: NumberSet, sort: ListSort, request: PageRequest): Page<string> {
+  #page(
+    products: NumberSet,
+    sort: ListSort,
+    request: PageRequest,
+    last: readonly string[] = [],
+  ): Page<string> {
     const paging = pagingOf(products.size, request);
     const end = paging.page * request.size;
-    const shown = this.#order.by(sort).slice(products, end - request.size, end);
+    const start = end - request.size;
+    const order = this.#order.by(sort);
+    const first = this.#without(last, products);
+    const shown = order.slice(first, start, end);
+    if (last.length > 0)
+      shown.push(
+        ...order.slice(
+          products.without(first),
+          Math.max(0, start - first.size),
+          Math.max(0, end - first.size),
+        ),
+      );
     return { items: this.#idsOf(shown), ...paging };
   }
 
