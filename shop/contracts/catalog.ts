@@ -121,6 +121,10 @@ export const productPageSchema = paged('products', productCardSchema)
       .meta({
         description: 'Words of the keyword that nothing here is called, and what was looked for instead',
       }),
+    years: z
+      .object({ from: z.int(), to: z.int() })
+      .optional()
+      .meta({ description: 'Model years that the keyword names' }),
     leftOut: z
       .object({ trucks: z.array(z.string()), count: z.int() })
       .optional()
@@ -205,7 +209,8 @@ export const facetsSchema = z
       })
       .optional(),
     usedMatches: z.int().meta({
-      description: 'Used parts that match the keyword; a search lists them when their brand is asked for',
+      description:
+        'Used parts that match the keyword and are not counted under `brand`; a search lists them when their brand is asked for',
     }),
   })
   .meta({ id: 'Facets' });

@@ -146,13 +146,19 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
   await expect(panel.getByText('From is more than To')).toHaveCount(0);
 });
 
-test('the number of a used part leads to it, and the next list shows new parts again', async ({ page }) => {
+test('a used part is found by its number, and by words on a shelf of its own', async ({ page }) => {
   const used = await page.request.get('/api/products/brand/Used');
   const { products } = (await used.json()) as { products: { lugoPart: string; name: string }[] };
   const [{ lugoPart, name } = { lugoPart: '', name: '' }] = products;
   await page.goto(`/store/search/${lugoPart}`);
-  await page.getByRole('link', { name: 'Used parts: 1' }).click();
+  await expect(page.locator('.card')).toHaveCount(1);
   await expect(page.locator('.card').getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Used parts/ })).toHaveCount(0);
+  await page.goto('/store/search/used bumper');
+  await page.locator('a.btn', { hasText: /^Used parts: \d+$/ }).click();
+  await expect(page).toHaveURL(/brand=Used/);
+  await expect(page.locator('.card').first()).toContainText('Used');
+  // The next list shows new parts again.
   await page.goto('/store', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/store');
 });
@@ -189,6 +195,12 @@ test('the chosen year stays for later searches until it is taken away', async ({
   await page.getByPlaceholder('Search for products...').fill('hood');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/store/search/hood?year=1957');
+  // Another year in the words wins.
+  await page.getByPlaceholder('Search for products...').fill('1959 grille');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.card').first()).toContainText('Grille Assembly');
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL('/store/search/1959%20grille');
   await page.goto('/store');
   await expect(page).toHaveURL('/store?year=1957');
   await page.getByRole('link', { name: 'Your year: 1957' }).click();

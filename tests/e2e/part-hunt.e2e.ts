@@ -28,9 +28,11 @@ test(
     const product = await office.evaluate(async () => {
       const reply = await fetch('/api/products/admin?show=low');
       const { products } = (await reply.json()) as {
-        products: { _id: string; name: string; countInStock: number; hidden: boolean }[];
+        products: { _id: string; name: string; brand: string; countInStock: number; hidden: boolean }[];
       };
-      return products.find(({ countInStock, hidden }) => countInStock === 0 && !hidden);
+      return products.find(
+        ({ brand, countInStock, hidden }) => brand !== 'Used' && countInStock === 0 && !hidden,
+      );
     });
     expect(product).toBeDefined();
     const { _id: id = '', name = '' } = product ?? {};

@@ -185,3 +185,15 @@ test('a press before the page listens is carried out, with what was chosen', asy
   await expect(isWaiting).toHaveCount(0);
   await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');
 });
+
+test('a used part that is sold offers to ask for another one, not to wait for it', async ({ page }) => {
+  await page.route(/\/api\/products\/[0-9a-f]{24}$/, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...((await reply.json()) as object), countInStock: 0 } });
+  });
+  await page.goto('/used-store', { waitUntil: 'networkidle' });
+  await page.locator('.card__name a').first().click();
+  await expect(page.getByRole('link', { name: 'Ask if we have another one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Tell me when/ })).toHaveCount(0);
+});

@@ -2,7 +2,14 @@ import { Suspense, useMemo } from 'react';
 import { href, redirect, useNavigation } from 'react-router';
 import { Link } from '../../ui/link.tsx';
 import type { Filters } from './filters/filters.ts';
-import { filtersForApi, filtersFromQuery, filtersToQuery, hasFilters, usedPath } from './filters/filters.ts';
+import {
+  filtersForApi,
+  filtersFromQuery,
+  filtersToQuery,
+  goesWith,
+  hasFilters,
+  usedPath,
+} from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
@@ -45,6 +52,9 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     loadFacets(call, keyword, filters, signal),
     keyword || filtered ? [] : call('GET /api/products/top', { signal }),
   ]);
+  // The search box sends the shopper's year along, before anybody has read the words.
+  if (!goesWith(filters.year, listing.years))
+    throw redirect(listPath('/store', { keyword, query: filtersToQuery({ ...filters, year: '' }) }));
   // Only an empty listing says how many there are without its filters; if there are none, what is left out without them.
   const plain =
     listing.total === 0 && filtered
@@ -98,9 +108,10 @@ export default function Store({ loaderData }: Route.ComponentProps) {
     }),
     [counts],
   );
-  useSavedFilters(filters, known, Boolean(keyword));
+  useSavedFilters(filters, known, Boolean(keyword), listing.years);
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
+  const asksForUsed = /\bused\b/i.test(keyword ?? '');
   const leftOut =
     keyword && listing.leftOut
       ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
@@ -117,9 +128,14 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         keyword={keyword}
         mayFit={mayFit}
       >
-        {used > 0 && (
+        {(used > 0 || asksForUsed) && (
           <p>
-            <Link to={usedPath(keyword)}>Used parts: {used}</Link>
+            <Link
+              className={asksForUsed ? 'btn mt-2' : undefined}
+              to={used > 0 ? usedPath(keyword) : href('/used-store')}
+            >
+              {used > 0 ? `Used parts: ${used}` : 'All used parts'}
+            </Link>
           </p>
         )}
         {namesUnknown && (

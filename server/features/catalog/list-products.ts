@@ -82,12 +82,13 @@ export async function countFacets(
   const filter = { ...chosen, shelves: offered, ...(asked && { brands: asked }) };
   const facets = index.facets(filter, keyword);
   const used = filterOf({ keyword, brand: [brands.used] });
-  const usedMatches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
+  const matches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
+  const listed = facets.brand.find(({ value }) => value === brands.used)?.count ?? 0;
   const { truck } = query;
   return {
     ...facets,
     ...(soldOut && { more: index.moreFacets(filter, { soldOut, truck, text: keyword }) }),
-    usedMatches,
+    usedMatches: Math.max(0, matches - listed),
   };
 }
 
@@ -120,12 +121,14 @@ const storeWith = (brand: readonly string[] = []): readonly Shelf[] => [
 const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
   brand?.includes(brands.used) ? [...searched, 'used'] : searched;
 
-export function listBrand(
+/** Lists one brand. A used part that is sold won't be back, so it comes last. */
+export async function listBrand(
   sources: Sources,
   brand: string,
   query: ListQuery & Pick<ChosenFilters, 'truck' | 'fit'>,
 ): Promise<ProductPage> {
-  return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) });
+  const last = brand === brands.used ? await listSoldOutIds(sources.db) : undefined;
+  return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) }, last);
 }
 
 /** Returns the owner's choice for the home page, filled up with the first products of the store. */
@@ -179,9 +182,19 @@ async function listFiltered(
   return { rows, ...paging };
 }
 
-async function listCardPage(sources: Sources, query: ListQuery, filter: Filter): Promise<ProductPage> {
-  const { rows, ...paging } = await readPage(sources, query, filter, pageSize.store, (ids) =>
-    listCards(sources.db, ids),
+async function listCardPage(
+  sources: Sources,
+  query: ListQuery,
+  filter: Filter,
+  last?: readonly string[],
+): Promise<ProductPage> {
+  const { rows, ...paging } = await readPage(
+    sources,
+    query,
+    filter,
+    pageSize.store,
+    (ids) => listCards(sources.db, ids),
+    last,
   );
   if (isSearch(query) && paging.page === 1) searches.inc({ result: paging.total > 0 ? 'found' : 'none' });
   return { products: rows.map(productCard), ...paging };
@@ -195,12 +208,17 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: string[]) => Promise<Row[]>,
-): Promise<Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'leftOut'>> {
+  last?: readonly string[],
+): Promise<
+  Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'years' | 'leftOut'>
+> {
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
-  const { items, unknown, corrections, leftOut, ...paging }: Page<string> & Partial<Found> = isSearch(query)
+  const { items, unknown, corrections, years, leftOut, ...paging }: Page<string> & Partial<Found> = isSearch(
+    query,
+  )
     ? index.find(query.keyword ?? '', filter, page, query.sort)
-    : index.list(filter, page, query.sort);
+    : index.list(filter, page, query.sort, last);
   const rows = await listRows(items);
   // Nothing announces rows that were deleted by hand in the database.
   if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));
@@ -209,6 +227,7 @@ async function readPage<Row extends { id: string }>(
     ...paging,
     ...(unknown?.length && { unknownWords: [...unknown] }),
     ...(paging.total > 0 && corrections?.length && { corrections: [...corrections] }),
+    ...(years && { years: { from: years.from, to: years.to } }),
     ...(leftOut && { leftOut }),
   };
 }

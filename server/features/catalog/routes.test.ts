@@ -85,8 +85,10 @@ describe('GET /api/products', () => {
 
   it('reflects new, changed, hidden and deleted products immediately', async () => {
     const { id, lugoPart } = await part({ partType: 'Tailgate' });
+    // The start of its number: by the whole one it is found on any shelf.
+    const keyword = lugoPart.slice(0, -1);
     const seen = async () =>
-      lugoParts((await shop.call('GET /api/products', { query: { keyword: lugoPart } })).products);
+      lugoParts((await shop.call('GET /api/products', { query: { keyword } })).products);
     await fresh();
     expect(await seen()).toEqual([lugoPart]);
     const change = async (values: Record<string, unknown>) => {
@@ -206,6 +208,24 @@ describe('GET /api/products/filter', () => {
     expect(high[0]).toBeGreaterThan(low[0] ?? 0);
   });
 
+  it('lists used parts that are sold after those that are here', async () => {
+    const sold = await part({ brand: brands.used, priceCents: 1, onHand: 0 });
+    const here = await part({ brand: brands.used, priceCents: 2, onHand: 1 });
+    await fresh();
+    for (const sort of [undefined, 'priceLow'] as const) {
+      const page = (pageNumber: number) =>
+        shop.call('GET /api/products/brand/:brand', {
+          params: { brand: brands.used },
+          query: { pageNumber, sort },
+        });
+      const { pages } = await page(1);
+      const all = await Promise.all(Array.from({ length: pages }, (_, at) => page(at + 1)));
+      const shown = lugoParts(all.flatMap(({ products }) => products));
+      expect(shown.at(-1)).toBe(sold.lugoPart);
+      expect(shown).toContain(here.lugoPart);
+    }
+  });
+
   it('filters years and prices by inclusive bounds [7.2.11]', async () => {
     const found = await everyPage({
       minYear: 1972,
@@ -223,12 +243,16 @@ describe('GET /api/products/filter', () => {
   });
 
   it('counts the used parts that match a keyword, which a search lists when asked for the brand', async () => {
-    const { lugoPart } = await part({ brand: brands.used });
+    const { lugoPart, name } = await part({ brand: brands.used, name: 'Windsplit of a Parade Truck' });
     await fresh();
     const matches = async (query: { keyword?: string }) =>
       (await shop.call('GET /api/products/facets', { query })).usedMatches;
-    expect(await matches({ keyword: lugoPart })).toBe(1);
-    expect(lugoParts((await filter({ keyword: lugoPart, brand: brands.used })).products)).toEqual([lugoPart]);
+    expect(await matches({ keyword: 'parade windsplit' })).toBe(1);
+    expect(lugoParts((await filter({ keyword: 'parade windsplit', brand: brands.used })).products)).toEqual([
+      lugoPart,
+    ]);
+    // By its number or its whole name the search itself lists it.
+    for (const keyword of [lugoPart, name]) expect(await matches({ keyword })).toBe(0);
     const { lugoPart: other } = await part({});
     await fresh();
     expect(await matches({ keyword: other })).toBe(0);

@@ -5,6 +5,7 @@ import { partCategories } from '../../../../shop/part-categories.ts';
 import {
   filtersFromQuery,
   filtersToQuery,
+  goesWith,
   hasFilters,
   noFilters,
   onlyKnown,
@@ -31,6 +32,18 @@ const anyFilters = fc
     sort: fc.constantFrom('' as const, ...listSorts),
   })
   .map(({ ticked, fitting, ...others }) => ({ ...ticked, ...fitting, ...others }));
+
+test('a year goes with the years of a search that name it, or with a search that names none', () => {
+  const named = { from: 1958, to: 1959 };
+  expect(['1957', '1958', '1959', '1960', ''].map((year) => goesWith(year, named))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(goesWith('1957', undefined)).toBe(true);
+});
 
 test('filters survive the conversion to an address and back', () => {
   fc.assert(

@@ -41,6 +41,10 @@ export const noFilters: Filters = {
   sort: '',
 };
 
+/** Whether a shopper's year goes with the years that the words of a search name: those win. */
+export const goesWith = (year: string, named: { from: number; to: number } | undefined): boolean =>
+  !named || !year || (Number(year) >= named.from && Number(year) <= named.to);
+
 /** More than anyone ticks; keeps addresses and stored text short. */
 const valuesMax = 100;
 

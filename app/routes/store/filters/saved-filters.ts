@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { ProductPage } from '../../../../shop/contracts/catalog.ts';
 import type { Filters, KnownValues } from './filters.ts';
 import {
   filtersToQuery,
+  goesWith,
   hasFilters,
   hasTicked,
   noFilters,
@@ -49,8 +51,14 @@ const settled = new Set<string>();
  * that was shown without filters clears them instead: otherwise the back button would be trapped.
  * @param filters filters of the current listing
  * @param known the values that exist; any other stored value would empty the listing
+ * @param named the years that the words of the search name: what is kept for another year doesn't apply
  */
-export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: boolean): void {
+export function useSavedFilters(
+  filters: Filters,
+  known: KnownValues,
+  isSearch: boolean,
+  named: ProductPage['years'],
+): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -69,12 +77,13 @@ export function useSavedFilters(filters: Filters, known: KnownValues, isSearch: 
       else wanted = { ...kept, sort: filters.sort };
     }
     const year = filters.year || readTruckYear();
-    if (year !== filters.year) wanted = { ...wanted, year };
+    if (year !== filters.year && goesWith(year, named)) wanted = { ...wanted, year };
     const truck = readTruck();
     const fit = storedFit.read();
-    if (fit && truck && !filters.fit) wanted = { ...wanted, fit, truck };
+    if (fit && truck && !filters.fit && goesWith(truck.slice(0, 4), named))
+      wanted = { ...wanted, fit, truck };
     if (wanted !== filters)
       void navigate(`${pathname}?${filtersToQuery(wanted)}`, { replace: true, preventScrollReset: true });
     settled.add(key);
-  }, [key, pathname, filters, known, isSearch, navigate]);
+  }, [key, pathname, filters, known, isSearch, named, navigate]);
 }

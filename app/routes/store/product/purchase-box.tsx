@@ -69,7 +69,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         <Button kind="go" type="submit" disabled={countInStock === 0}>
           Add To Cart
         </Button>
-        {countInStock === 0 && (
+        {countInStock === 0 && product.brand !== brands.used && (
           <Button className="needs-script" onClick={() => setWaiting(true)}>
             Tell me when it’s in stock
           </Button>

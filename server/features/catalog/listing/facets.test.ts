@@ -78,7 +78,16 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record(
   },
   { requiredKeys: [] },
 );
-const anyText = fc.constantFrom(undefined, 'hood', 'hood emblem', 'chrome tailgate', 'LCT-10', 'nothing');
+const anyText = fc.constantFrom(
+  undefined,
+  'hood',
+  'hood emblem',
+  'chrome tailgate',
+  'LCT-10',
+  'LCT-1003',
+  'hood latch',
+  'nothing',
+);
 
 const indexOf = (rows: CatalogRow[]) => {
   const index = new ProductIndex();
@@ -215,6 +224,25 @@ describe('sorting', () => {
       ),
     );
   });
+});
+
+it('what comes last comes after everything else, across the pages', () => {
+  fc.assert(
+    fc.property(
+      anyRows,
+      fc.constantFrom(...listSorts),
+      fc.integer({ min: 1, max: 6 }),
+      (rows, sort, size) => {
+        const index = indexOf(rows);
+        const last = [2, 5, 11, 900].map((number) => row(number).id);
+        const page = (number: number) => index.list({}, { number, size }, sort, last);
+        const paged = Array.from({ length: page(1).pages }, (_, at) => page(at + 1).items).flat();
+        const usual = index.list({}, all, sort).items;
+        const isLast = (id: string) => last.includes(id);
+        expect(paged).toEqual([...usual.filter((id) => !isLast(id)), ...usual.filter(isLast)]);
+      },
+    ),
+  );
 });
 
 const byNumber = (a: CatalogRow, b: CatalogRow) => (a.lugoPart < b.lugoPart ? -1 : 1);

@@ -17,12 +17,21 @@ export function bucketFacet(years: Tally<readonly number[]>): Facets['yearRange'
   return buckets.map(({ value, count }) => ({ value, count }));
 }
 
-/** Returns the counts of the single years that have any. A product counts in each of its years. @param max of a search */
-export function yearFacet(years: Tally<readonly number[]>, max: number): { value: number; count: number }[] {
+/**
+ * Returns the counts of the single years that have any. A product counts in each of its years.
+ * @param max of a search
+ * @param named the years that a search names, which win over all others
+ */
+export function yearFacet(
+  years: Tally<readonly number[]>,
+  max: number,
+  named = { from: -Infinity, to: Infinity },
+): { value: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const [list, count] of years)
     for (const year of list) counts.set(year, (counts.get(year) ?? 0) + count);
   return [...counts]
+    .filter(([value]) => value >= named.from && value <= named.to)
     .map(([value, count]) => ({ value, count: Math.min(count, max) }))
     .sort((a, b) => a.value - b.value);
 }

@@ -7,6 +7,7 @@ import { pagingOf } from '../../../../shop/rules/paging.ts';
 import type { CatalogRow } from '../data.ts';
 import type { Correction } from '../search/read-query.ts';
 import type { Synonym } from '../search/thesaurus.ts';
+import type { QueryYears } from '../search/query-years.ts';
 import type { LeftOut, SearchScope } from '../search/search.ts';
 import { ProductSearch } from '../search/search.ts';
 import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
@@ -29,12 +30,16 @@ export interface Suggested {
   categories: string[];
 }
 
-/** What a search found, the words of it that mean nothing here or were taken for others, and what it left out. */
+/** What a search found, and how its words were read. */
 export interface Found extends Page<string> {
   unknown: readonly string[];
   corrections: readonly Correction[];
+  years: QueryYears | undefined;
   leftOut: LeftOut | undefined;
 }
+
+/** What a search finds is on its shelves already, unless its very number was typed. */
+const onAnyShelf = (filter: Filter): Filter => ({ ...filter, shelves });
 
 /**
  * All products in memory, as numbers: everything needed to decide which products are listed in which order. What a product
@@ -92,16 +97,24 @@ export class ProductIndex {
     return this.#ids.length > 2 * this.#numbers.size + 1000;
   }
 
-  /** Returns one page of the products that pass a filter, by default in the usual order. */
-  list(filter: Filter, request: PageRequest, sort: ListSort = 'rating'): Page<string> {
-    return this.#page(this.#matching(filter), sort, request);
+  /**
+   * Returns one page of the products that pass a filter, by default in the usual order.
+   * @param last ids of products that come after all others
+   */
+  list(
+    filter: Filter,
+    request: PageRequest,
+    sort: ListSort = 'rating',
+    last?: readonly string[],
+  ): Page<string> {
+    return this.#page(this.#matching(filter), sort, request, last);
   }
 
   /** Returns one page of the products that match a text and pass a filter, by default best first. */
   find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Found {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
     const { documents, total, ...reading } = this.#search.find(text, this.#searchScope(filter), {
-      passing: this.#matching(filter),
+      passing: this.#matching(onAnyShelf(filter)),
       limitFor: sort ? (all) => all : upToPage,
     });
     if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), ...reading };
@@ -119,7 +132,7 @@ export class ProductIndex {
   suggest(text: string, filter: Filter, limits: Record<keyof Suggested, number>): Suggested {
     const unfinished = !/\s$/.test(text);
     const { documents } = this.#search.find(text, this.#searchScope(filter), {
-      passing: this.#columns.matching(filter),
+      passing: this.#columns.matching(onAnyShelf(filter)),
       limitFor: () => limits.products,
       unfinished,
     });
@@ -139,7 +152,10 @@ export class ProductIndex {
   facets(filter: Filter, text?: string): Omit<Facets, 'usedMatches'> {
     const columns = this.#columns;
     const found = text ? this.#found(text, filter) : undefined;
-    const listed = this.#without(filter.except, columns.matchingBesideGroups(filter));
+    const listed = this.#without(
+      filter.except,
+      columns.matchingBesideGroups(found ? onAnyShelf(filter) : filter),
+    );
     const offered = found ? listed.and(found.numbers) : listed;
     const max = found?.max ?? this.#ids.length;
     const within = (...chosen: Group[]) => columns.passing(offered, filter, chosen);
@@ -172,20 +188,21 @@ export class ProductIndex {
     const stock = except && { except };
     const fits = fit && { fit };
     const matching = (others: Filter) => {
-      const listed = this.#matching({ ...filter, ...others });
+      const chosen = { ...filter, ...others };
+      const listed = this.#matching(found ? onAnyShelf(chosen) : chosen);
       return found ? listed.and(found.numbers) : listed;
     };
     const ofTruck = truck && this.#columns.countFits(matching({ ...years, ...stock }), truck);
     return {
-      year: yearFacet(this.#columns.years.count(matching({ ...stock, ...fits })), max),
+      year: yearFacet(this.#columns.years.count(matching({ ...stock, ...fits })), max, found?.years),
       inStock: Math.min(this.#without(soldOut, matching({ ...years, ...fits })).size, max),
       ...(ofTruck && { fits: Math.min(ofTruck.fits, max), check: Math.min(ofTruck.check, max) }),
     };
   }
 
-  #found(text: string, filter: Filter): { numbers: NumberSet; max: number } {
-    const { documents, max } = this.#search.matchesOf(text, this.#searchScope(filter));
-    return { numbers: NumberSet.of(documents), max };
+  #found(text: string, filter: Filter): { numbers: NumberSet; max: number; years: QueryYears | undefined } {
+    const { documents, ...found } = this.#search.matchesOf(text, this.#searchScope(filter));
+    return { numbers: NumberSet.of(documents), ...found };
   }
 
   #matching(filter: Filter): NumberSet {
@@ -224,10 +241,11 @@ export class ProductIndex {
   }
 
   /** What a text can find: whatever may be shown on these shelves. Filters choose among that. */
-  #searchScope({ shelves, hidden }: Filter): SearchScope {
+  #searchScope({ shelves: chosen, hidden }: Filter): SearchScope {
     const order = this.#order.by('rating');
     return {
-      searched: this.#columns.matching({ ...(shelves && { shelves }), ...(hidden && { hidden }) }),
+      searched: this.#columns.matching({ ...(chosen && { shelves: chosen }), ...(hidden && { hidden }) }),
+      shown: this.#columns.matching({ ...(hidden && { hidden }) }),
       fitYears: (years) => this.#columns.fit(years),
       notFor: (fact, values) => this.#columns.notFor(fact, values),
       place: (number) => order.place(number),
@@ -245,10 +263,26 @@ export class ProductIndex {
     return number;
   }
 
-  #page(products: NumberSet, sort: ListSort, request: PageRequest): Page<string> {
+  #page(
+    products: NumberSet,
+    sort: ListSort,
+    request: PageRequest,
+    last: readonly string[] = [],
+  ): Page<string> {
     const paging = pagingOf(products.size, request);
     const end = paging.page * request.size;
-    const shown = this.#order.by(sort).slice(products, end - request.size, end);
+    const start = end - request.size;
+    const order = this.#order.by(sort);
+    const first = this.#without(last, products);
+    const shown = order.slice(first, start, end);
+    if (last.length > 0)
+      shown.push(
+        ...order.slice(
+          products.without(first),
+          Math.max(0, start - first.size),
+          Math.max(0, end - first.size),
+        ),
+      );
     return { items: this.#idsOf(shown), ...paging };
   }
 

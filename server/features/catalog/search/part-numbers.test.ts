@@ -41,6 +41,17 @@ describe('PartNumbers', () => {
     expect(exact('a1000')[0]).toBe(1);
   });
 
+  it('tells a whole number of ours from a part of one, and from the number of a vendor', () => {
+    const numbers = new PartNumbers();
+    numbers.add('LCT-BU-5506', 'YS-24-0125');
+    numbers.add('LCT-BU-55061', '');
+    const documents = [0, 1];
+    const having = (text: string) => documents.filter((at) => numbers.isNumberOf(at, bareNumber(text)));
+    expect(having('lct bu 5506')).toEqual([0]);
+    expect(having('BU-5506')).toEqual([]);
+    expect(having('YS-24-0125')).toEqual([]);
+  });
+
   it('finds sorted and unsorted entries alike', () => {
     const numbers = new PartNumbers();
     for (let document = 0; document < 3000; document++)

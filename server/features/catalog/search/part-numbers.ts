@@ -57,6 +57,12 @@ export class PartNumbers {
     return [...new Set(inOrder.map((entry) => this.#documentAt(entry)))];
   }
 
+  /** Whether this is the document's own number, not the vendor's, nor only a part of it. */
+  isNumberOf(document: number, bare: string): boolean {
+    const start = this.#starts.at(2 * document);
+    return compareStart(this.#text, start, bare) === 0 && this.#text[start + bare.length] === newline;
+  }
+
   #write(text: string): void {
     if (this.#length + text.length > this.#text.length) {
       const wider = new Uint8Array(Math.ceil((this.#length + text.length) * 1.5));

@@ -126,6 +126,16 @@ describe('GET /api/products?keyword=', () => {
     }
   });
 
+  it('names the years in the query', async () => {
+    expect((await search('1959 grille')).years).toEqual({ from: 1959, to: 1959 });
+    expect((await search('55-57 no such thing')).years).toEqual({ from: 1955, to: 1957 });
+    for (const query of ['grille', 'LCT-BU-5501']) expect(await search(query)).not.toHaveProperty('years');
+    const { more } = await shop.call('GET /api/products/facets', {
+      query: { keyword: '1959 grille', more: 'true' },
+    });
+    expect(more?.year.map(({ value }) => value)).toEqual([1959]);
+  });
+
   it('distinguishes the two series of 1955', async () => {
     expect((await parts('1955 first series windshield'))[0]).toBe('LCT-WG-5401');
     expect(await parts('1955 second series windshield')).not.toContain('LCT-WG-5401');
@@ -144,6 +154,24 @@ describe('GET /api/products?keyword=', () => {
     );
   });
 
+  it('finds a used part by its own number or its whole name, and nothing else of its shelf', async () => {
+    for (const number of ['LCT-BU-5506', 'lct bu 5506']) expect(await parts(number)).toEqual(['LCT-BU-5506']);
+    expect((await parts('the LCT-BU-5506 bumper'))[0]).toBe('LCT-BU-5506');
+    const found = await parts('Used GMC Front Bumper Heavy Rib');
+    expect(found[0]).toBe('LCT-BU-5506');
+    expect(found.length).toBeGreaterThan(1);
+    const used = (await search('Used GMC Front Bumper Heavy Rib')).products.filter(
+      ({ brand }) => brand === 'Used',
+    );
+    expect(used).toHaveLength(1);
+    expect(await parts('LCT-BU-55')).not.toContain('LCT-BU-5506');
+    const filtered = async (query: object) =>
+      (await shop.call('GET /api/products/filter', { query: { keyword: 'LCT-BU-5506', ...query } as never }))
+        .total;
+    expect(await filtered({ maxPrice: '10000' })).toBe(1);
+    expect(await filtered({ brand: 'NAPCO' })).toBe(0);
+  });
+
   it('searches aftermarket and NAPCO parts, never used ones', async () => {
     const { products } = await search('hub');
     expect(new Set(products.map(({ brand }) => brand)).has('NAPCO')).toBe(true);
@@ -155,6 +183,7 @@ describe('GET /api/products?keyword=', () => {
     expect((await parts('tailgate unobtainium'))[0]).toMatch(/^LCT-TG/);
     expect((await parts('purple velvet sun visor'))[0]).toMatch(/^LCT-HS-5502/);
     expect((await parts('1938 front bumper chrome'))[0]).toMatch(/^LCT-BU/);
+    expect(await parts('LCT-NEW-0001')).toEqual([]);
     expect((await parts('LCT-TG-5499')).every((lugoPart) => lugoPart.startsWith('LCT-TG-54'))).toBe(true);
   });
 

@@ -25,11 +25,15 @@ const shopYears: QueryYears = { from: 1955, to: 1959, series: series.second };
 const maxNumberMatches = 300;
 const maxRunWords = 4;
 const year = /^(?:19|20)\d\d$/;
+/** Written like a number of ours: `LCT-NEW-0001`. It names no words. */
+const ourNumber = /^lct-(?=\S*\d)\S+$/i;
 
 /** What search needs to know about documents from outside its own index. */
 export interface SearchScope {
-  /** The documents that may be found at all. */
+  /** The documents that may be found by any words. */
   searched: NumberSet;
+  /** Those that may be found by their own number or, used ones, by their whole name: on any shelf. */
+  shown: NumberSet;
   /** Tells how well documents fit the years. */
   fitYears: (years: QueryYears) => YearsFit;
   /** The documents that fit no truck with any of these values of a fact. */
@@ -53,6 +57,8 @@ export interface SearchResult {
   unknown: readonly string[];
   /** Words of the text that were taken for others. */
   corrections: readonly Correction[];
+  /** The model years that the text names. */
+  years: QueryYears | undefined;
   /** What the search leaves out: matches that fit only other trucks than the text names. */
   leftOut: LeftOut | undefined;
 }
@@ -68,11 +74,12 @@ export interface Selection {
 }
 
 interface AllMatches {
-  /** By part number, best first. */
+  /** By part number, or the whole name of a used part; best first. */
   byNumber: readonly number[];
   byWords: Matches;
   unknown: readonly string[];
   corrections?: readonly Correction[];
+  years?: QueryYears | undefined;
   /** What matches, too, but is only for other trucks than the text names. */
   forOthers?: Matches & Pick<LeftOut, 'trucks'>;
 }
@@ -83,6 +90,8 @@ export class ProductSearch {
   readonly #ranking = new Ranker(this.#index);
   readonly #numbers = new PartNumbers();
   readonly #spelling = new Spelling(this.#index);
+  /** Used parts by their whole names: words alone find new parts. */
+  readonly #usedByName = new Map<string, number[]>();
   #thesaurus = new Thesaurus();
 
   /** Indexes a product and returns its document number. */
@@ -90,6 +99,10 @@ export class ProductSearch {
     const document = this.#index.size;
     this.#index.add(documentOf(product));
     this.#numbers.add(product.lugoPart, product.vendorPart);
+    if (product.shelf === 'used') {
+      const name = bareNumber(product.name);
+      this.#usedByName.set(name, [...(this.#usedByName.get(name) ?? []), document]);
+    }
     return document;
   }
 
@@ -105,7 +118,14 @@ export class ProductSearch {
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
   find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
-    const { byNumber, byWords, unknown, corrections = [], forOthers } = this.#match(text, scope, unfinished);
+    const {
+      byNumber,
+      byWords,
+      unknown,
+      corrections = [],
+      years,
+      forOthers,
+    } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
     const { documents, scores, max } = passingOf(byWords, passing);
     const worded = Math.min(documents.length, max);
@@ -116,6 +136,7 @@ export class ProductSearch {
       total,
       unknown,
       corrections,
+      years,
       leftOut: forOthers && countLeftOut(forOthers, passing),
     };
   }
@@ -139,25 +160,34 @@ export class ProductSearch {
 
   /**
    * Returns every document that matches a text, in no particular order.
-   * @returns with it, the most that `find` would list
+   * @returns with it, the most that `find` would list, and the model years that the text names
    */
-  matchesOf(text: string, scope: SearchScope): { documents: ArrayLike<number>; max: number } {
-    const { byNumber, byWords } = this.#match(text, scope);
-    if (byNumber.length === 0) return byWords;
-    return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max };
+  matchesOf(
+    text: string,
+    scope: SearchScope,
+  ): { documents: ArrayLike<number>; max: number; years: QueryYears | undefined } {
+    const { byNumber, byWords, years } = this.#match(text, scope);
+    if (byNumber.length === 0) return { ...byWords, years };
+    return { documents: [...byNumber, ...byWords.documents], max: byNumber.length + byWords.max, years };
   }
 
   #match(text: string, scope: SearchScope, unfinished = false): AllMatches {
-    const { documents: byNumber, rest } = this.#takePartNumbers(text, scope);
+    const used = this.#usedByName.get(bareNumber(text))?.filter((document) => scope.shown.has(document));
+    const { documents: byNumber, rest } = used?.length
+      ? { documents: used, rest: text }
+      : this.#takePartNumbers(text, scope);
     if (!/[\p{L}\p{N}]/u.test(rest)) return { byNumber, byWords: noMatches, unknown: [] };
     if (byNumber.length === 0) {
-      const found = this.#byWords(rest, scope, unfinished);
+      const found = ourNumber.test(text.trim())
+        ? { byWords: noMatches, unknown: [] }
+        : this.#byWords(rest, scope, unfinished);
       if (found.byWords.documents.length > 0) return { byNumber, ...found };
       const nearest = this.#nearestNumber(text, scope);
       return {
         byNumber: nearest,
         byWords: noMatches,
         unknown: nearest.length > 0 ? [text.trim()] : found.unknown,
+        years: found.years,
         ...(found.forOthers && { forOthers: found.forOthers }),
       };
     }
@@ -175,15 +205,15 @@ export class ProductSearch {
       { index: this.#index, spelling: this.#spelling, thesaurus: this.#thesaurus },
       unfinished,
     );
-    const { unknown, corrections, isUnderstood, clauses, truck } = query;
+    const { unknown, corrections, isUnderstood, clauses, years, truck } = query;
     // If the only known words are optional ones ("chevy xyzzy"), nothing meaningful was asked for.
     if (!isUnderstood || (unknown.length > 0 && clauses.every((clause) => clause.importance < 1)))
-      return { byWords: noMatches, unknown };
+      return { byWords: noMatches, unknown, years };
     const match = (among: NumberSet, demand?: Demand) => {
-      const fit = fitYears(query.years ?? shopYears);
+      const fit = fitYears(years ?? shopYears);
       return this.#ranking.match(query, { searched: among, fit, place }, demand);
     };
-    if (truck.size === 0) return { byWords: match(searched), unknown, corrections };
+    if (truck.size === 0) return { byWords: match(searched), unknown, corrections, years };
     // Who names their truck wants nothing that is for others alone, however well its name matches; nor, instead of that,
     // what only mentions it.
     const notForIt = NumberSet.union([...truck].map(([fact, values]) => notFor(fact, values)));
@@ -191,17 +221,16 @@ export class ProductSearch {
     const namesPart = required.some(({ importance }) => importance > importances.whichTruck);
     // Of a truck alone, whatever is described as for it will do, and the others would be the whole catalog.
     if (required.length > 0 && !namesPart)
-      return { byWords: match(searched.without(notForIt)), unknown, corrections };
+      return { byWords: match(searched.without(notForIt)), unknown, corrections, years };
     const others = match(searched.and(notForIt), 'whole');
     const byWords = match(searched.without(notForIt), others.areCalledSo ? 'called so' : 'any');
-    return { byWords, unknown, corrections, forOthers: { ...others, trucks: otherTrucks(truck) } };
+    return { byWords, unknown, corrections, years, forOthers: { ...others, trucks: otherTrucks(truck) } };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
-  #takePartNumbers(text: string, { searched }: SearchScope): { documents: number[]; rest: string } {
-    const accepts = (document: number) => searched.has(document);
+  #takePartNumbers(text: string, scope: SearchScope): { documents: number[]; rest: string } {
     const bare = bareNumber(text);
-    const whole = year.test(bare) ? [] : this.#numbers.startingWith(bare, maxNumberMatches).filter(accepts);
+    const whole = year.test(bare) ? [] : this.#numbered(bare, scope);
     // Four digits may also be a size or a model, so they stay in the text.
     if (whole.length > 0) return { documents: whole, rest: /^\d{4}$/.test(bare) ? text : '' };
     const runs = [...plainText(text).matchAll(/[a-z0-9]+/g)].map(([run]) => run);
@@ -210,7 +239,7 @@ export class ProductSearch {
     for (let from = 0; from < runs.length; from++) {
       for (let length = Math.min(maxRunWords, runs.length - from); length > 0; length--) {
         const run = runs.slice(from, from + length);
-        const found = this.#runAsNumber(run.join('')).filter(accepts);
+        const found = this.#runAsNumber(run.join(''), scope);
         if (found.length === 0) continue;
         documents.push(...found);
         rest = run.reduce((left, part) => left.replace(part, ' '), plainText(rest));
@@ -221,9 +250,19 @@ export class ProductSearch {
     return { documents: [...new Set(documents)], rest };
   }
 
-  #runAsNumber(bare: string): number[] {
+  #runAsNumber(bare: string, scope: SearchScope): number[] {
     if (bare.length < 5 || bare.replace(/\D/g, '').length < 3) return [];
-    return this.#numbers.startingWith(bare, maxNumberMatches);
+    return this.#numbered(bare, scope);
+  }
+
+  /** Returns what has a number that starts so; of what words do not find, only what has that very number. */
+  #numbered(bare: string, { searched, shown }: SearchScope): number[] {
+    return this.#numbers
+      .startingWith(bare, maxNumberMatches)
+      .filter(
+        (document) =>
+          searched.has(document) || (shown.has(document) && this.#numbers.isNumberOf(document, bare)),
+      );
   }
 
   /** Finds products near a part number that does not exist: reads O as zero, then drops up to three characters from the end. */

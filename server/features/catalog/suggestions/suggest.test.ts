@@ -39,6 +39,10 @@ describe('GET /api/products/suggestions', () => {
     expect((await names(typed))[0]).toBe(name);
   });
 
+  it('offers a used part for its number', async () => {
+    expect((await suggest('LCT-BU-5506')).products.map(({ lugoPart }) => lugoPart)).toEqual(['LCT-BU-5506']);
+  });
+
   it('keeps the years in front of what it completes', async () => {
     expect((await suggest('57 gri')).phrases).toContain('57 grille assembly');
   });
