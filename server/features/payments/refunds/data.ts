@@ -169,19 +169,6 @@ export async function insertReturns(
   await tx.insertInto('refundReturns').values(lines).execute();
 }
 
-/** Whether units came back with one of some refunds that were requested since a moment. */
-export async function hasReturns(tx: Tx, requestIds: readonly string[], since: Date): Promise<boolean> {
-  const found = await tx
-    .selectFrom('refundReturns')
-    .innerJoin('refunds', 'refunds.requestId', 'refundReturns.requestId')
-    .select('refundReturns.requestId')
-    .where('refundReturns.requestId', 'in', requestIds)
-    .where('refundReturns.unsent', '=', false)
-    .where('refunds.createdAt', '>=', since)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Returns the refunds of a capture that failed before another one was requested, of no more than its amount. */
 export async function listFailedRefunds(
   tx: Tx,
