@@ -52,7 +52,8 @@ export function packagesOf({ carrier, trackingNumber, packages, packed }: Sent):
   }));
 }
 
-const unitsIn = (packages: Packages, product: string): number =>
+/** Returns how many units of a part are known to be in packages. */
+export const unitsIn = (packages: Packages, product: string): number =>
   packages
     .flatMap(({ contents }) => contents)
     .filter((units) => units.product === product)
