@@ -16,7 +16,9 @@ export const orderRequestSchema = z
     returnReason: z
       .enum(returnReasons)
       .nullable()
-      .meta({ description: 'Of a return; null if they ask to cancel' }),
+      .meta({
+        description: 'Of a return; null if they ask to cancel, or asked before reasons were recorded',
+      }),
     reason: z.string().meta({ description: 'In their words; may be empty' }),
     createdAt: z.iso.datetime(),
     answeredAt: z.iso.datetime().nullable(),
