@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 /** Counts what a form waits for before it can be saved. */
 export const HoldSaving = createContext<(change: 1 | -1) => void>(() => {});
 
-/** Inside an `EditForm`: returns what keeps it from being saved until something has ended, so that an upload isn't left out. */
+/** Returns a function that blocks saving the `EditForm` around it while a promise is pending, so that an upload isn't left out. */
 export function useHoldSaving(): (until: () => Promise<void>) => Promise<void> {
   const hold = use(HoldSaving);
   return async (until) => {

@@ -119,6 +119,18 @@ describe('with a locked table', () => {
   });
 });
 
+test('tries again after a deadlock with a statement of the release before', async () => {
+  await migrate(database.connectionString, { log, folder });
+  await query('CREATE SEQUENCE tries');
+  write(
+    '0003-more.sql',
+    `DO $$ BEGIN IF nextval('tries') = 1 THEN RAISE deadlock_detected; END IF; END $$; ALTER TABLE trucks ADD COLUMN more int;`,
+  );
+  const wait = { lockMs: 50, pauseMs: 10, tries: 2 };
+  await migrate(database.connectionString, { log, folder, wait });
+  expect(await query('SELECT more FROM trucks')).toEqual([{ more: null }]);
+});
+
 test('makes an index without locking anybody out, while other processes start, and again after a failure', async () => {
   await migrate(database.connectionString, { log, folder });
   await query('INSERT INTO trucks VALUES (1956), (1957); UPDATE trucks SET part = 1');

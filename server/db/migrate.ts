@@ -17,7 +17,8 @@ const lockEveryMs = 100;
  * (`open.ts`), and after a pause in which they get on, once more.
  */
 const waits = { lockMs: 2_000, pauseMs: 2_000, tries: 30 };
-const lockNotAvailable = '55P03';
+/** A lock that was not to be had in time, and a deadlock with a statement of the release before. */
+const lockErrors = new Set(['55P03', '40P01']);
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -185,7 +186,7 @@ async function apply(client: pg.Client, file: Migration, wait: typeof waits): Pr
       await (file.outsideTransaction ? applyEach(client, file) : applyAll(client, file, wait.lockMs));
       return;
     } catch (error) {
-      const isLocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      const isLocked = error instanceof pg.DatabaseError && lockErrors.has(error.code ?? '');
       if (!isLocked || tries === wait.tries)
         throw new MigrationError(`${file.name}: ${error instanceof Error ? error.message : String(error)}`, {
           cause: error,

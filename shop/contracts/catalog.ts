@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { facetsSchema } from './search/facets.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { pictureSchema, productDocumentsSchema } from './files.ts';
@@ -187,41 +188,12 @@ const chosenFilters = {
   inStock: z.literal('true', { error: 'Must be true, or left out' }).optional(),
   ...truckFilters,
 };
-const counts = z.array(z.object({ value: z.string(), count: z.int() }));
-
-export const facetsSchema = z
-  .object({
-    yearRange: counts,
-    partType: counts,
-    brand: counts.meta({ description: 'Brands that have products, in alphabetical order' }),
-    total: z.int().meta({ description: 'Products that pass everything chosen' }),
-    onlyNapco: counts.meta({ description: 'Part types that only NAPCO has, whatever is chosen' }),
-    shelves: z.object({ aftermarket: z.int(), napco: z.int(), used: z.int() }),
-    more: z
-      .object({
-        year: z.array(z.object({ value: z.int(), count: z.int() })),
-        inStock: z.int(),
-        fits: z.int().optional().meta({ description: 'Products that fit `truck`' }),
-        check: z
-          .int()
-          .optional()
-          .meta({ description: 'Products that depend on what is not known of `truck`' }),
-      })
-      .optional(),
-    usedMatches: z.int().meta({
-      description:
-        'Used parts that match the keyword and are not counted under `brand`; a search lists them when their brand is asked for',
-    }),
-  })
-  .meta({ id: 'Facets' });
-
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
 /** A product without what its page shows of other ones. */
 export type ProductDetails = Omit<Product, 'related' | 'boughtTogether'>;
 export type Review = z.output<typeof reviewSchema>;
 export type ProductPage = z.output<typeof productPageSchema>;
-export type Facets = z.output<typeof facetsSchema>;
 
 export const catalogEndpoints = {
   'GET /api/products': {

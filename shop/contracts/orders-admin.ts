@@ -166,7 +166,7 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     scope: 'orders:ship',
     summary:
-      'Adds another package to an order that is sent, and emails all of them to the customer; the same package again changes nothing',
+      'Adds another package to an order that is sent, and emails all of them to the customer. Of a package that it has already, only the contents are corrected, without an email',
     params: idParams('Order not found'),
     body: z.strictObject({
       carrier: carrierSchema.refine((carrier) => !isPickupCarrier(carrier), 'A package has a carrier'),
@@ -174,8 +174,9 @@ export const orderAdminEndpoints = {
       moreToFollow: z.boolean().default(false).meta({
         description: 'Whether more packages will follow after this one: if left out, it was the last',
       }),
-      contents: contentsSchema.default([]).meta({
-        description: 'Which parts are in it: the email and the order’s page name them',
+      contents: contentsSchema.optional().meta({
+        description:
+          'Which parts are in it: the email and the order’s page name them. If left out, nothing is said of a new package, and nothing changes of one that the order has',
       }),
       version: editedVersionSchema,
       despiteSameNumber,

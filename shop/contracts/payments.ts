@@ -66,6 +66,10 @@ const refundBodySchema = z
         description:
           'Units that came back with this refund, or will not be sent; later refunds no longer offer them',
       }),
+    unsent: z.boolean().optional().meta({
+      description:
+        'Whether these units will not be sent. Needed only of a partly sent order, where the contents of its packages don’t tell',
+    }),
     restock: z
       .boolean()
       .default(true)

@@ -79,7 +79,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/requests/:request': 'answer',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
-  'POST /api/orders/:id/refunds': 'amount reason returnReason version',
+  'POST /api/orders/:id/refunds': 'amount reason returnReason unsent version',
   'PUT /api/payment-issues/:id': 'note',
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,
   'POST /api/part': `${inquiryFields} subject partType details file`,

@@ -12,7 +12,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
 import { Link } from '../../ui/link.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { PackageContents, PackageList, TrackLink } from '../../ui/track-link.tsx';
+import { PackageContents, PackageList } from '../../ui/packages.tsx';
+import { TrackLink } from '../../ui/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { href } from 'react-router';
@@ -101,8 +102,8 @@ function Sent({
     return (
       <div className="mt-4">
         <p className="wrap-anywhere">
-          {moreToFollow ? 'First package sent' : 'Sent'} with {first.carrier}. <TrackLink {...first} />
-          {moreToFollow && ' More packages will follow.'}
+          {moreToFollow ? 'First package sent' : 'Sent'} with {first.carrier}.
+          {moreToFollow && ' More packages will follow.'} <TrackLink {...first} />
         </p>
         <PackageContents {...first} items={orderItems} />
       </div>

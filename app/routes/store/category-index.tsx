@@ -1,5 +1,5 @@
 import './category-index.css';
-import type { Facets } from '../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import type { partCategories } from '../../../shop/part-categories.ts';
 import { categoryPath } from './product/product-trail.tsx';
 import { Link } from '../../ui/link.tsx';

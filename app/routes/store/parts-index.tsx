@@ -1,6 +1,6 @@
 import './parts-index.css';
 import { href } from 'react-router';
-import type { Facets } from '../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import { CategoryIndex } from './category-index.tsx';
 import { Link } from '../../ui/link.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
-import type { Facets } from '../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';

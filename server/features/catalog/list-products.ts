@@ -1,6 +1,7 @@
 /** The lists of products. The in-memory index says which products, the database says what they look like right now. */
 import type { AdminProductRow, ProductSort } from '../../../shop/contracts/catalog-admin.ts';
-import type { Facets, ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import type { ListSort } from '../../../shop/facts.ts';
 import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';

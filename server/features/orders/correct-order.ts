@@ -58,10 +58,11 @@ export function correctEmail(
 
 /**
  * Corrects where an order goes, until it is sent, also of one to be picked up, which may be sent instead. Unless its buyer
- * chose that, the state stays, because the sales tax was computed for it; payments that nobody has captured end, so that the next one tells the provider the corrected address;
- * and a payment that was made with another address is no longer protected.
- * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order is sent or closed, or its customer erased, while a
- *   payment is being confirmed, and, with the present order, for a stale version
+ * chose that, the state stays, because the sales tax was computed for it; payments that nobody has captured end, so that the
+ * next one tells the provider the corrected address; and a payment that was made with another address is no longer protected.
+ * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order
+ *   is sent or closed, or its customer erased, while a payment is being confirmed, and, with the present order, for a stale
+ *   version
  */
 export function correctAddress(
   deps: Deps,

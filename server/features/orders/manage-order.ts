@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/order/history.ts';
+import { contentsText, nameContents } from '../../../shop/rules/orders/packages.ts';
 import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
@@ -31,9 +32,8 @@ type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'refunded
 export const lookAgain = 'This order has been changed since you opened it. Look at it again.';
 
 /**
- * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, changed since `version`,
- *   or has no parts left to send;
- *   `payment_reversed` and `open_dispute` unless that is confirmed
+ * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, changed since
+ *   `version`, or has no parts left to send; `payment_reversed` and `open_dispute` unless that is confirmed
  */
 export function deliverOrder(
   deps: Deps,
@@ -71,8 +71,8 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 }
 
 /**
- * Takes back that an order is sent, with all its packages, or ready to be picked up: it is to ship again. Tells that to the buyer, who has been
- * told otherwise, and to the payment provider.
+ * Takes back that an order is sent, with all its packages, or ready to be picked up: it is to ship again. Tells that to the
+ * buyer, who has been told otherwise, and to the payment provider.
  * @param version what the admin saw: another may have corrected the tracking number meanwhile
  * @throws ShopError `not_found`; `conflict` when it is not marked so, delivered or canceled by now, or when parts came back
  *   from it, which therefore were sent
@@ -103,8 +103,20 @@ export function unsendOrder(
       wasInPackages: current.packages.length > 1,
     });
     await deps.queue.enqueue(tx, 'send-tracking', { orderId: id }, { jobKey: `send-tracking:${id}` });
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), { before: { carrier, trackingNumber } });
+    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+      before: { carrier, trackingNumber, ...packagesInWords(current) },
+    });
   });
+}
+
+/** Returns for the audit log what is forgotten with the tracking number; nothing of an order in one package of unknown contents. */
+export function packagesInWords({ packages, orderItems }: Order): { packages?: string[] } {
+  if (packages.length < 2 && packages.every(({ contents }) => contents.length === 0)) return {};
+  return {
+    packages: packages.map(({ carrier, number, contents }) =>
+      [`${carrier}, ${number}`, contentsText(nameContents(contents, orderItems))].filter(Boolean).join(': '),
+    ),
+  };
 }
 
 /**

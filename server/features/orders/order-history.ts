@@ -162,7 +162,10 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.deliver': (_, { byCustomer }) => `Marked as ${byCustomer ? 'picked up' : 'delivered'}`,
   'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
   'order.tracking': trackingText,
-  'order.addPackage': (added) => `Another package sent with ${packageText(added)}${moreText(added)}`,
+  'order.addPackage': (added, { before }) =>
+    before['contents'] === undefined
+      ? `Another package sent with ${packageText(added)}${moreText(added)}`
+      : `Contents of a package corrected: ${packageText(added)}`,
   'order.removePackage': (after, { before }) => `Package removed: ${packageText(before)}${moreText(after)}`,
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
@@ -184,11 +187,15 @@ function trackingText(after: Values, { before, byCustomer }: Situation): string 
   if (before['carrier'] === null) return text;
   if (byCustomer || before['trackingNumber'] === null) return `Corrected: ${uncapitalized(text)}`;
   const isSameNumber = before['trackingNumber'] === trackingNumber;
-  if (isSameNumber && before['carrier'] === after['carrier']) {
-    if (after['moreToFollow'] === undefined) return 'Contents of the first package changed';
-    return after['moreToFollow'] ? 'More packages will follow' : 'All packages are sent';
-  }
-  return `${isSameNumber ? 'Carrier' : 'Tracking number'} corrected: ${sent}`;
+  const isSame = isSameNumber && before['carrier'] === after['carrier'];
+  return [
+    !isSame && `${isSameNumber ? 'Carrier' : 'Tracking number'} corrected: ${sent}`,
+    after['contents'] !== undefined && 'Contents of the first package corrected',
+    after['moreToFollow'] !== undefined &&
+      (after['moreToFollow'] ? 'More packages will follow' : 'All packages are sent'),
+  ]
+    .filter(Boolean)
+    .join('. ');
 }
 
 const moreText = ({ moreToFollow }: Values): string => (moreToFollow ? '. More packages will follow' : '');

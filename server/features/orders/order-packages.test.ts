@@ -236,7 +236,9 @@ describe('a first package, of which more will follow', () => {
     const { subject, text } = await latestTo(buyer);
     expect(subject).toBe(`Corrected tracking numbers for your order ${number}`);
     expect(text).toContain('instead of those in our earlier emails');
-    expect((await historyOf(id)).at(-1)).toBe(`Tracking number corrected: UPS, ${right.trackingNumber}`);
+    expect((await historyOf(id)).at(-1)).toBe(
+      `Tracking number corrected: UPS, ${right.trackingNumber}. More packages will follow`,
+    );
   });
 });
 

@@ -21,7 +21,11 @@ const track = (
   id: string,
   body: ReturnType<typeof numbered> & { contents?: Contents; moreToFollow?: boolean; version?: number },
 ) => admin('PUT /api/orders/:id/tracking', { params: { id }, body });
-const add = (id: string, contents?: Contents, sent = numbered()) =>
+const add = (
+  id: string,
+  contents?: Contents,
+  sent: ReturnType<typeof numbered> & { version?: number } = numbered(),
+) =>
   admin('POST /api/orders/:id/packages', {
     params: { id },
     body: { ...sent, ...(contents && { contents }) },
@@ -116,7 +120,7 @@ describe('the contents of packages', () => {
     const right = [{ product: fender.id, qty: 1 }];
     const corrected = await track(id, { ...first, contents: right });
     expect(corrected.packages).toMatchObject([{ contents: right }]);
-    expect(await latestHistory(id)).toBe('Contents of the first package changed');
+    expect(await latestHistory(id)).toBe('Contents of the first package corrected');
     expect(await track(id, { ...first, contents: right, version: 1 }), 'again').toEqual(corrected);
     await expect(track(id, { ...first, contents: [], version: 1 })).rejects.toMatchObject({
       code: 'conflict',
@@ -128,6 +132,58 @@ describe('the contents of packages', () => {
     expect(await contentsOf(id)).toEqual([right]);
     await track(id, { ...numbered(), contents: [] });
     expect(await contentsOf(id)).toEqual([[]]);
+  });
+
+  it('of any package are corrected by its number, without an email', async () => {
+    const { id, buyer, bezel, fender } = await paidOrder();
+    const [first, second] = [numbered(), numbered()];
+    await track(id, { ...first, moreToFollow: true });
+    await add(id, undefined, second);
+    const emails = (await emailsTo(shop, buyer.email)).length;
+    const right = [{ product: bezel.id, qty: 2 }];
+    const corrected = await add(id, right, second);
+    expect(corrected.packages.map(({ contents }) => contents)).toEqual([[], right]);
+    expect(await latestHistory(id)).toBe(
+      `Contents of a package corrected: ${second.carrier}, ${second.trackingNumber}`,
+    );
+    expect(await add(id, right, second), 'again').toEqual(corrected);
+    expect(await add(id, undefined, second), 'not said').toEqual(corrected);
+    await expect(add(id, [{ product: bezel.id, qty: 4 }], second)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { fields: { contents: `Only 3 × ${bezel.name} can be in this package` } },
+    });
+    await expect(add(id, [], { ...second, version: 1 })).rejects.toMatchObject({
+      details: { current: { version: corrected.version } },
+    });
+    await add(id, [{ product: fender.id, qty: 1 }], first);
+    expect(await contentsOf(id)).toEqual([[{ product: fender.id, qty: 1 }], right]);
+    await add(id, [], second);
+    expect(await contentsOf(id)).toEqual([[{ product: fender.id, qty: 1 }], []]);
+    expect(await emailsTo(shop, buyer.email)).toHaveLength(emails);
+  });
+
+  it('are named in the audit log when they are forgotten', async () => {
+    const { id, bezel } = await paidOrder();
+    const one = [{ product: bezel.id, qty: 1 }];
+    const [first, second] = [numbered(), numbered()];
+    await track(id, { ...first, contents: one });
+    await add(id, one, second);
+    const latest = async () =>
+      (await admin('GET /api/audit', { query: { thing: 'order', thingId: id } })).entries[0]?.before;
+    await remove(id, 2);
+    expect(await latest()).toEqual({ ...second, contents: `1 × ${bezel.name}` });
+    await add(id, one, second);
+    await admin('DELETE /api/orders/:id/tracking', { params: { id } });
+    const packages = [first, second].map((sent) => `UPS, ${sent.trackingNumber}: 1 × ${bezel.name}`);
+    expect(await latest()).toEqual({ ...first, packages });
+  });
+
+  it('and that all is sent are told in one line when both are changed', async () => {
+    const { id, bezel } = await paidOrder();
+    const first = numbered();
+    await track(id, { ...first, moreToFollow: true });
+    await track(id, { ...first, moreToFollow: false, contents: [{ product: bezel.id, qty: 3 }] });
+    expect(await latestHistory(id)).toBe('Contents of the first package corrected. All packages are sent');
   });
 
   it('of the first are told apart by their product, not by its name', async () => {

@@ -1,8 +1,7 @@
 /** The packages of an order beyond the first, and what is in all of them. Callers must hold the order's lock. */
 import { sql } from 'kysely';
+import type { Contents } from '../../../shop/rules/orders/packages.ts';
 import type { Tx } from '../../db/open.ts';
-
-export type Contents = readonly { product: string; qty: number }[];
 
 export async function insertPackage(
   tx: Tx,
@@ -20,7 +19,7 @@ export async function insertPackage(
     .returning('position')
     .executeTakeFirstOrThrow();
   await setContents(tx, orderId, { position, contents });
-  await changeOrder(tx, orderId, order);
+  await raiseVersion(tx, orderId, order);
 }
 
 /** Says what is in a package instead of what was said before. */
@@ -41,6 +40,16 @@ export async function setContents(
     .execute();
 }
 
+/** Sets the contents of a package and raises the version of its order. */
+export async function correctContents(
+  tx: Tx,
+  orderId: string,
+  packed: { position: number; contents: Contents },
+): Promise<void> {
+  await setContents(tx, orderId, packed);
+  await raiseVersion(tx, orderId);
+}
+
 /** @returns the package; undefined when there is none */
 export async function deletePackage(
   tx: Tx,
@@ -53,11 +62,11 @@ export async function deletePackage(
     .where('position', '=', position)
     .returning(['carrier', 'trackingNumber'])
     .executeTakeFirst();
-  if (deleted) await changeOrder(tx, orderId, order);
+  if (deleted) await raiseVersion(tx, orderId, order);
   return deleted;
 }
 
-async function changeOrder(tx: Tx, orderId: string, change: { moreToFollow?: boolean }): Promise<void> {
+async function raiseVersion(tx: Tx, orderId: string, change: { moreToFollow?: boolean } = {}): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ ...change, version: sql`version + 1` })

@@ -62,7 +62,7 @@ export const orderItemSchema = z
       .object({ verdict: z.enum(['fits', 'check', 'no']), reason: z.string().optional() })
       .optional()
       .meta({ description: 'What the buyer was told of it and `truck`; not in the reduced view' }),
-    notSent: z.int().meta({ description: 'Units refunded before the order was sent: they are not packed' }),
+    notSent: z.int().meta({ description: 'Units refunded before they were sent: they are not packed' }),
     cameBack: z.int().meta({ description: 'Units that came back for a refund' }),
     freight: z.enum(freightKinds).nullable().meta({
       description: 'How it was to ship when it was ordered: `truck` with a freight company; null: a parcel',

@@ -2,13 +2,13 @@ import type { Refund } from './refunded-cents.ts';
 import { isRefundedInFull, refundedCents } from './refunded-cents.ts';
 
 /**
- * What of an order is left to send: units that are refunded before it is sent, or handed over at the shop, are not packed.
+ * What of an order is left to send: units that are refunded before they are sent, or handed over at the shop, are not packed.
  * Units that come back later have been sent all the same. `hasPartsToSend` in server/features/orders/admin-data.ts says the
  * same in SQL.
  */
 interface Line {
   qty: number;
-  /** Units refunded before the order was sent. */
+  /** Units refunded before they were sent. */
   notSent: number;
 }
 

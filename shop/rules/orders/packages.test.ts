@@ -1,20 +1,106 @@
 import { describe, expect, it } from 'vitest';
-import { contentsText, packagesOf, unitsToPack } from './packages.ts';
+import {
+  contentsText,
+  nameContents,
+  packagesOf,
+  placesOfRefunded,
+  unitsToPack,
+  unpackedUnits,
+} from './packages.ts';
 
-const bezels = { product: 'bezel', qty: 3, notSent: 0 };
-const inPackage = (...contents: { product: string; qty: number }[]) => ({ contents });
+const bezels = { product: 'bezel', qty: 3, notSent: 0, cameBack: 0 };
+const emblem = { product: 'emblem', qty: 1, notSent: 0, cameBack: 0 };
+const inPackage = (...contents: { product: string; qty: number }[]) => ({ position: 1, contents });
+const oneBezel = inPackage({ product: 'bezel', qty: 1 });
+const unknown = inPackage();
 
 describe('unitsToPack', () => {
   it('is what is in no other package and is not refunded before it was sent', () => {
     expect(unitsToPack(bezels, [])).toBe(3);
     expect(unitsToPack({ ...bezels, notSent: 1 }, [])).toBe(2);
-    const others = [inPackage({ product: 'bezel', qty: 1 }), inPackage({ product: 'emblem', qty: 2 })];
+    const others = [oneBezel, inPackage({ product: 'emblem', qty: 2 })];
     expect(unitsToPack(bezels, others)).toBe(2);
     expect(unitsToPack(bezels, [...others, inPackage({ product: 'bezel', qty: 2 })])).toBe(0);
   });
 
-  it('is never less than nothing, though units in a package may be refunded as not sent later', () => {
+  it('counts what came back as sent, once, whether its package is known or not', () => {
+    expect(unitsToPack({ ...bezels, cameBack: 2 }, [unknown])).toBe(1);
+    expect(unitsToPack({ ...bezels, cameBack: 2 }, [unknown, oneBezel])).toBe(1);
+    expect(unitsToPack({ ...bezels, cameBack: 1 }, [oneBezel])).toBe(2);
+  });
+
+  it('is what can be in a package that is known already, from which some may have come back', () => {
+    const two = { ...oneBezel, position: 2 };
+    expect(unitsToPack({ ...bezels, cameBack: 2 }, [oneBezel, two], 2)).toBe(2);
+    expect(unitsToPack({ ...bezels, cameBack: 2 }, [oneBezel], 1)).toBe(3);
+  });
+
+  it('is never less than nothing', () => {
     expect(unitsToPack({ ...bezels, notSent: 2 }, [inPackage({ product: 'bezel', qty: 3 })])).toBe(0);
+  });
+});
+
+describe('unpackedUnits', () => {
+  it('are those in no package, if the contents of all packages are known', () => {
+    const left = [
+      { product: 'bezel', qty: 2 },
+      { product: 'emblem', qty: 1 },
+    ];
+    expect(unpackedUnits([bezels, emblem], [oneBezel])).toEqual(left);
+    expect(unpackedUnits([bezels, emblem], [oneBezel, inPackage(...left)])).toEqual([]);
+    expect(unpackedUnits([bezels, emblem], [oneBezel, unknown])).toEqual([]);
+  });
+});
+
+describe('placesOfRefunded', () => {
+  const [here, sent, either, neither] = [
+    { here: true, sent: false },
+    { here: false, sent: true },
+    { here: true, sent: true },
+    { here: false, sent: false },
+  ];
+  const partlySent = {
+    isDelivered: false,
+    tracking: { carrier: 'UPS' },
+    moreToFollow: true,
+    orderItems: [bezels, emblem],
+    packages: [oneBezel],
+  };
+  const refunded = (bezel: number, emblems = 0) => [
+    { product: 'bezel', qty: bezel },
+    { product: 'emblem', qty: emblems },
+  ];
+
+  it('is the shop until an order is sent or picked up, and away from it once all is sent', () => {
+    expect(placesOfRefunded(refunded(3), { ...partlySent, tracking: undefined })).toEqual(here);
+    const ready = { ...partlySent, tracking: { carrier: 'Local pickup' }, moreToFollow: false };
+    expect(placesOfRefunded(refunded(3), ready)).toEqual(here);
+    expect(placesOfRefunded(refunded(3), { ...ready, isDelivered: true })).toEqual(sent);
+    expect(placesOfRefunded(refunded(3), { ...partlySent, moreToFollow: false })).toEqual(sent);
+  });
+
+  it('is what the contents of the packages of a partly sent order tell', () => {
+    expect(placesOfRefunded(refunded(0, 1), partlySent)).toEqual(here);
+    expect(placesOfRefunded(refunded(2), partlySent)).toEqual(here);
+    expect(placesOfRefunded(refunded(1), partlySent)).toEqual(either);
+    expect(placesOfRefunded(refunded(3), partlySent), 'one was sent, two are here').toEqual(neither);
+    expect(placesOfRefunded(refunded(1, 1), partlySent), 'the emblem is here').toEqual(here);
+    const allBezels = { ...partlySent, packages: [inPackage({ product: 'bezel', qty: 3 })] };
+    expect(placesOfRefunded(refunded(1), allBezels)).toEqual(sent);
+    expect(placesOfRefunded(refunded(1, 1), allBezels)).toEqual(neither);
+    const cameBack = { ...partlySent, orderItems: [{ ...bezels, cameBack: 1 }, emblem] };
+    expect(placesOfRefunded(refunded(1), cameBack), 'the other one that was sent').toEqual(here);
+    expect(placesOfRefunded([{ product: 'hood', qty: 1 }], partlySent)).toEqual(neither);
+  });
+
+  it('is either where nobody has said what is in a package', () => {
+    const packages = [oneBezel, unknown];
+    expect(placesOfRefunded(refunded(0, 1), { ...partlySent, packages })).toEqual(either);
+    expect(placesOfRefunded(refunded(3), { ...partlySent, packages }), 'one is known to be sent').toEqual(
+      sent,
+    );
+    const notSent = { ...partlySent, packages, orderItems: [bezels, { ...emblem, notSent: 1 }] };
+    expect(placesOfRefunded(refunded(0, 1), notSent)).toEqual(neither);
   });
 });
 
@@ -40,4 +126,16 @@ describe('packagesOf', () => {
     expect(packagesOf({ carrier: null, trackingNumber: null, ...none })).toEqual([]);
     expect(packagesOf({ carrier: 'Local pickup', trackingNumber: null, ...none })).toEqual([]);
   });
+});
+
+it('nameContents names parts by product, in the order of the lines', () => {
+  const lines = [
+    { product: 'b', name: 'Bezel' },
+    { product: 'e', name: 'Bezel' },
+  ];
+  const contents = [
+    { product: 'e', qty: 1 },
+    { product: 'b', qty: 2 },
+  ];
+  expect(contentsText(nameContents(contents, lines))).toBe('2 × Bezel; 1 × Bezel');
 });

@@ -1,4 +1,5 @@
-import { unitsToSend } from './left-to-send.ts';
+import { unitsToReturn, unitsToSend } from './left-to-send.ts';
+import { isAtShop } from './order-states.ts';
 
 /** A parcel of an order, or what a freight company brings of it. */
 export interface OrderPackage {
@@ -7,6 +8,9 @@ export interface OrderPackage {
   carrier: string;
   trackingNumber: string;
 }
+
+/** Units of parts: what is in a package, for example. */
+export type Contents = readonly { product: string; qty: number }[];
 
 /** Units of a part that are in a package, by its position. */
 export interface PackedUnits {
@@ -30,6 +34,15 @@ export interface FilledPackage extends OrderPackage {
   contents: PackedUnits[];
 }
 
+interface Line {
+  product: string;
+  qty: number;
+  notSent: number;
+  cameBack: number;
+}
+
+type Packages = readonly { position: number; contents: Contents }[];
+
 /** Returns every package that an order travels in; none before it is sent, and none of one that is picked up. */
 export function packagesOf({ carrier, trackingNumber, packages, packed }: Sent): FilledPackage[] {
   if (carrier === null || trackingNumber === null) return [];
@@ -39,14 +52,75 @@ export function packagesOf({ carrier, trackingNumber, packages, packed }: Sent):
   }));
 }
 
-/** Returns how many units of a line are left to send in a further package, as far as it is known what is in the others. */
-export function unitsToPack(
-  { product, ...line }: { product: string; qty: number; notSent: number },
-  others: readonly { contents: readonly { product: string; qty: number }[] }[],
-): number {
-  const inOthers = others.flatMap(({ contents }) => contents).filter((units) => units.product === product);
-  return Math.max(0, unitsToSend(line) - inOthers.reduce((sum, { qty }) => sum + qty, 0));
+/** Returns how many units of a part are known to be in packages. */
+export const unitsIn = (packages: Packages, product: string): number =>
+  packages
+    .flatMap(({ contents }) => contents)
+    .filter((units) => units.product === product)
+    .reduce((sum, { qty }) => sum + qty, 0);
+
+const areContentsKnown = (packages: Packages): boolean =>
+  packages.every(({ contents }) => contents.length > 0);
+
+/**
+ * Returns how many units of a line can be in a package, as far as the contents of the others are known.
+ * @param position of the package; undefined for one that is added, in which nothing can be that came back from another
+ */
+export function unitsToPack(line: Line, packages: Packages, position?: number): number {
+  const inOthers = unitsIn(
+    packages.filter((one) => one.position !== position),
+    line.product,
+  );
+  const gone = position === undefined ? Math.max(inOthers, line.cameBack) : inOthers;
+  return Math.max(0, unitsToSend(line) - gone);
 }
+
+/** Returns the units that are in no package; none unless the contents of all packages are known. */
+export const unpackedUnits = (lines: readonly Line[], packages: Packages): Contents =>
+  areContentsKnown(packages)
+    ? lines
+        .map((line) => ({ product: line.product, qty: unitsToPack(line, packages) }))
+        .filter(({ qty }) => qty > 0)
+    : [];
+
+/**
+ * Returns where units that are refunded may have been: `here`, at the shop, `sent`, or either where the contents of the
+ * packages don't tell. Neither when some of them were sent and others are here, or when there are not so many.
+ */
+export function placesOfRefunded(
+  units: Contents,
+  order: {
+    isDelivered: boolean;
+    tracking?: { carrier: string } | undefined;
+    moreToFollow: boolean;
+    orderItems: readonly Line[];
+    packages: Packages;
+  },
+): { here: boolean; sent: boolean } {
+  const { moreToFollow, orderItems, packages } = order;
+  if (isAtShop(order) || !moreToFollow) return { here: isAtShop(order), sent: !isAtShop(order) };
+  const isKnown = areContentsKnown(packages);
+  const haveAll = (unitsOf: (line: Line) => number) =>
+    units.every(({ product, qty }) => {
+      const line = orderItems.find((one) => one.product === product);
+      return line !== undefined && qty <= unitsOf(line);
+    });
+  return {
+    here: haveAll((line) => unitsToPack(line, packages)),
+    sent: haveAll((line) =>
+      isKnown ? unitsIn(packages, line.product) - line.cameBack : unitsToReturn(line),
+    ),
+  };
+}
+
+/** Returns contents with the names of their parts, in the order of the lines. */
+export const nameContents = (
+  contents: Contents,
+  lines: readonly { product: string; name: string }[],
+): { name: string; qty: number }[] =>
+  lines.flatMap(({ product, name }) =>
+    contents.filter((units) => units.product === product).map(({ qty }) => ({ name, qty })),
+  );
 
 /** `2 × Headlight Bezel; 1 × Hood Emblem`: names of parts have commas. */
 export const contentsText = (parts: readonly { name: string; qty: number }[]): string =>

@@ -358,9 +358,16 @@ test.describe('the gallery', () => {
     await expect(seventh.locator('.field-error')).toHaveText(
       'Please upload a picture: JPEG, PNG, WebP or AVIF',
     );
+    const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/upload', async (route) => {
+      await late;
+      await route.continue();
+    });
     await seventh
       .getByLabel(/Choose a picture/)
       .setInputFiles({ name: 'truck.jpg', mimeType: 'image/jpeg', buffer: await photo('#456') });
+    await expect(seventh.locator('[type=submit]'), 'not saved before').toContainText('Uploading…');
+    letGo();
     await expect(page.getByText('File uploaded successfully!')).toBeVisible();
     await expect(seventh.getByText('Not saved yet')).toBeVisible();
     const reminder = seventh.getByText('those of the picture before. Do they still fit?');

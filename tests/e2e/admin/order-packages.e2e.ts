@@ -1,11 +1,26 @@
 import { expect } from '@playwright/test';
 import { openAdmin } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-import { newTrackingNumber, test } from '../support/guest-order.ts';
+import { newTrackingNumber, partWith, placeGuestOrder, test as guestTest } from '../support/guest-order.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
+
+/** The order is for two units of one part. */
+const test = guestTest.extend<{ product: { _id: string; name: string } }>({
+  product: async ({ playwright, baseURL }, give) => {
+    const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
+    await give(await partWith(api, (stock) => stock > 5));
+    await api.dispose();
+  },
+  order: async ({ product, playwright, baseURL }, give) => {
+    const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
+    await give(await placeGuestOrder(api, [{ product: product._id, qty: 2 }]));
+    await api.dispose();
+  },
+});
 
 test('an order travels in two packages, and its buyer sees both until one is removed', async ({
   page,
+  product,
   order,
   browser,
 }) => {
@@ -23,13 +38,17 @@ test('an order travels in two packages, and its buyer sees both until one is rem
 
   await form.getByLabel('Carrier').fill('UPS');
   await form.getByLabel('Tracking number').fill(first);
+  await expect(form.getByText('In this package')).toHaveCount(0);
   await form.getByLabel('More packages will follow').check();
+  await form.getByRole('checkbox', { name: product.name }).check();
+  await form.getByLabel(`Quantity of ${product.name}`).selectOption('1');
   await form.getByRole('button', { name: 'Save and Email' }).click();
   await expect(timeline).toContainText(`Sent with UPS, ${first}. More packages will follow`);
   await expect(form).toHaveCount(0);
   await expectNoAxeViolationsInBothThemes(adminPage);
   await page.reload();
-  await expect(shipping).toContainText('More packages will follow.');
+  await expect(shipping).toContainText('First package sent with UPS. More packages will follow.');
+  await expect(shipping).toContainText(`In this package: 1 × ${product.name}`);
   // It stays with the orders to ship, until its last package is sent or somebody says that all are.
   await adminPage.goto('/admin/orderlist?show=to-ship');
   const row = adminPage
@@ -38,6 +57,9 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(row).toContainText('Partly sent with UPS');
   await adminPage.goto(order.path);
   await adminPage.getByRole('button', { name: 'Everything Is Sent' }).click();
+  const question = adminPage.getByRole('dialog', { name: 'Is everything sent?' });
+  await expect(question).toContainText(`In no package so far: 1 × ${product.name}.`);
+  await question.getByRole('button', { name: 'Everything Is Sent' }).click();
   await expect(timeline).toContainText('All packages are sent');
   await adminPage.getByRole('button', { name: 'More Will Follow' }).click();
   await expect(adminPage.getByRole('button', { name: 'Everything Is Sent' })).toBeVisible();
@@ -47,6 +69,7 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(adding.getByLabel('Tracking number')).toHaveValue('');
   await adding.getByLabel('Carrier').fill('FedEx');
   await adding.getByLabel('Tracking number').fill(second);
+  await adding.getByRole('checkbox', { name: product.name }).check();
   await expectNoAxeViolationsInBothThemes(adminPage);
   await adding.getByRole('button', { name: 'Save and Email' }).click();
   await expect(adminPage.getByText('Package added')).toBeVisible();
@@ -64,7 +87,18 @@ test('an order travels in two packages, and its buyer sees both until one is rem
       'href',
       new RegExp(number),
     );
+  await expect(shipping).toContainText(`In this package: 1 × ${product.name}`);
   await expectNoAxeViolationsInBothThemes(page);
+
+  // The contents are corrected without an email.
+  await adminPage.getByRole('button', { name: 'Contents… package 2' }).click();
+  const correction = adminPage.getByRole('dialog', { name: 'Contents of package 2' });
+  await expectNoAxeViolationsInBothThemes(adminPage);
+  await correction.getByRole('checkbox', { name: product.name }).uncheck();
+  await correction.getByRole('button', { name: 'Save' }).click();
+  await expect(adminPage.getByText('Contents saved')).toBeVisible();
+  await expect(timeline).toContainText(`Contents of a package corrected: FedEx, ${second}`);
+  await expect(adminPage.getByRole('list', { name: 'Packages' }).getByText('In this package')).toHaveCount(1);
   await adminPage.goto(`/admin/order/${order.id}/packing-slip`);
   await expect(adminPage.getByRole('article')).toContainText(`FedEx, ${second}`);
 

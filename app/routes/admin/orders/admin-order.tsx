@@ -35,8 +35,8 @@ import { OrderItems } from './order-items.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderPayment } from './order-payment.tsx';
-import { OrderTracking } from './order-tracking.tsx';
-import { trackingTitle } from './tracking/tracking-draft.ts';
+import { OrderTracking } from './tracking/order-tracking.tsx';
+import { trackingTitle } from './tracking/tracking-form.tsx';
 import { AnsweredRequests } from './requests/answered-requests.tsx';
 import { OpenRequest } from './requests/open-request.tsx';
 

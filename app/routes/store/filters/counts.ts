@@ -1,4 +1,4 @@
-import type { Facets } from '../../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../../shop/contracts/search/facets.ts';
 import type { Call } from '../../../../shop/api-client.ts';
 import type { Counts } from './filter-groups.ts';
 import type { FilterGroup, Filters } from './filters.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Facets } from '../../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../../shop/contracts/search/facets.ts';
 import { call } from '../../../browser/api.ts';
 import { afterTyping } from './counts.ts';
 import type { Filters } from './filters.ts';

@@ -1,4 +1,4 @@
-import type { Facets } from '../../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../../shop/contracts/search/facets.ts';
 import { yearBuckets } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { bucketBounds } from '../../../../shop/rules/years.ts';

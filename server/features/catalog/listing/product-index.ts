@@ -1,4 +1,4 @@
-import type { Facets } from '../../../../shop/contracts/catalog.ts';
+import type { Facets } from '../../../../shop/contracts/search/facets.ts';
 import type { ListSort } from '../../../../shop/facts.ts';
 import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { listSorts } from '../../../../shop/facts.ts';

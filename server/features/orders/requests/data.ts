@@ -66,10 +66,31 @@ export async function insertRequest(
 export const findOpenRequest = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('orderRequests')
-    .select(['kind', 'createdAt'])
+    .select(['id', 'kind', 'createdAt'])
     .where('orderId', '=', orderId)
     .where('answeredAt', 'is', null)
     .executeTakeFirst();
+
+/**
+ * Returns whether all parts that a buyer wants to return came back with refunds of a capture since they asked.
+ * @param replaced refunds that count although they failed: what came back with them is here
+ */
+export async function areAllBack(
+  tx: Tx,
+  { id, createdAt }: { id: string; createdAt: Date },
+  { captureId, replaced }: { captureId: string; replaced: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ areBack: boolean }>`
+    SELECT NOT EXISTS (
+      SELECT FROM order_request_parts AS asked WHERE asked.request_id = ${id} AND asked.qty > (
+        SELECT coalesce(sum(returned.qty), 0)
+        FROM refund_returns AS returned JOIN refunds ON refunds.request_id = returned.request_id
+        WHERE returned.product_id = asked.product_id AND NOT returned.unsent
+          AND refunds.capture_id = ${captureId} AND refunds.created_at >= ${createdAt}
+          AND (refunds.state <> 'failed' OR refunds.request_id = ANY(${replaced}::text[])))
+    ) AS "areBack"`.execute(tx);
+  return rows[0]?.areBack === true;
+}
 
 /**
  * Marks what the buyer of an order asked for as answered. Callers must hold the order's lock.
@@ -94,9 +115,9 @@ export async function markAnswered(
 }
 
 /**
- * Opens again what a refund answered, because the refund failed; a request to cancel also when another refund completed its answer,
- * as it took them all. Not when the buyer has asked anew since, nor of an order that was canceled or has forgotten them. Raises the
- * order's version, too. Callers must hold the order's lock.
+ * Opens again what a refund answered, or one of several that did together, because the refund failed. Not when the buyer has
+ * asked anew since, nor of an order that was canceled or has forgotten them. Raises the order's version, too. Callers must
+ * hold the order's lock.
  */
 export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
   await sql`
@@ -106,7 +127,9 @@ export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
     ), reopened AS (
       UPDATE order_requests SET answered_at = NULL, refund_id = NULL FROM orders
       WHERE order_requests.id = (SELECT id FROM last) AND orders.id = order_requests.order_id
-        AND (refund_id = ${refundId} OR kind = 'cancel' AND refund_id IS NOT NULL)
+        AND (refund_id = ${refundId} OR refund_id IS NOT NULL AND (kind = 'cancel' OR EXISTS (
+          SELECT FROM refund_returns JOIN refunds USING (request_id)
+          WHERE request_id = ${refundId} AND NOT unsent AND refunds.created_at >= order_requests.created_at)))
         AND orders.canceled_at IS NULL AND orders.email <> ''
       RETURNING order_requests.order_id
     )

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
-import { guestOrder } from '../../../../tests/support/factories.ts';
+import { createProduct, guestOrder, newGuestBuyer, placeOrder } from '../../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
@@ -26,7 +26,7 @@ async function askedOrder(kind: 'cancel' | 'return') {
   await buy(buyer, order._id);
   const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}` };
   if (kind === 'return') await shop.as(admin)('PUT /api/orders/:id/tracking', { params, body });
-  const ask = () =>
+  const ask = (qty = 2) =>
     shop.as(buyer)('POST /api/orders/:id/requests', {
       params,
       query: {},
@@ -35,7 +35,7 @@ async function askedOrder(kind: 'cancel' | 'return') {
         reason: 'Bent.',
         ...(kind === 'return' && {
           returnReason: 'damaged',
-          parts: [{ product: product.id, qty: 2 }],
+          parts: [{ product: product.id, qty }],
         }),
       },
     });
@@ -146,19 +146,66 @@ describe('a request to cancel whose refund fails', () => {
 });
 
 describe('a request to return parts', () => {
-  it('is not answered by any refund, but by one with parts that came back', async () => {
+  it('is not answered by any refund, but once all its parts came back', async () => {
     const { refund, isOpen } = await askedOrder('return');
     await refund('10.00');
+    expect(await isOpen()).toBe(true);
+    await refund('100.00', 1);
     expect(await isOpen()).toBe(true);
     await refund('100.00', 1);
     expect(await isOpen()).toBe(false);
     await runJobs(paying.shop);
   });
 
+  it('is not answered by a refund of another part', async () => {
+    const { shop, buy } = paying;
+    const [asked, other] = [await createProduct(shop), await createProduct(shop)];
+    const buyer = await newGuestBuyer(shop);
+    const lines = [asked, other].map(({ id: product }) => ({ product, qty: 1 }));
+    const { _id: id } = await placeOrder(shop, buyer, lines);
+    await buy(buyer, id);
+    const params = { id };
+    const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}` };
+    await shop.as(admin)('PUT /api/orders/:id/tracking', { params, body });
+    await shop.as(buyer)('POST /api/orders/:id/requests', {
+      params,
+      query: {},
+      body: { kind: 'return', returnReason: 'wrong', parts: [{ product: asked.id, qty: 1 }] },
+    });
+    const refund = async (product: string) => {
+      const { requests } = await shop.as(admin)('POST /api/orders/:id/refunds', {
+        params,
+        headers: { 'idempotency-key': newId() },
+        body: { amount: '20.00', reason: 'It came back.', returned: [{ product, qty: 1 }] },
+      });
+      return requests[0]?.answeredAt;
+    };
+    expect(await refund(other.id)).toBeNull();
+    expect(await refund(asked.id)).toEqual(expect.any(String));
+    await runJobs(shop);
+  });
+
   it('is answered by the refund that replaces a failed one, which has the parts', async () => {
     const { refund, isOpen, fail } = await askedOrder('return');
-    await refund('100.00', 1);
+    await refund('100.00', 2);
     await fail();
+    expect(await isOpen()).toBe(true);
+    await refund('10.00');
+    expect(await isOpen(), 'it is for something else').toBe(true);
+    await refund('100.00');
+    expect(await isOpen()).toBe(false);
+    await runJobs(paying.shop);
+  });
+
+  it('is open again when one of the refunds fails that together answered it, but not when another does', async () => {
+    const { refund, isOpen, read, fail } = await askedOrder('return');
+    await refund('100.00', 1);
+    await refund('100.00', 1);
+    await refund('10.00');
+    const [first, , shipping] = (await read()).refunds;
+    await fail(shipping?._id);
+    expect(await isOpen()).toBe(false);
+    await fail(first?._id);
     expect(await isOpen()).toBe(true);
     await refund('100.00');
     expect(await isOpen()).toBe(false);
@@ -167,8 +214,8 @@ describe('a request to return parts', () => {
 
   it('stays answered when the buyer has asked anew before the refund fails', async () => {
     const { ask, refund, read, fail } = await askedOrder('return');
-    await refund('100.00', 1);
-    await ask();
+    await refund('100.00', 2);
+    await ask(1);
     await fail();
     const { requests } = await read();
     expect(requests.map(({ answeredAt }) => answeredAt === null)).toEqual([false, true]);

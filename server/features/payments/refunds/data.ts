@@ -134,13 +134,13 @@ const unitsReturned = sql`SELECT sum(refund_returns.qty) FROM refund_returns
   WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id
     AND NOT (refund_returns.unsent AND refunds.state = 'failed')`;
 
-/** Those of them that were refunded before the order was sent. */
+/** Those of them that were refunded before they were sent. */
 export const unitsNotSent = sql<number>`coalesce((${unitsReturned} AND refund_returns.unsent), 0)::int`;
 
-/** Those of them that came back after the order was sent. */
+/** Those of them that came back after they were sent. */
 export const unitsCameBack = sql<number>`coalesce((${unitsReturned} AND NOT refund_returns.unsent), 0)::int`;
 
-/** Whether units of a row of `order_lines` came back after the order was sent. */
+/** Whether units of a row of `order_lines` came back after they were sent. */
 export const hasReturnedUnits = sql<boolean>`EXISTS (${unitsReturned} AND NOT refund_returns.unsent HAVING count(*) > 0)`;
 
 /**
@@ -167,19 +167,6 @@ export async function insertReturns(
   lines: readonly Insertable<Schema['refundReturns']>[],
 ): Promise<void> {
   await tx.insertInto('refundReturns').values(lines).execute();
-}
-
-/** Whether units came back with one of some refunds that were requested since a moment. */
-export async function hasReturns(tx: Tx, requestIds: readonly string[], since: Date): Promise<boolean> {
-  const found = await tx
-    .selectFrom('refundReturns')
-    .innerJoin('refunds', 'refunds.requestId', 'refundReturns.requestId')
-    .select('refundReturns.requestId')
-    .where('refundReturns.requestId', 'in', requestIds)
-    .where('refundReturns.unsent', '=', false)
-    .where('refunds.createdAt', '>=', since)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Returns the refunds of a capture that failed before another one was requested, of no more than its amount. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import { placesOfRefunded } from '../../../../shop/rules/orders/packages.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { fitsInto, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '../../../db/open.ts';
 import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
+import { readChangedOrder } from '../../orders/api.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPrimaryPayment, isOrderOfShop } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
@@ -24,8 +26,10 @@ interface RefundOrder {
   amountCents?: number | undefined;
   /** Sums to the amount; when absent, the same share of whatever is left of each. */
   breakdown?: RefundBreakdown | undefined;
-  /** Units that came back with it; of an order that is still at the shop, units that will not be sent. */
+  /** Units that came back with it, or that will not be sent. */
   returned: readonly StockLine[];
+  /** Whether they will not be sent; undefined where the order tells. */
+  unsent?: boolean | undefined;
   /** Whether these units are put back in stock. */
   restock: boolean;
   /** Why they came back. */
@@ -44,7 +48,8 @@ interface RefundOrder {
  * Refunds the payment of an order, or part of it, for an admin (step 8 in docs/payments.md). The refund is only recorded
  * here; a job sends it to the provider. The same commit records the returned units, and restocks them if the admin says
  * so. Each idempotency key works once, forever.
- * @throws ShopError not_found, conflict (nothing paid, less left of the money or the units, or the order was refunded, sent or edited since the form was opened), idempotency_mismatch
+ * @throws ShopError not_found, idempotency_mismatch; conflict when nothing was paid, less is left of the money or the units,
+ *   a partly sent order does not tell which units were sent, or it was refunded, sent or edited since the form was opened
  */
 export async function refundOrder(
   deps: Deps,
@@ -54,6 +59,7 @@ export async function refundOrder(
     amountCents: requestedCents,
     breakdown,
     returned,
+    unsent: saidUnsent,
     restock,
     returnReason,
     reason,
@@ -70,6 +76,7 @@ export async function refundOrder(
     returned,
     restock,
     ...(returnReason ? [returnReason] : []),
+    ...(saidUnsent === undefined ? [] : [saidUnsent]),
   ]);
   const request = {
     requestedBy: admin.id,
@@ -100,6 +107,8 @@ export async function refundOrder(
     if (breakdown) {
       requireBreakdown(await findLeftToRefund(tx, order, payment.captureId), breakdown, amountCents);
     }
+    const names = await namesOfReturned(tx, orderId, returned);
+    const unsent = returned.length > 0 && (await areUnsent(deps, tx, orderId, returned, saidUnsent));
     const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
@@ -109,7 +118,7 @@ export async function refundOrder(
       admin: request,
     });
     if (requestId === undefined) throw keyMismatch();
-    const names = await recordReturns(tx, order, { requestId, returned, restock, returnReason });
+    await recordReturns(tx, { requestId, returned, unsent, restock, returnReason });
     await answerByRefund(deps, tx, { orderId, captureId: payment.captureId, requestId, amountCents });
     return changed(undefined, {
       after: {
@@ -137,49 +146,70 @@ function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amo
   if (text) throw new ShopError('conflict', text, { fields: { breakdown: text } });
 }
 
+/** Returns the units by name, for the audit log. @throws ShopError `conflict` when fewer are left */
+async function namesOfReturned(tx: Tx, orderId: string, returned: readonly StockLine[]): Promise<string[]> {
+  if (returned.length === 0) return [];
+  const lines = new Map((await listReturnLines(tx, orderId)).map((line) => [line.productId, line]));
+  return returned.map(({ productId, qty }) => {
+    const line = lines.get(productId);
+    if (line && qty <= line.returnable) return `${line.name} × ${qty}`;
+    throw refusedReturn(
+      !line
+        ? 'This order has no such part that could come back'
+        : line.returnable === 0
+          ? `All of ${line.name} came back with an earlier refund`
+          : `Only ${line.returnable} of ${line.name} can come back`,
+    );
+  });
+}
+
 /**
- * Records the units that came back, and restocks them if `restock`, or those that will not be sent. Caller must hold the order
- * lock.
- * @returns the units by name, for the audit log
+ * Returns whether units are still at the shop, so that they will not be sent. Of a partly sent order nothing is assumed: a
+ * part that counts as returned would be sent all the same, and one that counts as unsent would be missing in the next package.
+ * @param said by the admin
+ * @throws ShopError `conflict` when the order says otherwise, or does not tell
  */
+async function areUnsent(
+  deps: Deps,
+  tx: Tx,
+  orderId: string,
+  returned: readonly StockLine[],
+  said: boolean | undefined,
+): Promise<boolean> {
+  const units = returned.map(({ productId: product, qty }) => ({ product, qty }));
+  const { here, sent } = placesOfRefunded(units, await readChangedOrder(deps, tx, orderId, 'admin'));
+  if (!here && !sent)
+    throw refusedReturn('Some of these parts were sent, others were not: refund them one after the other');
+  if (said === undefined && here && sent)
+    throw refusedReturn('This order is partly sent: say whether these parts came back, or are not sent');
+  const unsent = said ?? here;
+  if (unsent ? here : sent) return unsent;
+  throw refusedReturn(unsent ? 'These parts were sent already' : 'These parts have not been sent yet');
+}
+
+const refusedReturn = (text: string) => new ShopError('conflict', text, { fields: { returned: text } });
+
+/** Records the units that came back, and restocks them if `restock`, or those that will not be sent. */
 async function recordReturns(
   tx: Tx,
-  order: LockedOrder,
   {
     requestId,
     returned,
+    unsent,
     restock,
     returnReason = null,
-  }: { requestId: string } & Pick<RefundOrder, 'returned' | 'restock'> & {
+  }: { requestId: string; unsent: boolean } & Pick<RefundOrder, 'returned' | 'restock'> & {
       returnReason?: ReturnReason | null | undefined;
     },
-): Promise<string[]> {
-  if (returned.length === 0) return [];
-  const lines = new Map((await listReturnLines(tx, order.id)).map((line) => [line.productId, line]));
-  const names = returned.map(({ productId, qty }) => {
-    const line = lines.get(productId);
-    if (line && qty <= line.returnable) return `${line.name} × ${qty}`;
-    const text = !line
-      ? 'This order has no such part that could come back'
-      : line.returnable === 0
-        ? `All of ${line.name} came back with an earlier refund`
-        : `Only ${line.returnable} of ${line.name} can come back`;
-    throw new ShopError('conflict', text, { fields: { returned: text } });
-  });
-  const unsent = isStillAtShop(order);
+): Promise<void> {
+  if (returned.length === 0) return;
+  const reason = unsent ? null : returnReason;
   await insertReturns(
     tx,
-    returned.map((line) => ({
-      ...line,
-      requestId,
-      restocked: restock,
-      unsent,
-      reason: unsent ? null : returnReason,
-    })),
+    returned.map((line) => ({ ...line, requestId, restocked: restock, unsent, reason })),
   );
   // What will not be sent is in stock again once the refund is made (provider-refunds.ts): until then it may still be sent.
   if (restock && !unsent) await returnStock(tx, returned);
-  return names;
 }
 
 function isStillAtShop({ deliveredAt, carrier }: LockedOrder): boolean {

@@ -9,17 +9,20 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 
 /**
  * A button and the dialog it opens. What was typed stays when it is closed, and opens it again after a reload.
+ * @param of what is corrected, for screen readers, where a page has several such buttons
  * @param draft the key of the form's draft, see `useDraft`
  * @param children returns the form
  */
 export function Correction({
   act,
+  of,
   title,
   draft,
   kind = 'line',
   children,
 }: {
   act: string;
+  of?: string;
   title: string;
   draft: string;
   kind?: 'line' | 'plain';
@@ -32,6 +35,7 @@ export function Correction({
     <>
       <Button kind={kind} small onClick={() => setOpen(true)}>
         {act}
+        {of && <span className="sr-only"> {of}</span>}
       </Button>
       {typed !== '' && !open && <span className="state state--warn">Not saved yet</span>}
       <Dialog open={open} title={title} onClose={close}>

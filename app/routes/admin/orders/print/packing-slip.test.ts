@@ -6,7 +6,15 @@ import type { Order } from '../../../../../shop/contracts/orders.ts';
 import PackingSlip from './packing-slip.tsx';
 
 const item = (lugoPart: string, qty: number, notSent = 0) =>
-  ({ product: lugoPart, name: 'Grille', lugoPart, brand: '', qty, notSent }) as Order['orderItems'][number];
+  ({
+    product: lugoPart,
+    name: 'Grille',
+    lugoPart,
+    brand: '',
+    qty,
+    notSent,
+    cameBack: 0,
+  }) as Order['orderItems'][number];
 const paid = {
   _id: 'a',
   number: 570123,
@@ -80,4 +88,16 @@ it('stays what was sent, whatever is refunded later', () => {
   expect(slipOf(sent)).toContain('Sent with UPS, 1Z FedEx, 77');
   expect(slipOf(sent)).toContain('2 LCT-1 Grille');
   expect(slipOf(sent)).not.toContain('Don’t pack');
+});
+
+it('lists what is in each package, and what is in none', () => {
+  const packages = [
+    { position: 1, carrier: 'UPS', number: '1Z', contents: [{ product: 'LCT-1', qty: 1 }] },
+    { position: 2, carrier: 'FedEx', number: '77', contents: [] },
+  ];
+  const slip = slipOf({ ...paid, tracking: { carrier: 'UPS', number: '1Z' }, packages });
+  expect(slip).toMatch(/UPS, 1Z Packed.* 1 LCT-1 Grille .*1 piece .*Other parts .* 1 LCT-1 Grille .*1 piece/);
+  expect(slip).not.toContain('LCT-2');
+  const all = [{ position: 1, carrier: 'UPS', number: '1Z', contents: [{ product: 'LCT-1', qty: 2 }] }];
+  expect(slipOf({ ...paid, packages: all })).not.toContain('Other parts');
 });

@@ -3,6 +3,7 @@ import { brands, phone, returnTerms } from '../../../../../shop/facts.ts';
 import { freightNames } from '../../../../../shop/freight.ts';
 import { damagedFreight, shipmentsOf } from '../../../../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
+import { unitsIn, unitsToPack } from '../../../../../shop/rules/orders/packages.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
@@ -17,7 +18,10 @@ export const meta = ({ params }: Route.MetaArgs) =>
 
 export const clientLoader = loadSheet;
 
-/** What is in the parcel, with boxes to check off; nothing that was refunded before it was sent. The customer reads it: no prices, and nothing about our vendors. */
+/**
+ * What is in each package, as far as that is known, and what is left to pack, with boxes to check off; nothing that was
+ * refunded before it was sent. The customer reads it: no prices, and nothing about our vendors.
+ */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   return (
     <PrintSheet title="Packing Slip" loaded={loaderData}>
@@ -94,13 +98,35 @@ function SentBy({ order }: { order: Order }) {
   );
 }
 
-function Parts({ order: { orderItems } }: { order: Order }) {
-  const packed = orderItems.map((item) => ({ ...item, qty: unitsToSend(item) })).filter(({ qty }) => qty > 0);
-  const pieces = packed.reduce((sum, { qty }) => sum + qty, 0);
+/** A table for each package of known contents, and one for everything else. */
+function Parts({ order: { orderItems, packages } }: { order: Order }) {
+  const linesOf = (qtyOf: (item: Item) => number): Item[] =>
+    orderItems.map((item) => ({ ...item, qty: qtyOf(item) })).filter(({ qty }) => qty > 0);
+  const known = packages.filter(({ contents }) => contents.length > 0);
+  const rest = linesOf((item) => (known.length === 0 ? unitsToSend(item) : unitsToPack(item, packages)));
   return (
     <>
+      {known.map((one) => (
+        <Checklist
+          key={one.position}
+          title={`${one.carrier}, ${one.number}`}
+          lines={linesOf((item) => unitsIn([one], item.product))}
+        />
+      ))}
+      {rest.length > 0 && <Checklist title={known.length > 0 ? 'Other parts' : undefined} lines={rest} />}
+    </>
+  );
+}
+
+type Item = Order['orderItems'][number];
+
+function Checklist({ title, lines }: { title?: string | undefined; lines: Item[] }) {
+  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <>
+      {title && <h2 className="mt-4 wrap-anywhere">{title}</h2>}
       <table className="table paper__parts">
-        <caption className="sr-only">Parts of this order</caption>
+        <caption className="sr-only">{title ?? 'Parts of this order'}</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -114,7 +140,7 @@ function Parts({ order: { orderItems } }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {packed.map(({ product, qty, lugoPart, name, brand, freight }) => (
+          {lines.map(({ product, qty, lugoPart, name, brand, freight }) => (
             <tr key={product}>
               <td>
                 <span className="paper__box" />

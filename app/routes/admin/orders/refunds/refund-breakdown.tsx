@@ -11,6 +11,7 @@ import {
 import { TextField } from '../../../../ui/field.tsx';
 import { dollars } from '../../../order/order-totals.tsx';
 import type { Returned } from './returned-parts.tsx';
+import { returnTermsOf } from './returned-parts.tsx';
 
 /** The four amounts of a refund, as text. */
 export type BreakdownAmounts = Record<(typeof names)[number], string>;
@@ -26,20 +27,19 @@ export function derivedBreakdown(left: RefundLeft, amountCents: number): Breakdo
 }
 
 /** Returns the breakdown that the form proposes for returned units. */
-export function proposedBreakdown(
-  { itemsPrice, shippingPrice, handlingFee, taxPrice }: Order,
-  left: RefundLeft,
-  { units, keepsFee }: Returned,
-): BreakdownAmounts {
+export function proposedBreakdown(of: Order, left: RefundLeft, returned: Returned): BreakdownAmounts {
+  const { itemsPrice, shippingPrice, handlingFee, taxPrice } = of;
   const order = { items: itemsPrice, shipping: shippingPrice, handling: handlingFee, tax: taxPrice };
   const lines = left.lines.map(({ product, lineTotal, unitShipping, ordered, returnedEarlier }) => ({
     lineCents: toCents(lineTotal),
     unitShippingCents: toCents(unitShipping),
     ordered,
     earlier: returnedEarlier,
-    now: units[product] ?? 0,
+    now: returned.units[product] ?? 0,
   }));
-  return toAmounts(breakDownReturn(toBreakdown(order), toBreakdown(left), lines, { keepsFee }));
+  return toAmounts(
+    breakDownReturn(toBreakdown(order), toBreakdown(left), lines, returnTermsOf(of, returned)),
+  );
 }
 
 /**

@@ -19,10 +19,18 @@ import type { TypedRefund } from './refund-draft.ts';
 import { useTypedRefund } from './refund-draft.ts';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
-import { allReturned, countReturned, isTooMany, nothingReturned, ReturnedParts } from './returned-parts.tsx';
+import {
+  allReturned,
+  countReturned,
+  isTooMany,
+  nothingReturned,
+  placeError,
+  ReturnedParts,
+  returnTermsOf,
+} from './returned-parts.tsx';
 
 type CheckedRequest = RefundRequest & { amount: string };
-type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown', string>>;
+type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown' | 'place', string>>;
 
 /**
  * Asks which parts came back, or will not be sent, and for the amount and the reason of a refund. The amount is proposed from the returned
@@ -53,6 +61,12 @@ export function RefundForm({
     event.preventDefault();
     if (busy) return;
     if (isTooMany(left.lines, returned)) return focus('[type=number][aria-invalid]');
+    const place = placeError(order, returned);
+    if (place !== undefined) {
+      setErrors({ place });
+      focus('[type=number]');
+      return focus('[name=place]');
+    }
     const checked = check({ amount, reason, breakdown }, refundable);
     const doubt = checked.request && refundDoubt(checked.request, { order, left, returned });
     if (doubt !== undefined && asked !== doubt) {
@@ -62,7 +76,7 @@ export function RefundForm({
     }
     setErrors(checked.errors);
     if (!checked.request) focus(`[name=${Object.keys(checked.errors)[0]}]`);
-    else if (await send({ ...checked.request, ...returnedParts(returned) })) onSent();
+    else if (await send({ ...checked.request, ...returnedParts(order, returned) })) onSent();
   };
   /** Changes something about the money: what was wrong with it before says nothing about it now. */
   const choose = (chosen: Partial<Omit<TypedRefund, 'reason'>>) => {
@@ -75,7 +89,8 @@ export function RefundForm({
   };
   const takeBack = (now: Returned) => {
     // Nothing else changes anything about the money.
-    if (now.units === returned.units && now.keepsFee === returned.keepsFee) return change({ returned: now });
+    const [before, after] = [returned, now].map((one) => returnTermsOf(order, one).keepsFee);
+    if (now.units === returned.units && before === after) return change({ returned: now });
     if (countReturned(now) === 0 || isTooMany(left.lines, now))
       return choose({ amount: '', breakdown: undefined, returned: now });
     const proposed = proposedBreakdown(order, left, now);
@@ -105,7 +120,13 @@ export function RefundForm({
 
   return (
     <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
-      <ReturnedParts order={order} lines={left.lines} returned={returned} onChange={takeBack} />
+      <ReturnedParts
+        order={order}
+        lines={left.lines}
+        returned={returned}
+        error={errors.place}
+        onChange={takeBack}
+      />
       <TextField
         label="Amount in dollars"
         name="amount"
@@ -167,7 +188,7 @@ export function refundDoubt(
   if (!isFarBelow(cents, costCents)) return undefined;
   const cost = formatDollars(costCents);
   const again = `press Refund again if ${formatDollars(cents)} is right.`;
-  return isAtShop(order)
+  return returnTermsOf(order, returned).unsent
     ? `The parts that will not be sent cost ${cost}. Set them to 0 if you send them, or ${again}`
     : `The refund for the parts that came back would be ${cost}. Change the amount, or ${again}`;
 }
@@ -222,15 +243,19 @@ const shippingOf = ({ shipping }: BreakdownAmounts): BreakdownAmounts => ({
   tax: '0.00',
 });
 
-function returnedParts({
-  units,
-  restock,
-  reason,
-}: Returned): Pick<RefundRequest, 'returned' | 'restock' | 'returnReason'> {
-  const lines = Object.entries(units).filter(([, qty]) => qty > 0);
+function returnedParts(
+  order: Order,
+  returned: Returned,
+): Pick<RefundRequest, 'returned' | 'unsent' | 'restock' | 'returnReason'> {
+  const lines = Object.entries(returned.units).filter(([, qty]) => qty > 0);
   if (lines.length === 0) return {};
-  const returned = lines.map(([product, qty]) => ({ product, qty }));
-  return { returned, restock, ...(reason && { returnReason: reason }) };
+  const { unsent, restock } = returnTermsOf(order, returned);
+  return {
+    returned: lines.map(([product, qty]) => ({ product, qty })),
+    ...(order.moreToFollow && { unsent }),
+    restock,
+    ...(!unsent && returned.reason && { returnReason: returned.reason }),
+  };
 }
 
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */

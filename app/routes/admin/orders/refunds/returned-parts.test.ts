@@ -3,12 +3,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { Returned } from './returned-parts.tsx';
-import { allReturned, forReason, nothingReturned, ReturnedParts } from './returned-parts.tsx';
+import { allReturned, nothingReturned, placeError, ReturnedParts, returnTermsOf } from './returned-parts.tsx';
 
 const unsent = {
   isDelivered: false,
   requests: [] as Order['requests'],
   refunds: [] as Order['refunds'],
+} as Order;
+/** One of two grilles is in a package, and the hood in none. */
+const partlySent = {
+  ...unsent,
+  tracking: { carrier: 'UPS', number: '1Z999AA10123456784' },
+  moreToFollow: true,
+  orderItems: [
+    { product: 'grille', qty: 2, notSent: 0, cameBack: 0 },
+    { product: 'hood', qty: 1, notSent: 0, cameBack: 0 },
+  ],
+  packages: [{ position: 1, carrier: 'UPS', contents: [{ product: 'grille', qty: 1 }] }],
 } as Order;
 const ready = { ...unsent, tracking: { carrier: 'Local pickup' } };
 const sent = { ...unsent, tracking: { carrier: 'UPS', number: '1Z999AA10123456784' } };
@@ -16,22 +27,23 @@ const line = (product: string, returnable: number) =>
   ({ product, name: product, returnable }) as Parameters<typeof allReturned>[1][number];
 const lines = [line('grille', 2), line('hood', 1), line('seal', 0)];
 
+const termsOf = (order: Order, chosen: Partial<Returned> = {}) =>
+  returnTermsOf(order, { ...nothingReturned(order), units: { grille: 1 }, ...chosen });
 const askAbout = (order: Order, returned: Returned) =>
   renderToStaticMarkup(createElement(ReturnedParts, { order, lines, returned, onChange: () => {} }));
 
 describe('a refund of an order that is still at the shop', () => {
   it('proposes no restocking fee, and to put the parts back in stock', () => {
-    expect(nothingReturned(unsent)).toMatchObject({ keepsFee: false, restock: true });
-    expect(nothingReturned(sent)).toMatchObject({ keepsFee: true, restock: true });
-    expect(nothingReturned({ ...sent, isDelivered: true })).toMatchObject({ keepsFee: true });
+    expect(termsOf(unsent)).toEqual({ unsent: true, keepsFee: false, restock: true });
+    expect(termsOf(sent)).toEqual({ unsent: false, keepsFee: true, restock: true });
+    expect(termsOf({ ...sent, isDelivered: true })).toMatchObject({ keepsFee: true });
   });
 
   it('takes back every part when everything is refunded', () => {
     expect(allReturned(unsent, lines)).toEqual({
       units: { grille: 2, hood: 1, seal: 0 },
-      keepsFee: false,
       reason: '',
-      restock: true,
+      place: '',
     });
   });
 
@@ -52,39 +64,49 @@ describe('a refund of an order that is still at the shop', () => {
 });
 
 describe('a refund of parts that came back', () => {
-  it('proposes no fee and no restocking for a damaged part, and the usual again for another reason', () => {
-    const marked = { ...nothingReturned(sent), units: { grille: 1 } };
-    const damaged = forReason(marked, 'damaged');
-    expect(damaged).toEqual({ ...marked, reason: 'damaged', keepsFee: false, restock: false });
-    expect(forReason(damaged, 'fit')).toEqual({ ...marked, reason: 'fit' });
-    expect(forReason(marked, 'wrong')).toEqual({ ...marked, reason: 'wrong', keepsFee: false });
-    expect(forReason(damaged, 'wrong')).toEqual({ ...damaged, reason: 'wrong', restock: true });
-    const chosen = { ...marked, keepsFee: false };
-    expect(forReason(chosen, 'other')).toEqual({ ...chosen, reason: 'other' });
-    const kept = { ...damaged, restock: true };
-    expect(forReason(kept, 'damaged')).toEqual(kept);
+  it('proposes what follows from the reason, whatever was chosen before', () => {
+    const usual = { unsent: false, keepsFee: true, restock: true };
+    expect(termsOf(sent, { reason: 'fit' })).toEqual(usual);
+    expect(termsOf(sent, { reason: 'damaged' })).toEqual({ ...usual, keepsFee: false, restock: false });
+    expect(termsOf(sent, { reason: 'wrong' })).toEqual({ ...usual, keepsFee: false });
+    const place = 'sent';
+    expect(termsOf(partlySent, { place, reason: 'fit' })).toEqual(usual);
+    expect(termsOf(partlySent, { place, reason: 'wrong' })).toEqual({ ...usual, keepsFee: false });
+    expect(termsOf(partlySent, { place })).toEqual(usual);
   });
 
-  it('is for the reason that the buyer gave, also once we have answered, until a refund is made', () => {
+  it('keeps what was chosen by hand', () => {
+    const byHand = { keepsFee: false, restock: false };
+    expect(termsOf(sent, { ...byHand, reason: 'other' })).toMatchObject(byHand);
+    expect(termsOf(sent, { reason: 'damaged', restock: true })).toMatchObject({ restock: true });
+  });
+
+  it('is for the reason that the buyer gave, until these parts came back with a refund', () => {
     const request = {
       kind: 'return',
       returnReason: 'damaged',
       createdAt: '2026-11-22T16:31:00.000Z',
       answeredAt: null,
     } as Order['requests'][number];
-    const damaged = { reason: 'damaged', keepsFee: false, restock: false };
-    expect(nothingReturned({ ...sent, requests: [request] })).toMatchObject(damaged);
-    const answered = { ...sent, requests: [{ ...request, answeredAt: '2026-11-23T16:31:00.000Z' }] };
-    expect(nothingReturned(answered)).toMatchObject(damaged);
-    const refund = { state: 'completed', createdAt: '2026-11-27T16:31:00.000Z' } as Order['refunds'][number];
-    const usual = { reason: '', keepsFee: true, restock: true };
-    expect(nothingReturned({ ...answered, refunds: [refund] })).toMatchObject(usual);
-    expect(nothingReturned({ ...answered, refunds: [{ ...refund, state: 'failed' }] })).toMatchObject(
-      damaged,
-    );
+    const reasonOf = (order: Partial<Order>) => nothingReturned({ ...sent, ...order }).reason;
+    const refund = {
+      state: 'completed',
+      createdAt: '2026-11-27T16:31:00.000Z',
+      returned: [{ name: 'Grille', qty: 1, unsent: false }],
+    } as Order['refunds'][number];
+    expect(reasonOf({ requests: [request] })).toBe('damaged');
+    expect(reasonOf({ requests: [request], refunds: [refund] }), 'some of them, it is open').toBe('damaged');
+    const requests = [{ ...request, answeredAt: '2026-11-23T16:31:00.000Z' }];
+    expect(reasonOf({ requests })).toBe('damaged');
+    const [shipping, failed] = [
+      { ...refund, returned: [] },
+      { ...refund, state: 'failed' as const },
+    ];
     const earlier = { ...refund, createdAt: '2026-11-21T16:31:00.000Z' };
-    expect(nothingReturned({ ...answered, refunds: [earlier] })).toMatchObject(damaged);
-    expect(nothingReturned({ ...sent, requests: [{ ...request, kind: 'cancel' }] })).toMatchObject(usual);
+    expect(reasonOf({ requests, refunds: [earlier, shipping, failed] })).toBe('damaged');
+    expect(reasonOf({ requests, refunds: [refund] })).toBe('');
+    expect(reasonOf({ requests: [{ ...request, kind: 'cancel' }] })).toBe('');
+    expect(nothingReturned({ ...unsent, requests }).reason, 'marked as sent by mistake').toBe('');
   });
 
   it('says that none goes back into stock as long as none is marked', () => {
@@ -97,5 +119,41 @@ describe('a refund of parts that came back', () => {
     const tooMany = (units: number) => askAbout(sent, { ...nothingReturned(sent), units: { grille: units } });
     expect(tooMany(3)).toContain('Only 2 can be refunded');
     expect(tooMany(2)).not.toContain('Only 2');
+  });
+});
+
+describe('a refund of parts of a partly sent order', () => {
+  const where = 'Where were they?';
+  const mark = (units: Returned['units'], chosen: Partial<Returned> = {}) => ({
+    ...nothingReturned(partlySent),
+    units,
+    ...chosen,
+  });
+
+  it('asks where they were, if the packages don’t tell, and neither fee nor reason before that', () => {
+    const html = askAbout(partlySent, mark({ grille: 1 }));
+    expect(html).toContain('What came back, or is not sent?');
+    expect(html).toContain(where);
+    expect(html).not.toContain('Why did it come back?');
+    expect(placeError(partlySent, mark({ grille: 1 }))).toBe('Choose whether they came back');
+    expect(placeError(partlySent, mark({ grille: 1 }, { place: 'here' }))).toBeUndefined();
+    expect(termsOf(partlySent)).toMatchObject({ unsent: undefined, keepsFee: false });
+    expect(termsOf(partlySent, { place: 'here' })).toMatchObject({ unsent: true, keepsFee: false });
+    expect(askAbout(partlySent, mark({ grille: 1 }, { place: 'sent' }))).toContain('Why did it come back?');
+  });
+
+  it('knows it of what is in no package, or of all that was ordered', () => {
+    expect(askAbout(partlySent, mark({ hood: 1 }))).not.toContain(where);
+    expect(termsOf(partlySent, { units: { hood: 1 } })).toMatchObject({ unsent: true });
+    expect(placeError(partlySent, mark({ hood: 1 }))).toBeUndefined();
+    expect(askAbout(sent, { ...nothingReturned(sent), units: { grille: 1 } })).not.toContain(where);
+  });
+
+  it('says when they have to be refunded one after the other', () => {
+    const both = mark({ grille: 2 });
+    expect(askAbout(partlySent, both)).toContain('refund them one after the other');
+    expect(askAbout(partlySent, both)).not.toContain(where);
+    expect(placeError(partlySent, both)).toContain('one after the other');
+    expect(placeError(partlySent, mark({}))).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { restockingFeePercent } from '../../../../../shop/facts.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { placesOfRefunded } from '../../../../../shop/rules/orders/packages.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
 import {
@@ -11,31 +12,38 @@ import {
 } from '../../../../../shop/rules/orders/return-reasons.ts';
 import { Check, controlProps, FieldError, SelectField } from '../../../../ui/field.tsx';
 
-/** Which parts came back, or will not be sent, by product, and what that means for the refund and the stock. */
+/** Which parts came back, or will not be sent, by product, and what was chosen about them. */
 export interface Returned {
   units: Record<string, number>;
-  keepsFee: boolean;
-  restock: boolean;
   /** Of what was sent; empty until it is chosen. */
   reason: ReturnReason | '';
+  /** Of a partly sent order that doesn't tell; empty until it is chosen. */
+  place: 'here' | 'sent' | '';
+  /** Undefined as long as what usually follows is kept. */
+  keepsFee?: boolean | undefined;
+  restock?: boolean | undefined;
 }
 
 type Line = NonNullable<Order['refundLeft']>['lines'][number];
 
-/** The fee is for parts that were sent; what their buyer asked to return tells the reason, also once that is answered. */
-export function nothingReturned(order: Order): Returned {
-  const keepsFee = !isAtShop(order) && !order.moreToFollow;
-  const nothing = { units: {}, keepsFee, restock: true, reason: '' } as const;
-  return forReason(nothing, askedReason(order) ?? '');
-}
+/** What their buyer asked to return tells the reason, also once that is answered. */
+export const nothingReturned = (order: Order): Returned => ({
+  units: {},
+  reason: askedReason(order) ?? '',
+  place: '',
+});
 
-/** Returns why the buyer wanted to return parts, unless a refund has been made since. */
-function askedReason({ requests, refunds }: Order): ReturnReason | null | undefined {
-  const asked = requests.findLast(({ kind }) => kind === 'return');
-  const isSettled = refunds.some(
-    ({ state, createdAt }) => state !== 'failed' && createdAt >= (asked?.createdAt ?? ''),
-  );
-  return isSettled ? undefined : asked?.returnReason;
+/** Returns why the buyer wanted to return parts, unless these came back with a refund that answered it. */
+function askedReason(order: Order): ReturnReason | null | undefined {
+  const asked = order.requests.findLast(({ kind }) => kind === 'return');
+  if (!asked || isAtShop(order)) return undefined;
+  const isSettled =
+    asked.answeredAt !== null &&
+    order.refunds.some(
+      ({ state, createdAt, returned = [] }) =>
+        state !== 'failed' && createdAt >= asked.createdAt && returned.some(({ unsent }) => !unsent),
+    );
+  return isSettled ? undefined : asked.returnReason;
 }
 
 /** What a refund of everything means: what is still at the shop is not sent. */
@@ -44,15 +52,39 @@ export const allReturned = (order: Order, lines: readonly Line[]): Returned => (
   units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
 });
 
-/** Returns what usually follows from a reason: neither a wrong part nor one that arrived damaged costs a fee, and that can't be sold. */
-export function forReason(returned: Returned, reason: Returned['reason']): Returned {
-  const before = returned.reason;
+/** What is chosen, or usually follows: the fee is for parts that were sent, and no fault of ours; damaged ones can't be sold. */
+export interface ReturnTerms {
+  /** Whether the parts will not be sent; undefined until it is known. */
+  unsent: boolean | undefined;
+  keepsFee: boolean;
+  restock: boolean;
+}
+
+export function returnTermsOf(order: Order, returned: Returned): ReturnTerms {
+  const { reason, place } = returned;
+  const { here, sent } = placesOf(order, returned);
+  const unsent = here && sent ? (place === '' ? undefined : place === 'here') : here;
   return {
-    ...returned,
-    reason,
-    ...(costsFee(reason) !== costsFee(before) && { keepsFee: costsFee(reason) }),
-    ...((reason === 'damaged') !== (before === 'damaged') && { restock: reason !== 'damaged' }),
+    unsent,
+    keepsFee: returned.keepsFee ?? (unsent === false && costsFee(reason)),
+    restock: returned.restock ?? (unsent === true || reason !== 'damaged'),
   };
+}
+
+/** Where the marked parts may have been; neither when they have to be refunded one after the other. */
+const placesOf = (order: Order, { units }: Returned) =>
+  placesOfRefunded(
+    Object.entries(units).flatMap(([product, qty]) => (qty > 0 ? [{ product, qty }] : [])),
+    order,
+  );
+
+/** Returns what keeps the marked parts from being refunded together. */
+export function placeError(order: Order, returned: Returned): string | undefined {
+  if (countReturned(returned) === 0) return undefined;
+  const { here, sent } = placesOf(order, returned);
+  if (!here && !sent)
+    return 'Some of these were sent, others are still here: refund them one after the other';
+  return here && sent && returned.place === '' ? 'Choose whether they came back' : undefined;
 }
 
 export const countReturned = ({ units }: Returned): number =>
@@ -63,17 +95,21 @@ export function ReturnedParts({
   order,
   lines,
   returned,
+  error,
   onChange,
 }: {
   order: Order;
   lines: readonly Line[];
   returned: Returned;
+  /** Why the parts can't be refunded together. */
+  error?: string | undefined;
   onChange: (returned: Returned) => void;
 }) {
   const open = lines.filter(({ returnable }) => returnable > 0);
   if (open.length === 0) return null;
-  const { units, keepsFee, restock, reason } = returned;
-  const unsent = isAtShop(order);
+  const { units, reason, place } = returned;
+  const { unsent, keepsFee, restock } = returnTermsOf(order, returned);
+  const { here, sent } = placesOf(order, returned);
   return (
     <fieldset className="returned-parts">
       <legend>{questionOf(order)}</legend>
@@ -88,15 +124,34 @@ export function ReturnedParts({
       {countReturned(returned) === 0 && <p className="hint">No part goes back into stock.</p>}
       {countReturned(returned) > 0 && (
         <div>
-          {unsent && isAll(open, returned) && <p className="hint">Nothing is left to send then.</p>}
-          {!unsent && (
+          {isAtShop(order) && isAll(open, returned) && <p className="hint">Nothing is left to send then.</p>}
+          {!here && !sent && !isTooMany(lines, returned) && (
+            <FieldError id="place" error={placeError(order, returned)} />
+          )}
+          {here && sent && (
+            <SelectField
+              label="Where were they?"
+              name="place"
+              value={place}
+              error={error}
+              hint="What wasn’t sent yet is not packed then."
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...returned, place: value === 'here' || value === 'sent' ? value : '' })
+              }
+            >
+              <option value="">Choose one</option>
+              <option value="sent">They came back</option>
+              <option value="here">They weren’t sent yet</option>
+            </SelectField>
+          )}
+          {unsent === false && (
             <SelectField
               label="Why did it come back?"
               optional
               value={reason}
               hint="What doesn’t fit is counted for its part."
               onChange={({ currentTarget: { value } }) =>
-                onChange(forReason(returned, returnReasons.find((one) => one === value) ?? ''))
+                onChange({ ...returned, reason: returnReasons.find((one) => one === value) ?? '' })
               }
             >
               <option value="">Not said</option>
@@ -116,7 +171,7 @@ export function ReturnedParts({
           <p className="hint">
             {unsent
               ? 'The fee is for parts that were sent and come back.'
-              : 'Uncheck this if we sent the wrong part or it arrived damaged.'}
+              : 'There is none for a part that we sent by mistake or that arrived damaged.'}
           </p>
           <Check
             checked={restock}

@@ -1,17 +1,16 @@
 import { useRef } from 'react';
-import type { Order } from '../../../../shop/contracts/orders.ts';
-import { isPickupCarrier } from '../../../../shop/rules/orders/tracking.ts';
-import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { ConfirmButton } from '../../../ui/dialog.tsx';
-import { hasReturnedParts, isNotToSend, isRefunded } from '../../order/is-refunded.ts';
-import { AddressFirst } from './corrections/address-first.tsx';
-import { Correction } from './corrections/correction.tsx';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { isPickupCarrier } from '../../../../../shop/rules/orders/tracking.ts';
+import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
+import { useSubmit } from '../../../../forms/use-submit.ts';
+import { ConfirmButton } from '../../../../ui/dialog.tsx';
+import { hasReturnedParts, isNotToSend, isRefunded } from '../../../order/is-refunded.ts';
+import { AddressFirst } from '../corrections/address-first.tsx';
+import { Correction } from '../corrections/correction.tsx';
 import { OrderPackages } from './order-packages.tsx';
-import { TrackingAtPayPal } from './order-payment.tsx';
-import { PromisedDay } from './tracking/promised-day.tsx';
-import { draftOf } from './tracking/tracking-draft.ts';
-import { TrackingForm } from './tracking/tracking-form.tsx';
+import { TrackingAtPayPal } from '../order-payment.tsx';
+import { PromisedDay } from './promised-day.tsx';
+import { draftOf, TrackingForm } from './tracking-form.tsx';
 
 /**
  * Where the packages of an order are, and the carrier and tracking number, or that it is picked up; saving them emails the

@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { carrierName, isPickupCarrier, mistakenCarrier } from '../../../../../shop/rules/orders/tracking.ts';
+import { ShopError } from '../../../../../shop/shop-error.ts';
+import { call } from '../../../../browser/api.ts';
+import { useQuestion } from '../../../../forms/use-question.tsx';
+import { openRequest } from '../../../order/requests/requests.ts';
+import { disputeWarning } from '../dispute-warning.ts';
+import { asksContents, contentsOf, packableParts, unpackedText } from './contents.ts';
+
+/** What is typed into the form. */
+type Tracking = Record<'carrier' | 'trackingNumber' | 'contents' | 'left', string> & {
+  moreToFollow: boolean;
+};
+
+/** Says what did not happen: the form may go with what has changed, and only the toast stays. */
+const notSaved = ({ message }: ShopError): ShopError =>
+  new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
+
+/** Whether its buyer waits for an answer: who opens the page after they asked isn't stopped by the order's version. */
+const asksToCancel = (order: Order): boolean => openRequest(order)?.kind === 'cancel';
+
+/**
+ * Returns a function that saves a package, after it has asked about what looks wrong, and the dialog with the question.
+ * @param adds whether it is another package, or the first
+ */
+export function useSaveTracking({ adds }: { adds: boolean }) {
+  const { ask, dialog } = useQuestion();
+  /** The number of which the server has said that another order has it, too. */
+  const sameNumber = useRef<string>(undefined);
+
+  /** @throws ShopError when the answer is no */
+  const confirm = async (
+    field: 'trackingNumber' | 'contents',
+    message: string,
+    question: { title: string; act: string; consequence: string },
+  ): Promise<void> => {
+    if (!(await ask(question)))
+      throw new ShopError('invalid_input', message, { fields: { [field]: message } });
+  };
+
+  const save = async ({ values, base }: { values: Tracking; base: Order }): Promise<Order> => {
+    const body = { ...bodyOf(values, base, adds), version: base.version };
+    const { trackingNumber: number, contents } = body;
+    if (asksToCancel(base) && (adds || isAtShop(base))) {
+      const title = 'They asked to cancel this order';
+      const consequence = 'Send it anyway? Their request stays open until you answer it.';
+      if (!(await ask({ title, act: 'Send Anyway', keep: 'Don’t Send', consequence })))
+        throw notSaved(new ShopError('conflict', title));
+    }
+    const mistaken = number.trim() && mistakenCarrier(values.carrier, number);
+    if (mistaken) {
+      const title = `This doesn’t look like a ${mistaken} number.`;
+      const consequence = `Send it anyway? The customer gets an email with ${number}.`;
+      await confirm('trackingNumber', title, { title, act: 'Send Anyway', consequence });
+    }
+    const left =
+      adds && contents && !values.moreToFollow
+        ? unpackedText(base, [...base.packages, { position: 0, carrier: '', contents }])
+        : '';
+    if (left)
+      await confirm(
+        'contents',
+        `In no package so far: ${left}. Choose it here, or say that more will follow.`,
+        {
+          title: 'Is everything sent?',
+          act: 'Everything Is Sent',
+          consequence: `In no package so far: ${left}.`,
+        },
+      );
+    const send = (confirmed = {}) =>
+      call(adds ? 'POST /api/orders/:id/packages' : 'PUT /api/orders/:id/tracking', {
+        params: { id: base._id },
+        body: { ...body, despiteSameNumber: number === sameNumber.current, ...confirmed },
+      });
+    try {
+      return await send();
+    } catch (error) {
+      const warning = disputeWarning(error);
+      if (error instanceof ShopError && error.code === 'conflict' && !error.details.current) {
+        if (error.details.fields?.trackingNumber) sameNumber.current = number;
+        else if (!error.details.fields?.contents) throw notSaved(error);
+      }
+      if (!warning) throw error;
+      const { title, confirmed } = warning;
+      const { message: consequence } = error as ShopError;
+      if (!(await ask({ title: title('Ship'), act: 'Ship Anyway', consequence }))) throw error;
+      return send(confirmed);
+    }
+  };
+  return { save, dialog };
+}
+
+/** Returns what is sent of what was typed: nothing of a field that another choice has hidden since. */
+export function bodyOf(values: Tracking, base: Order, adds: boolean) {
+  const { carrier, moreToFollow } = values;
+  const trackingNumber = isPickupCarrier(carrierName(carrier)) ? '' : values.trackingNumber;
+  const isNew = adds || base.packages.length === 0;
+  const contents =
+    trackingNumber !== '' && asksContents(base, { adds, moreToFollow })
+      ? contentsOf(values.contents, packableParts(base))
+      : [];
+  return {
+    carrier,
+    trackingNumber,
+    ...(isNew && { moreToFollow }),
+    ...(contents.length > 0 && { contents }),
+  };
+}
