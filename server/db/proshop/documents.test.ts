@@ -79,13 +79,14 @@ describe('a product', () => {
       [1955, 1957],
     ],
     ['1955-1956', [1955, 1956]],
+    [[55], [1955]],
     [null, []],
   ])('with the years %j has the years %j', (year, years) => {
     expect(rowOf(productReader, { ...product, year })).toMatchObject({ years });
   });
 
-  test('with a year of two digits is rejected', () => {
-    expect(faultsOf(productReader, { _id: id, ...product, year: [55] })).toEqual([
+  test('with a year of three digits is rejected', () => {
+    expect(faultsOf(productReader, { _id: id, ...product, year: [195] })).toEqual([
       'year: Not a list of years from 1900 to 2100',
     ]);
   });
