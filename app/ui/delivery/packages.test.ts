@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Order } from '../../shop/contracts/orders.ts';
+import type { Order } from '../../../shop/contracts/orders.ts';
 import { PackageList } from './packages.tsx';
 
 const items = [
