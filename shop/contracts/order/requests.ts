@@ -13,12 +13,9 @@ export const orderRequestSchema = z
     _id: idSchema,
     kind: z.enum(requestKinds),
     parts: z.array(partSchema).meta({ description: 'What they want to return; empty if they ask to cancel' }),
-    returnReason: z
-      .enum(returnReasons)
-      .nullable()
-      .meta({
-        description: 'Of a return; null if they ask to cancel, or asked before reasons were recorded',
-      }),
+    returnReason: z.enum(returnReasons).nullable().meta({
+      description: 'Of a return; null if they ask to cancel, or asked before reasons were recorded',
+    }),
     reason: z.string().meta({ description: 'In their words; may be empty' }),
     createdAt: z.iso.datetime(),
     answeredAt: z.iso.datetime().nullable(),
