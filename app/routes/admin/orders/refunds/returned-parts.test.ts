@@ -152,7 +152,7 @@ describe('a refund of parts of a partly sent order', () => {
   it('says when they have to be refunded one after the other', () => {
     const both = mark({ grille: 2 });
     expect(askAbout(partlySent, both)).toContain('refund them one after the other');
-    expect(askAbout(partlySent, both)).not.toContain(where);
+    expect(askAbout(partlySent, both)).not.toMatch(/Where were they|Why did it come back/);
     expect(placeError(partlySent, both)).toContain('one after the other');
     expect(placeError(partlySent, mark({}))).toBeUndefined();
   });

@@ -63,7 +63,8 @@ export interface ReturnTerms {
 export function returnTermsOf(order: Order, returned: Returned): ReturnTerms {
   const { reason, place } = returned;
   const { here, sent } = placesOf(order, returned);
-  const unsent = here && sent ? (place === '' ? undefined : place === 'here') : here;
+  const chosen = here && place !== '' ? place === 'here' : undefined;
+  const unsent = here === sent ? chosen : here;
   return {
     unsent,
     keepsFee: returned.keepsFee ?? (unsent === false && costsFee(reason)),
