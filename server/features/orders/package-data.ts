@@ -66,6 +66,23 @@ export async function deletePackage(
   return deleted;
 }
 
+/** Says whether packages of an order are still to follow. */
+export const setMoreToFollow = (tx: Tx, orderId: string, moreToFollow: boolean): Promise<void> =>
+  raiseVersion(tx, orderId, { moreToFollow });
+
+/**
+ * Has what a refund kept at the shop follow after all, because the refund failed: of an order that is sent, nothing else
+ * says that parts of it are still to send.
+ */
+export async function letKeptPartsFollow(tx: Tx, refundId: string): Promise<void> {
+  await sql`
+    UPDATE orders SET more_to_follow = true, version = version + 1
+    FROM refunds JOIN payments USING (capture_id)
+    WHERE request_id = ${refundId} AND orders.id = payments.order_id AND NOT more_to_follow
+      AND tracking_number IS NOT NULL AND delivered_at IS NULL AND canceled_at IS NULL
+      AND EXISTS (SELECT FROM refund_returns WHERE request_id = ${refundId} AND unsent)`.execute(tx);
+}
+
 async function raiseVersion(tx: Tx, orderId: string, change: { moreToFollow?: boolean } = {}): Promise<void> {
   await tx
     .updateTable('orders')

@@ -83,6 +83,10 @@ export const unpackedUnits = (lines: readonly Line[], packages: Packages): Conte
         .filter(({ qty }) => qty > 0)
     : [];
 
+/** Whether the packages are known to hold everything that there was to send. */
+export const holdEverything = (lines: readonly Line[], packages: Packages): boolean =>
+  packages.length > 0 && areContentsKnown(packages) && unpackedUnits(lines, packages).length === 0;
+
 /**
  * Returns where units that are refunded may have been: `here`, at the shop, `sent`, or either where the contents of the
  * packages don't tell. Neither when some of them were sent and others are here, or when there are not so many.

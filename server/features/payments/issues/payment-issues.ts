@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import { changed, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { resumeExpiry } from '../../stock/api.ts';
+import { letKeptPartsFollow } from '../../orders/package-data.ts';
 import { reopenRequest } from '../../orders/requests/data.ts';
 import { lockOrder, movePaymentAttempt } from '../data.ts';
 import { moveRefund } from '../refunds/data.ts';
@@ -107,7 +108,9 @@ async function expireUnresolved(
     if (locked && isClosed) await resumeExpiry(tx, locked, attempt?.captureStartedAt ?? now);
   } else if (kind === 'unresolved_refund') {
     await lockOrder(tx, order);
-    if (await moveRefund(tx, subject, 'closeUnresolved', { endedAt: now, issue: 'NOT_DECIDED' }))
+    if (await moveRefund(tx, subject, 'closeUnresolved', { endedAt: now, issue: 'NOT_DECIDED' })) {
+      await letKeptPartsFollow(tx, subject);
       await reopenRequest(tx, subject);
+    }
   }
 }

@@ -43,17 +43,19 @@ async function askedOrder(kind: 'cancel' | 'return') {
   const read = () => shop.as(admin)('GET /api/orders/:id', { params, query: {} });
   return {
     order,
+    product,
     ask,
     read,
     captureId: captures(order._id)[0]?.captureId ?? '',
     isOpen: async () => (await read()).requests.some(({ answeredAt }) => answeredAt === null),
-    refund: (amount: string, qty = 0) =>
+    refund: (amount: string, qty = 0, said: { unsent?: boolean } = {}) =>
       shop.as(admin)('POST /api/orders/:id/refunds', {
         params,
         headers: { 'idempotency-key': newId() },
         body: {
           amount,
           reason: 'As you asked.',
+          ...said,
           ...(qty > 0 && { returned: [{ product: product.id, qty }], restock: true }),
         },
       }),
@@ -90,6 +92,22 @@ describe('a request to cancel', () => {
     await refund('100.00', 2);
     expect(await isOpen()).toBe(true);
     await refund('100.00', 1);
+    expect(await isOpen()).toBe(false);
+    await runJobs(paying.shop);
+  });
+
+  it('is answered once no part is left to send of an order of which some were sent all the same', async () => {
+    const { order, product, refund, isOpen } = await askedOrder('cancel');
+    await paying.shop.as(admin)('PUT /api/orders/:id/tracking', {
+      params: { id: order._id },
+      body: {
+        carrier: 'UPS',
+        trackingNumber: `1Z ${newId()}`,
+        moreToFollow: true,
+        contents: [{ product: product.id, qty: 1 }],
+      },
+    });
+    await refund('100.00', 2, { unsent: true });
     expect(await isOpen()).toBe(false);
     await runJobs(paying.shop);
   });

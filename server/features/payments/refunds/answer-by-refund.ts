@@ -13,7 +13,14 @@ import { listFailedRefunds, listReturnLines } from './data.ts';
 export async function answerByRefund(
   { clock }: Deps,
   tx: Tx,
-  refund: { orderId: string; captureId: string; requestId: string; amountCents: number },
+  refund: {
+    orderId: string;
+    captureId: string;
+    requestId: string;
+    amountCents: number;
+    /** Nothing is left to send of an order of which parts were sent. */
+    endsSending?: boolean;
+  },
 ): Promise<void> {
   const { orderId, captureId, requestId } = refund;
   const asked = await findOpenRequest(tx, orderId);
@@ -32,7 +39,7 @@ export async function answerByRefund(
   const isAnswer =
     refundedCents + reversedCents >= amountCents ||
     (asked.kind === 'cancel'
-      ? (await listReturnLines(tx, orderId)).every(({ returnable }) => returnable === 0)
+      ? refund.endsSending || (await listReturnLines(tx, orderId)).every(({ returnable }) => returnable === 0)
       : await areAskedBack());
   if (isAnswer) await markAnswered(tx, orderId, clock(), { refundId: requestId });
 }

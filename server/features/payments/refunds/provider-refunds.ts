@@ -9,6 +9,7 @@ import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPaymentAtProvider, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
+import { letKeptPartsFollow } from '../../orders/package-data.ts';
 import { reopenRequest } from '../../orders/requests/data.ts';
 import { tellOfOrder } from '../../integrations/delivery-data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
@@ -161,6 +162,7 @@ export async function failRefund(
       await restockUnsent(tx, requestId);
       await countUnsentAsReturned(tx, requestId);
     }
+    await letKeptPartsFollow(tx, requestId);
     await reopenRequest(tx, requestId);
     const detail = { captureId, payment, amountCents, issue };
     await openPaymentIssue(deps, tx, { orderId, kind: 'refund_failed', subject: requestId, detail });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
-import { placesOfRefunded } from '../../../../shop/rules/orders/packages.ts';
+import { holdEverything, placesOfRefunded } from '../../../../shop/rules/orders/packages.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { fitsInto, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
@@ -11,6 +11,7 @@ import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
 import { readChangedOrder } from '../../orders/api.ts';
+import { setMoreToFollow } from '../../orders/package-data.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPrimaryPayment, isOrderOfShop } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
@@ -119,7 +120,14 @@ export async function refundOrder(
     });
     if (requestId === undefined) throw keyMismatch();
     await recordReturns(tx, { requestId, returned, unsent, restock, returnReason });
-    await answerByRefund(deps, tx, { orderId, captureId: payment.captureId, requestId, amountCents });
+    const endsSending = unsent && (await endSending(deps, tx, orderId));
+    await answerByRefund(deps, tx, {
+      orderId,
+      captureId: payment.captureId,
+      requestId,
+      amountCents,
+      endsSending,
+    });
     return changed(undefined, {
       after: {
         amountCents,
@@ -210,6 +218,14 @@ async function recordReturns(
   );
   // What will not be sent is in stock again once the refund is made (provider-refunds.ts): until then it may still be sent.
   if (restock && !unsent) await returnStock(tx, returned);
+}
+
+/** Ends the sending of a partly sent order whose packages hold all that is left of it. Returns whether they do. */
+async function endSending(deps: Deps, tx: Tx, orderId: string): Promise<boolean> {
+  const { moreToFollow, orderItems, packages } = await readChangedOrder(deps, tx, orderId, 'admin');
+  if (!moreToFollow || !holdEverything(orderItems, packages)) return false;
+  await setMoreToFollow(tx, orderId, false);
+  return true;
 }
 
 function isStillAtShop({ deliveredAt, carrier }: LockedOrder): boolean {

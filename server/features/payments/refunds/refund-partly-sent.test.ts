@@ -6,6 +6,8 @@ import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
+import { findRefund } from './data.ts';
+import { failRefund } from './provider-refunds.ts';
 
 /** Of a partly sent order, which refunded units came back, and which will not be sent. */
 
@@ -38,6 +40,9 @@ async function partlySent(contentsOf: (bezel: string) => Units) {
     buyer,
     bezel,
     fender,
+    read: () => admin('GET /api/orders/:id', { params }),
+    toShip: async () =>
+      (await admin('GET /api/orders', { query: { show: 'to-ship' } })).orders.some(({ _id }) => _id === id),
     refund: (returned: Units, said: { unsent?: boolean } = {}, key = newId()) =>
       admin('POST /api/orders/:id/refunds', {
         params,
@@ -121,6 +126,36 @@ describe('a refund of parts of a partly sent order', () => {
       refusal('These parts were sent already'),
     );
     expect((await refund(units)).orderItems[1]).toMatchObject({ notSent: 0, cameBack: 1 });
+    await runJobs(paying.shop);
+  });
+
+  it('ends the sending of an order whose packages hold all that is left, and begins it again if it fails', async () => {
+    const { shop, takePaymentIssues } = paying;
+    const { id, buyer, bezel, fender, refund, read, toShip } = await partlySent(oneOfThem);
+    await shop.as(buyer)('POST /api/orders/:id/requests', {
+      params: { id },
+      body: { kind: 'return', returnReason: 'fit', reason: '', parts: [{ product: bezel.id, qty: 1 }] },
+    });
+    const fenders = await refund([{ product: fender.id, qty: 1 }]);
+    expect(fenders.moreToFollow, 'two bezels are here').toBe(true);
+    const rest = await refund([{ product: bezel.id, qty: 2 }], { unsent: true });
+    expect(rest).toMatchObject({ moreToFollow: false, requests: [{ answeredAt: null }] });
+    expect(await toShip()).toBe(false);
+    const failing = await findRefund(shop.deps.db, rest.refunds.at(-1)?._id ?? '');
+    if (!failing) throw new Error('no refund');
+    await failRefund(shop.deps, failing, { issue: 'DECLINED' });
+    await takePaymentIssues(id);
+    expect(await read()).toMatchObject({ moreToFollow: true, orderItems: [{ notSent: 0 }, { notSent: 1 }] });
+    expect(await toShip()).toBe(true);
+    await runJobs(shop);
+  });
+
+  it('leaves an order to ship where nobody has said what is in its package', async () => {
+    const { fender, refund, toShip } = await partlySent(() => []);
+    expect(await refund([{ product: fender.id, qty: 1 }], { unsent: true })).toMatchObject({
+      moreToFollow: true,
+    });
+    expect(await toShip()).toBe(true);
     await runJobs(paying.shop);
   });
 });
