@@ -158,7 +158,7 @@ export const shortLinesSchema = z.array(
     name: z.string(),
     available: z.int(),
     isReserved: z.boolean().meta({
-      description: 'Whether some of it is reserved for customers who are paying right now, and may come back',
+      description: 'Whether some of it is reserved for payments that are not settled yet, and may come back',
     }),
   }),
 );

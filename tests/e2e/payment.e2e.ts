@@ -157,7 +157,7 @@ for (const [screen, device, colorScheme, tags] of [
       });
       expect(held.status()).toBe(201);
       await button(page).click();
-      const being = `${part.name}: somebody is paying for it right now`;
+      const being = `${part.name}: held for a payment right now`;
       await expect(alert(page)).toContainText('Not Enough In Stock');
       await expect(alert(page)).toContainText(being);
       // Opened later, the page says so before anybody pays.

@@ -11,7 +11,7 @@ const reserved = { ...none, isReserved: true };
 it.each([
   ['Grille: only 1 left', few],
   ['Hood: none left', none],
-  ['Hood: somebody is paying for it right now. Please try again in 15 minutes.', reserved],
+  ['Hood: held for a payment right now. Please try again later.', reserved],
 ])('says “%s”', (text, line) => {
   expect(renderToStaticMarkup(createElement(ShortLines, { lines: [line] }))).toContain(`>${text}<`);
 });

@@ -1,4 +1,3 @@
-import { reservationMinutes } from '../../../shop/facts.ts';
 import type { ShopError, ShortLine } from '../../../shop/shop-error.ts';
 
 /** Lists what is not in stock in the ordered quantity. */
@@ -16,9 +15,8 @@ export function ShortLines({ lines }: { lines: readonly ShortLine[] }) {
 
 function whatIsLeft({ available, isReserved }: ShortLine): string {
   if (available > 0) return `only ${available} left`;
-  return isReserved
-    ? `somebody is paying for it right now. Please try again in ${reservationMinutes} minutes.`
-    : 'none left';
+  // The payment may be somebody else's that ends in minutes, one that PayPal checks for days, or the buyer's own.
+  return isReserved ? 'held for a payment right now. Please try again later.' : 'none left';
 }
 
 /** Returns whether nothing is left of one of them, and nothing may come back soon. */

@@ -82,14 +82,20 @@ export async function countFacets(
   const offered = keyword ? searchedBy(asked) : storeWith(asked);
   const filter = { ...chosen, shelves: offered, ...(asked && { brands: asked }) };
   const facets = index.facets(filter, keyword);
-  const used = filterOf({ keyword, brand: [brands.used] });
-  const matches = keyword ? index.find(keyword, used, { number: 1, size: 1 }).total : 0;
+  const usedFor = (query: ChosenFilters) =>
+    keyword
+      ? index.find(keyword, filterOf({ ...query, brand: [brands.used] }), { number: 1, size: 1 }).total
+      : 0;
+  const matches = usedFor({ keyword });
+  // Until the brand is chosen, a search lists only the used parts that it names; the choice lists them all.
   const listed = facets.brand.find(({ value }) => value === brands.used)?.count ?? 0;
+  const choosing = listed > 0 && !query.brand ? usedFor(query) : listed;
   const { truck } = query;
   return {
     ...facets,
+    brand: facets.brand.map((brand) => (brand.value === brands.used ? { ...brand, count: choosing } : brand)),
     ...(soldOut && { more: index.moreFacets(filter, { soldOut, truck, text: keyword }) }),
-    usedMatches: Math.max(0, matches - listed),
+    usedMatches: matches > listed ? matches : 0,
   };
 }
 

@@ -253,6 +253,13 @@ describe('GET /api/products/filter', () => {
     ]);
     // By its number or its whole name the search itself lists it.
     for (const keyword of [lugoPart, name]) expect(await matches({ keyword })).toBe(0);
+    // Another that only its words find: the link and the choice of the brand list both.
+    await part({ brand: brands.used, name: `${name}, Left` });
+    await fresh();
+    expect(await matches({ keyword: name })).toBe(2);
+    const { brand } = await shop.call('GET /api/products/facets', { query: { keyword: name } });
+    expect(brand).toContainEqual({ value: brands.used, count: 2 });
+    expect((await filter({ keyword: name, brand: brands.used })).total).toBe(2);
     const { lugoPart: other } = await part({});
     await fresh();
     expect(await matches({ keyword: other })).toBe(0);

@@ -23,7 +23,7 @@ export const facetsSchema = z
       .optional(),
     usedMatches: z.int().meta({
       description:
-        'Used parts that match the keyword and are not counted under `brand`; a search lists them when their brand is asked for',
+        'Used parts that match the keyword, which a search lists when their brand is asked for; 0 if it lists them all anyway',
     }),
   })
   .meta({ id: 'Facets' });

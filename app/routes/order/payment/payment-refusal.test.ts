@@ -17,6 +17,6 @@ function noticeOf(isReserved: boolean): string {
 it('leads to the next one only when a part is sold, not while somebody else is paying for it', () => {
   expect(noticeOf(false)).toMatch(/Out Of Stock.*Hood: none left.*Ask when the next one is due/);
   const paying = noticeOf(true);
-  expect(paying).toMatch(/Not Enough In Stock.*somebody is paying for it right now.*Order again/);
+  expect(paying).toMatch(/Not Enough In Stock.*held for a payment right now.*Order again/);
   expect(paying).not.toContain('Ask when');
 });

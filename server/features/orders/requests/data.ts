@@ -129,7 +129,8 @@ export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
       WHERE order_requests.id = (SELECT id FROM last) AND orders.id = order_requests.order_id
         AND (refund_id = ${refundId} OR refund_id IS NOT NULL AND (kind = 'cancel' OR EXISTS (
           SELECT FROM refund_returns JOIN refunds USING (request_id)
-          WHERE request_id = ${refundId} AND NOT unsent AND refunds.created_at >= order_requests.created_at)))
+          JOIN order_request_parts AS asked ON asked.request_id = order_requests.id AND asked.product_id = refund_returns.product_id
+          WHERE refunds.request_id = ${refundId} AND NOT unsent AND refunds.created_at >= order_requests.created_at)))
         AND orders.canceled_at IS NULL AND orders.email <> ''
       RETURNING order_requests.order_id
     )

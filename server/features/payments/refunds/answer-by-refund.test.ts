@@ -230,6 +230,40 @@ describe('a request to return parts', () => {
     await runJobs(paying.shop);
   });
 
+  it('stays answered when a refund of another part fails', async () => {
+    const { shop } = paying;
+    const buyer = await newGuestBuyer(shop);
+    const [asked, other] = [await createProduct(shop), await createProduct(shop)];
+    const lines = [asked, other].map(({ id }) => ({ product: id, qty: 1 }));
+    const { _id: id } = await placeOrder(shop, buyer, lines);
+    const params = { id };
+    await paying.buy(buyer, id);
+    const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}` };
+    await shop.as(admin)('PUT /api/orders/:id/tracking', { params, body });
+    const parts = [{ product: asked.id, qty: 1 }];
+    await shop.as(buyer)('POST /api/orders/:id/requests', {
+      params,
+      query: {},
+      body: { kind: 'return', reason: '', returnReason: 'fit', parts },
+    });
+    const refund = (product: string) =>
+      shop.as(admin)('POST /api/orders/:id/refunds', {
+        params,
+        headers: { 'idempotency-key': newId() },
+        body: { amount: '10.00', reason: 'Back.', returned: [{ product, qty: 1 }], restock: true },
+      });
+    await refund(other.id);
+    await refund(asked.id);
+    const { refunds } = await shop.as(admin)('GET /api/orders/:id', { params, query: {} });
+    const failing = await findRefund(shop.deps.db, refunds[0]?._id ?? '');
+    if (!failing) throw new Error('no refund');
+    await failRefund(shop.deps, failing, { issue: 'DECLINED' });
+    await paying.takePaymentIssues(id);
+    const { requests } = await shop.as(admin)('GET /api/orders/:id', { params, query: {} });
+    expect(requests[0]?.answeredAt).toEqual(expect.any(String));
+    await runJobs(shop);
+  });
+
   it('stays answered when the buyer has asked anew before the refund fails', async () => {
     const { ask, refund, read, fail } = await askedOrder('return');
     await refund('100.00', 2);
