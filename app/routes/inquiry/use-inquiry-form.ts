@@ -89,17 +89,20 @@ export function useInquiryForm<S extends z.ZodObject>({
     restore(kept);
     return inputs.subscribe({
       formState: { values: true },
-      callback: ({ values }) => draft.change({ values: typed(values, names) }),
+      callback: ({ values }) => draft.change({ values: typed(values, names, filledIn.current) }),
     });
     // Only once: afterwards the form itself holds the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
+  /** Not part of the draft: somebody else may sign in before it is opened again. */
+  const filledIn = useRef<Values>({});
   /** Fills in who is signed in, where nothing was typed. */
   function fillCustomer(): void {
     const user = readUserInfo();
-    for (const name of ['name', 'email'] as const)
-      if (user && !inputs.getValues(name)) inputs.setValue(name, user[name]);
+    filledIn.current = user ? { name: user.name, email: user.email } : {};
+    for (const [name, text] of Object.entries(filledIn.current))
+      if (!inputs.getValues(name)) inputs.setValue(name, text);
   }
 
   const truck = useTruck();
@@ -192,8 +195,10 @@ export function useInquiryForm<S extends z.ZodObject>({
 }
 
 /** Returns the typed values; files are stored separately, with their names. */
-function typed(values: Values, names: readonly string[]): Values {
+function typed(values: Values, names: readonly string[], filledIn: Values): Values {
   return Object.fromEntries(
-    names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
+    names.flatMap((name) =>
+      typeof values[name] === 'string' && values[name] !== filledIn[name] ? [[name, values[name]]] : [],
+    ),
   );
 }

@@ -54,7 +54,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   ]);
   // The search box sends the shopper's year along, before anybody has read the words.
   if (!goesWith(filters.year, listing.years))
-    throw redirect(listPath('/store', { keyword, query: filtersToQuery({ ...filters, year: '' }) }));
+    throw redirect(listPath('/store', { keyword, query: filtersToQuery({ ...filters, year: '', fit: '' }) }));
   // Only an empty listing says how many there are without its filters; if there are none, what is left out without them.
   const plain =
     listing.total === 0 && filtered

@@ -2,7 +2,12 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import type { Contents } from '../../../shop/rules/orders/packages.ts';
 import { contentsText, nameContents, unitsToPack } from '../../../shop/rules/orders/packages.ts';
-import { isForPickup, isPickupCarrier, isSameNumber } from '../../../shop/rules/orders/tracking.ts';
+import {
+  carrierName,
+  isForPickup,
+  isPickupCarrier,
+  isSameNumber,
+} from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
@@ -211,7 +216,7 @@ export function addPackage(
     const added = { carrier, trackingNumber };
     const current = await readChangedOrder(deps, tx, id, 'admin');
     const position = current.packages.find(
-      (known) => known.carrier === carrier && isSameNumber(known.number ?? '', trackingNumber),
+      (known) => carrierName(known.carrier) === carrier && isSameNumber(known.number ?? '', trackingNumber),
     )?.position;
     const repacked = repackedContents(current, position ?? 0, contents);
     if (position !== undefined && !repacked) return unchanged(current);

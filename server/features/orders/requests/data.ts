@@ -73,12 +73,14 @@ export const findOpenRequest = (tx: Tx, orderId: string) =>
 
 /**
  * Returns whether all parts that a buyer wants to return came back with refunds of a capture since they asked.
- * @param replaced refunds that count although they failed: what came back with them is here
+ * @param refundId the present one
+ * @param replaced refunds that failed: what came back with them is here. One counts if the present one gives back as much of
+ *   the price of parts
  */
 export async function areAllBack(
   tx: Tx,
   { id, createdAt }: { id: string; createdAt: Date },
-  { captureId, replaced }: { captureId: string; replaced: readonly string[] },
+  { captureId, refundId, replaced }: { captureId: string; refundId: string; replaced: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ areBack: boolean }>`
     SELECT NOT EXISTS (
@@ -87,7 +89,8 @@ export async function areAllBack(
         FROM refund_returns AS returned JOIN refunds ON refunds.request_id = returned.request_id
         WHERE returned.product_id = asked.product_id AND NOT returned.unsent
           AND refunds.capture_id = ${captureId} AND refunds.created_at >= ${createdAt}
-          AND (refunds.state <> 'failed' OR refunds.request_id = ANY(${replaced}::text[])))
+          AND (refunds.state <> 'failed' OR refunds.request_id = ANY(${replaced}::text[])
+            AND refunds.items_cents <= (SELECT present.items_cents FROM refunds AS present WHERE present.request_id = ${refundId})))
     ) AS "areBack"`.execute(tx);
   return rows[0]?.areBack === true;
 }

@@ -48,7 +48,11 @@ async function askedOrder(kind: 'cancel' | 'return') {
     read,
     captureId: captures(order._id)[0]?.captureId ?? '',
     isOpen: async () => (await read()).requests.some(({ answeredAt }) => answeredAt === null),
-    refund: (amount: string, qty = 0, said: { unsent?: boolean } = {}) =>
+    refund: (
+      amount: string,
+      qty = 0,
+      said: { unsent?: boolean; breakdown?: Record<'items' | 'shipping' | 'handling' | 'tax', string> } = {},
+    ) =>
       shop.as(admin)('POST /api/orders/:id/refunds', {
         params,
         headers: { 'idempotency-key': newId() },
@@ -205,11 +209,14 @@ describe('a request to return parts', () => {
 
   it('is answered by the refund that replaces a failed one, which has the parts', async () => {
     const { refund, isOpen, fail } = await askedOrder('return');
-    await refund('100.00', 2);
+    await refund('5.00', 2);
     await fail();
     expect(await isOpen()).toBe(true);
-    await refund('10.00');
+    await refund('4.00');
     expect(await isOpen(), 'it is for something else').toBe(true);
+    const shipping = { items: '0.00', shipping: '6.00', handling: '0.00', tax: '0.00' };
+    await refund('6.00', 0, { breakdown: shipping });
+    expect(await isOpen(), 'the shipping is something else').toBe(true);
     await refund('100.00');
     expect(await isOpen()).toBe(false);
     await runJobs(paying.shop);

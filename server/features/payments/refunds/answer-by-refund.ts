@@ -31,6 +31,7 @@ export async function answerByRefund(
   const areAskedBack = async () =>
     areAllBack(tx, asked, {
       captureId,
+      refundId: requestId,
       replaced: await listFailedRefunds(tx, captureId, {
         amountCents: refund.amountCents,
         before: requestId,

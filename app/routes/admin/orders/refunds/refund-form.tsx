@@ -181,7 +181,8 @@ export function refundDoubt(
   const cents = toCents(amount);
   if (countReturned(returned) === 0) {
     const isForParts = breakdown === undefined || toCents(breakdown.items) > 0;
-    if (!isAtShop(order) || !isForParts || !coversPart(cents, left)) return undefined;
+    const isSent = !isAtShop(order) && !order.moreToFollow;
+    if (isSent || !isForParts || !coversPart(cents, left)) return undefined;
     return 'This is as much as a part costs, but none is marked above: all of them will be packed. Mark what you don’t send, or press Refund again if that is right.';
   }
   const costCents = sumOf(proposedBreakdown(order, left, returned)) ?? 0;
