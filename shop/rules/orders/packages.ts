@@ -88,10 +88,13 @@ export const holdEverything = (lines: readonly Line[], packages: Packages): bool
   packages.length > 0 && areContentsKnown(packages) && unpackedUnits(lines, packages).length === 0;
 
 /**
- * Returns where units that are refunded may have been: `here`, at the shop, `sent`, or either where the contents of the
- * packages don't tell. Neither when some of them were sent and others are here, or when there are not so many.
+ * Where refunded units were: at the shop, sent, or either where the contents of the packages don't tell. Neither when some of
+ * them were sent and others are here, or when there are not so many.
  */
-export function placesOfRefunded(
+export type Place = 'here' | 'sent' | 'either' | 'neither';
+
+/** Returns where units that are refunded were, or may have been. */
+export function placeOfRefunded(
   units: Contents,
   order: {
     isDelivered: boolean;
@@ -100,21 +103,22 @@ export function placesOfRefunded(
     orderItems: readonly Line[];
     packages: Packages;
   },
-): { here: boolean; sent: boolean } {
+): Place {
   const { moreToFollow, orderItems, packages } = order;
-  if (isAtShop(order) || !moreToFollow) return { here: isAtShop(order), sent: !isAtShop(order) };
+  if (isAtShop(order)) return 'here';
+  if (!moreToFollow) return 'sent';
   const isKnown = areContentsKnown(packages);
   const haveAll = (unitsOf: (line: Line) => number) =>
     units.every(({ product, qty }) => {
       const line = orderItems.find((one) => one.product === product);
       return line !== undefined && qty <= unitsOf(line);
     });
-  return {
-    here: haveAll((line) => unitsToPack(line, packages)),
-    sent: haveAll((line) =>
-      isKnown ? unitsIn(packages, line.product) - line.cameBack : unitsToReturn(line),
-    ),
-  };
+  const here = haveAll((line) => unitsToPack(line, packages));
+  const sent = haveAll((line) =>
+    isKnown ? unitsIn(packages, line.product) - line.cameBack : unitsToReturn(line),
+  );
+  if (here) return sent ? 'either' : 'here';
+  return sent ? 'sent' : 'neither';
 }
 
 /** Returns contents with the names of their parts, in the order of the lines. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
-import { holdEverything, placesOfRefunded } from '../../../../shop/rules/orders/packages.ts';
+import { holdEverything, placeOfRefunded } from '../../../../shop/rules/orders/packages.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { fitsInto, sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
@@ -185,14 +185,16 @@ async function areUnsent(
   said: boolean | undefined,
 ): Promise<boolean> {
   const units = returned.map(({ productId: product, qty }) => ({ product, qty }));
-  const { here, sent } = placesOfRefunded(units, await readChangedOrder(deps, tx, orderId, 'admin'));
-  if (!here && !sent)
+  const place = placeOfRefunded(units, await readChangedOrder(deps, tx, orderId, 'admin'));
+  if (place === 'neither')
     throw refusedReturn('Some of these parts were sent, others were not: refund them one after the other');
-  if (said === undefined && here && sent)
+  if (place === 'either') {
+    if (said !== undefined) return said;
     throw refusedReturn('This order is partly sent: say whether these parts came back, or are not sent');
-  const unsent = said ?? here;
-  if (unsent ? here : sent) return unsent;
-  throw refusedReturn(unsent ? 'These parts were sent already' : 'These parts have not been sent yet');
+  }
+  const unsent = place === 'here';
+  if (said === undefined || said === unsent) return unsent;
+  throw refusedReturn(said ? 'These parts were sent already' : 'These parts have not been sent yet');
 }
 
 const refusedReturn = (text: string) => new ShopError('conflict', text, { fields: { returned: text } });

@@ -33,8 +33,9 @@ type CheckedRequest = RefundRequest & { amount: string };
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown' | 'place', string>>;
 
 /**
- * Asks which parts came back, or will not be sent, and for the amount and the reason of a refund. The amount is proposed from the returned
- * parts, and its breakdown is theirs; without any, the breakdown is derived from the amount. Both can be edited.
+ * Asks which parts came back, or will not be sent, and for the amount and the reason of a refund. The amount is proposed
+ * from the returned parts, and its breakdown is theirs; without any, the breakdown is derived from the amount. Both can be
+ * edited.
  */
 export function RefundForm({
   order,

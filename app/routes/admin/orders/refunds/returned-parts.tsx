@@ -2,7 +2,8 @@ import type { SyntheticEvent } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { restockingFeePercent } from '../../../../../shop/facts.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
-import { placesOfRefunded } from '../../../../../shop/rules/orders/packages.ts';
+import type { Place } from '../../../../../shop/rules/orders/packages.ts';
+import { placeOfRefunded } from '../../../../../shop/rules/orders/packages.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
 import type { ReturnReason } from '../../../../../shop/rules/orders/return-reasons.ts';
 import {
@@ -52,7 +53,7 @@ export const allReturned = (order: Order, lines: readonly Line[]): Returned => (
   units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
 });
 
-/** What is chosen, or usually follows: the fee is for parts that were sent, and no fault of ours; damaged ones can't be sold. */
+/** The terms of a refund: what is chosen by hand, or else what usually holds. */
 export interface ReturnTerms {
   /** Whether the parts will not be sent; undefined until it is known. */
   unsent: boolean | undefined;
@@ -62,19 +63,20 @@ export interface ReturnTerms {
 
 export function returnTermsOf(order: Order, returned: Returned): ReturnTerms {
   const { reason, place } = returned;
-  const { here, sent } = placesOf(order, returned);
-  const chosen = here && place !== '' ? place === 'here' : undefined;
-  const unsent = here === sent ? chosen : here;
+  const known = placeOf(order, returned);
+  const is = known === 'either' ? place : known;
+  const unsent = is === 'here' ? true : is === 'sent' ? false : undefined;
   return {
     unsent,
+    // The fee is for parts that were sent and are no fault of ours; damaged ones can't be sold.
     keepsFee: returned.keepsFee ?? (unsent === false && costsFee(reason)),
     restock: returned.restock ?? (unsent === true || reason !== 'damaged'),
   };
 }
 
-/** Where the marked parts may have been; neither when they have to be refunded one after the other. */
-const placesOf = (order: Order, { units }: Returned) =>
-  placesOfRefunded(
+/** Where the marked parts were; `neither` when they have to be refunded one after the other. */
+const placeOf = (order: Order, { units }: Returned): Place =>
+  placeOfRefunded(
     Object.entries(units).flatMap(([product, qty]) => (qty > 0 ? [{ product, qty }] : [])),
     order,
   );
@@ -82,10 +84,10 @@ const placesOf = (order: Order, { units }: Returned) =>
 /** Returns what keeps the marked parts from being refunded together. */
 export function placeError(order: Order, returned: Returned): string | undefined {
   if (countReturned(returned) === 0) return undefined;
-  const { here, sent } = placesOf(order, returned);
-  if (!here && !sent)
+  const place = placeOf(order, returned);
+  if (place === 'neither')
     return 'Some of these were sent, others are still here: refund them one after the other';
-  return here && sent && returned.place === '' ? 'Choose whether they came back' : undefined;
+  return place === 'either' && returned.place === '' ? 'Choose whether they came back' : undefined;
 }
 
 export const countReturned = ({ units }: Returned): number =>
@@ -110,7 +112,7 @@ export function ReturnedParts({
   if (open.length === 0) return null;
   const { units, reason, place } = returned;
   const { unsent, keepsFee, restock } = returnTermsOf(order, returned);
-  const { here, sent } = placesOf(order, returned);
+  const known = placeOf(order, returned);
   return (
     <fieldset className="returned-parts">
       <legend>{questionOf(order)}</legend>
@@ -126,10 +128,10 @@ export function ReturnedParts({
       {countReturned(returned) > 0 && (
         <div>
           {isAtShop(order) && isAll(open, returned) && <p className="hint">Nothing is left to send then.</p>}
-          {!here && !sent && !isTooMany(lines, returned) && (
+          {known === 'neither' && !isTooMany(lines, returned) && (
             <FieldError id="place" error={placeError(order, returned)} />
           )}
-          {here && sent && (
+          {known === 'either' && (
             <SelectField
               label="Where were they?"
               name="place"
