@@ -126,6 +126,10 @@ export const productPageSchema = paged('products', productCardSchema)
       .object({ from: z.int(), to: z.int() })
       .optional()
       .meta({ description: 'Model years that the keyword names' }),
+    isPartial: z
+      .boolean()
+      .optional()
+      .meta({ description: 'No product matches all of the keyword: these match part of it' }),
     leftOut: z
       .object({ trucks: z.array(z.string()), count: z.int() })
       .optional()

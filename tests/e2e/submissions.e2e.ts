@@ -403,6 +403,19 @@ test('a link says what the inquiry is about', async ({ page }) => {
   );
 });
 
+test('the truck that was filled in is no description of what somebody wants', async ({ page }) => {
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1957,chevrolet'));
+  await page.goto('/parts', { waitUntil: 'networkidle' });
+  const details = page.getByLabel('Part details');
+  await expect(details).toHaveValue(/^Truck: 1957 Chevrolet/);
+  await submit(page);
+  await expect(details).toHaveAccessibleDescription(/Part details are required/);
+  await details.press('End');
+  await details.pressSequentially('A grille.');
+  await expect(details).not.toHaveAccessibleDescription(/Part details are required/);
+});
+
 test('an admin, and nobody else, downloads a sent file under its name [6.14] [7.6.11]', async ({
   page,
   playwright,

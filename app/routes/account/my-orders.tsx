@@ -19,6 +19,7 @@ import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { NotPaid } from '../order/not-paid.tsx';
+import { openRequest } from '../order/requests/requests.ts';
 import { isNotToSend } from '../order/is-refunded.ts';
 import { OrderAgain } from '../order/order-again.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
@@ -140,7 +141,7 @@ const columns: Column<Order>[] = [
       </Link>
     ),
   },
-  { name: 'Status', cell: (order) => statusOf(order) },
+  { name: 'Status', cell: (order) => <Status order={order} /> },
   { name: 'Date', cell: ({ createdAt }) => formatPacific(createdAt) },
   { name: 'Total', kind: 'number', cell: ({ totalPrice }) => dollars(totalPrice) },
   {
@@ -195,6 +196,21 @@ const columns: Column<Order>[] = [
 
 function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return <CardTable columns={columns} rows={orders} />;
+}
+
+/** The status of an order, and what its buyer waits for an answer to. */
+function Status({ order }: { order: Order }) {
+  const request = openRequest(order);
+  return (
+    <>
+      {statusOf(order)}
+      {request && (
+        <div className="text-small text-ink-2">
+          {request.kind === 'cancel' ? 'You asked to cancel' : 'You asked to return parts'}
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Shows when an order was paid, and what was refunded of it; not on a card that says *Paid* as its status. */

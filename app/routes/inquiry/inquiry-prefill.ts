@@ -30,13 +30,15 @@ export function withLine(text: string, line: string): string {
   return text.trim() === '' ? `${line}\n` : `${line}\n${text}`;
 }
 
+export const truckLine = (truck: string): string => `Truck: ${truck}`;
+
 /**
  * Names the shopper's truck above what is in the description already. A line about a truck that somebody typed stays as it is.
  * @param before the truck that this was last called with; its line is replaced
  */
 export function withTruck(text: string, truck: string, before: string): string {
   const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.startsWith('Truck: '));
-  if (at < 0) return withLine(text, `Truck: ${truck}`);
-  return lines[at] === `Truck: ${before}` ? lines.with(at, `Truck: ${truck}`).join('\n') : text;
+  const at = lines.findIndex((line) => line.startsWith(truckLine('')));
+  if (at < 0) return withLine(text, truckLine(truck));
+  return lines[at] === truckLine(before) ? lines.with(at, truckLine(truck)).join('\n') : text;
 }

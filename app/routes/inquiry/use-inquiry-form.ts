@@ -15,7 +15,7 @@ import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { inquiryDraft } from './inquiry-draft.ts';
-import { inquiryPrefill, withLine, withTruck } from './inquiry-prefill.ts';
+import { inquiryPrefill, truckLine, withLine, withTruck } from './inquiry-prefill.ts';
 import type { RefusedFiles } from './use-inquiry-files.ts';
 import { useInquiryFiles } from './use-inquiry-files.ts';
 
@@ -60,11 +60,16 @@ export function useInquiryForm<S extends z.ZodObject>({
   const [sent, setSent] = useState<SentInquiry>();
   const resolve = useSchemaResolver(schema) as unknown as Resolver<Values>;
   const [refused] = useState<RefusedFiles>(() => new Map());
+  const filledTruck = useRef('');
+  /** The truck that we filled in says nothing of what they want. */
+  const withoutLoneTruck = (values: Values): Values =>
+    about && values[about]?.trim() === truckLine(filledTruck.current) ? { ...values, [about]: '' } : values;
   const inputs = useForm<Values>({
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: async (values, ...rest) => {
-      const resolved = await resolve({ ...values, phone: phoneDigits(values.phone ?? '') }, ...rest);
+      const sent = { ...withoutLoneTruck(values), phone: phoneDigits(values.phone ?? '') };
+      const resolved = await resolve(sent, ...rest);
       if (refused.size === 0) return resolved;
       const errors = [...refused].map(([kind, { message }]) => [kind, { type: 'server', message }]);
       return { values: {}, errors: { ...resolved.errors, ...Object.fromEntries(errors) } };
@@ -106,7 +111,6 @@ export function useInquiryForm<S extends z.ZodObject>({
   }
 
   const truck = useTruck();
-  const filledTruck = useRef('');
   function fillTruck(): void {
     if (!about || !readTruck()) return;
     const name = truckName(parseTruckCode(readTruck()));

@@ -148,6 +148,12 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             We don’t know <em>{typed}</em>, so we looked for <em>{read}</em>.
           </p>
         ))}
+        {listing.isPartial && (
+          <p>
+            No part matches all of that. These match some of it
+            {listing.years && ', and may be for other years'}.
+          </p>
+        )}
         {leftOut && !empty && (
           <p>
             Left out: <Link to={leftOut.to}>{leftOut.text}</Link>

@@ -217,15 +217,17 @@ async function readPage<Row extends { id: string }>(
   listRows: (ids: string[]) => Promise<Row[]>,
   last?: readonly string[],
 ): Promise<
-  Paging & { rows: Row[] } & Pick<ProductPage, 'unknownWords' | 'corrections' | 'years' | 'leftOut'>
+  Paging & { rows: Row[] } & Pick<
+      ProductPage,
+      'unknownWords' | 'corrections' | 'years' | 'isPartial' | 'leftOut'
+    >
 > {
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
-  const { items, unknown, corrections, years, leftOut, ...paging }: Page<string> & Partial<Found> = isSearch(
-    query,
-  )
-    ? index.find(query.keyword ?? '', filter, page, query.sort)
-    : index.list(filter, page, query.sort, last);
+  const { items, unknown, corrections, years, isPartial, leftOut, ...paging }: Page<string> & Partial<Found> =
+    isSearch(query)
+      ? index.find(query.keyword ?? '', filter, page, query.sort)
+      : index.list(filter, page, query.sort, last);
   const rows = await listRows(items);
   // Nothing announces rows that were deleted by hand in the database.
   if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));
@@ -235,6 +237,7 @@ async function readPage<Row extends { id: string }>(
     ...(unknown?.length && { unknownWords: [...unknown] }),
     ...(paging.total > 0 && corrections?.length && { corrections: [...corrections] }),
     ...(years && { years: { from: years.from, to: years.to } }),
+    ...(isPartial && { isPartial }),
     ...(leftOut && { leftOut }),
   };
 }

@@ -35,6 +35,7 @@ export interface Found extends Page<string> {
   unknown: readonly string[];
   corrections: readonly Correction[];
   years: QueryYears | undefined;
+  isPartial: boolean;
   leftOut: LeftOut | undefined;
 }
 

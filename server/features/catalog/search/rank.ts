@@ -32,6 +32,8 @@ export interface Matches extends ScoredDocuments {
   max: number;
   /** Whether they match everything that is required, and any of them is called so rather than only mentioning it. */
   areCalledSo: boolean;
+  /** Whether they match only some of what is required, because nothing matches all of it. */
+  arePartial: boolean;
 }
 
 /** Which matches count: whole ones, or partial ones where there are none; whole ones only; or of either what is called so. */
@@ -42,6 +44,7 @@ export const noMatches: Matches = {
   scores: new Float64Array(),
   max: 0,
   areCalledSo: false,
+  arePartial: false,
 };
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
@@ -72,12 +75,12 @@ export class Ranker {
       for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
       const areCalledSo = full.some((document) => scorer.isCalledSo(document));
       this.#accumulator.end();
-      return { documents: full, scores, max: maxFullMatches, areCalledSo };
+      return { documents: full, scores, max: maxFullMatches, areCalledSo, arePartial: false };
     }
     const partial = this.#partialMatches(query, scorer, scope, demand);
     this.#accumulator.end();
     const best = topK(partial.documents, partial.scores, scope.place, maxPartialMatches);
-    return { ...best, max: best.documents.length, areCalledSo: false };
+    return { ...best, max: best.documents.length, areCalledSo: false, arePartial: true };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */

@@ -53,6 +53,17 @@ describe('GET /api/products?keyword=', () => {
     expect(products.map((product) => product.partType)).toEqual(expect.arrayContaining(partTypes));
   });
 
+  it.each([
+    ['1956 gmc front grille', true],
+    ['1962 front fender', true],
+    ['1956 front fender', undefined],
+    ['grille guard zzyzx', undefined],
+    ['LCT-TG-5401', undefined],
+    ['zzyzx', undefined],
+  ])('says whether parts match only some of %j: %j', async (keyword, expected) => {
+    expect((await search(keyword)).isPartial).toBe(expected);
+  });
+
   it('finds a part that the list of what other shops sell names, once the store has it', async () => {
     const { id } = await createProduct(shop, { name: 'Car Cover, Cotton' });
     expect((await search('car cover')).products.map(({ _id }) => _id)).toEqual([id]);

@@ -59,6 +59,8 @@ export interface SearchResult {
   corrections: readonly Correction[];
   /** The model years that the text names. */
   years: QueryYears | undefined;
+  /** Whether the documents match only some of the text, because none matches all of it. */
+  isPartial: boolean;
   /** What the search leaves out: matches that fit only other trucks than the text names. */
   leftOut: LeftOut | undefined;
 }
@@ -137,6 +139,7 @@ export class ProductSearch {
       unknown,
       corrections,
       years,
+      isPartial: numbered.length === 0 && worded > 0 && byWords.arePartial,
       leftOut: forOthers && countLeftOut(forOthers, passing),
     };
   }
