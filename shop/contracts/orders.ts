@@ -217,7 +217,7 @@ export const orderEndpoints = {
   'POST /api/orders/for-customer': {
     guard: 'admin',
     summary:
-      'Places a guest order on behalf of a customer, for example on the phone, who is emailed the link to pay; an Idempotency-Key header makes it safe to repeat',
+      'Places an order on behalf of a customer, for example on the phone, who is emailed the link to pay; it is in the account that has verified their email, or else a guest’s; an Idempotency-Key header makes it safe to repeat',
     body: orderInputSchema.extend({ customerEmail: emailSchema }),
     reply: orderSchema,
     status: 201,

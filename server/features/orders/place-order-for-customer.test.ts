@@ -38,14 +38,28 @@ it('is a guest’s order: its customer gets it by email, and whoever has that li
   expect(mine.orders).toEqual([]);
 });
 
-it('joins the account of a customer who opens the link signed in', async () => {
-  const customer = await signedInUser(shop);
+it('is in the account of a customer who has verified that email', async () => {
+  const customer = await signedInUser(shop, { name: 'Jane Miller' });
+  const { send } = await orderFor(customer.email);
+  const order = await send();
+  expect(order.guestUser).toBeUndefined();
+  expect(order.user).toMatchObject({ name: 'Jane Miller', email: customer.email });
+  const { orders } = await shop.as(customer)('GET /api/orders/myorders');
+  expect(orders.map(({ _id }) => _id)).toEqual([order._id]);
+});
+
+it('joins an account without a verified email only once that is verified and its owner opens the link', async () => {
+  const customer = await signedInUser(shop, { active: false });
   const { send } = await orderFor(customer.email);
   const { _id: id } = await send();
+  const listed = async () =>
+    (await shop.as(customer)('GET /api/orders/myorders')).orders.map(({ _id }) => _id);
+  expect(await listed()).toEqual([]);
+  const verified = { active: true };
+  await shop.deps.db.updateTable('users').set(verified).where('id', '=', customer.id).execute();
   const key = await linkKey(shop, id);
   await shop.as(customer)('GET /api/orders/:id', { params: { id }, query: { key } });
-  const { orders } = await shop.as(customer)('GET /api/orders/myorders');
-  expect(orders.map(({ _id }) => _id)).toEqual([id]);
+  expect(await listed()).toEqual([id]);
 });
 
 it('says who placed it, in its history and in the audit log', async () => {

@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts';
 import type { Admin, Buyer } from '../../actor.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { createGuest } from '../accounts/api.ts';
+import { findUserByEmail } from '../accounts/data.ts';
 import { activeCouponToLock } from '../coupons/data.ts';
 import { markOrdered } from '../projects/data.ts';
 import { tellOfOrder } from '../integrations/delivery-data.ts';
@@ -72,12 +73,12 @@ export async function placeOrder(deps: Deps, buyer: Buyer, request: OwnRequest, 
   const mayEmail = (tx: Tx) => mayEmailUnpaid(deps, tx, owner.email, from);
   const placing = { id: newId(), request, owner, actorId, key, mayEmail };
   const placed = await write(deps, (tx) => insertAndAnnounce(deps, tx, placing));
-  return showPlaced(deps, placed, buyer);
+  return showPlaced(deps, placed, { reader: buyer, customerName: buyer.user?.name ?? null });
 }
 
 /**
- * Places an order for a customer who called or wrote, as `placeOrder` does. It is a guest's: they get it by email, with the
- * link to pay it, and it joins their account when they open that link signed in.
+ * Places an order for a customer who called or wrote, as `placeOrder` does. It goes to the account that has verified their
+ * email; without one it is a guest's. They get it by email, with the link to pay it.
  * @param key the request's `Idempotency-Key`
  * @returns the order as admins see it
  * @throws ShopError as `placeOrder` does
@@ -89,26 +90,33 @@ export async function placeOrderForCustomer(
   key: Sent['key'],
 ): Promise<Order> {
   const id = newId();
+  let customerName: string | null = null;
   const placed = await write<Placed>(deps, admin, { action: 'order.place', subject: id }, async (tx) => {
     const { customerEmail: email } = request;
+    const account = await findUserByEmail(tx, email);
+    const user = account?.active ? account : undefined;
+    customerName = user?.name ?? null;
     // A repeated request leaves a guest without an order, which expires.
-    const { id: guestId } = await createGuest(deps, tx, email);
-    const owner = { email, userId: null, guestId };
+    const guestId = user ? null : (await createGuest(deps, tx, email)).id;
+    const owner = { email, userId: user?.id ?? null, guestId };
     // The daily limits are against strangers.
     const mayEmail = () => Promise.resolve(true);
     const placing = { id, request, owner, actorId: admin.id, key, mayEmail };
     const result = await insertAndAnnounce(deps, tx, placing);
     return result.earlier === undefined ? changed(result) : unchanged(result);
   });
-  return showPlaced(deps, placed, { user: admin });
+  return showPlaced(deps, placed, { reader: { user: admin }, customerName });
 }
 
-async function showPlaced(deps: Deps, placed: Placed, reader: OrderReader): Promise<Order> {
+async function showPlaced(
+  deps: Deps,
+  placed: Placed,
+  { reader, customerName }: { reader: OrderReader; customerName: string | null },
+): Promise<Order> {
   if (placed.earlier !== undefined) return readOrder(deps, placed.earlier, reader);
   ordersPlaced.inc();
   const { order, years, createdAt } = placed;
   const number = await placed.number;
-  const customerName = order.userId === null ? null : (reader.user?.name ?? null);
   const stored = toPlacedOrder(order, { number, createdAt, customerName, years });
   return showOrder(stored, viewerOf(deps, stored, reader), createdAt);
 }
