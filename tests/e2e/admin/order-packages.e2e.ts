@@ -41,6 +41,11 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(form.getByText('In this package')).toHaveCount(0);
   await form.getByLabel('More packages will follow').check();
   await form.getByRole('checkbox', { name: product.name }).check();
+  await form.getByLabel(`Quantity of ${product.name}`).selectOption('2');
+  await form.getByRole('button', { name: 'Save and Email' }).click();
+  const all = adminPage.getByRole('dialog', { name: 'Will more follow?' });
+  await all.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('Every part is in a package now. Leave out what follows.')).toBeVisible();
   await form.getByLabel(`Quantity of ${product.name}`).selectOption('1');
   await form.getByRole('button', { name: 'Save and Email' }).click();
   await expect(timeline).toContainText(`Sent with UPS, ${first}. More packages will follow`);

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { carrierName, isPickupCarrier, mistakenCarrier } from '../../../../../shop/rules/orders/tracking.ts';
+import { holdEverything } from '../../../../../shop/rules/orders/packages.ts';
 import { ShopError } from '../../../../../shop/shop-error.ts';
 import { call } from '../../../../browser/api.ts';
 import { useQuestion } from '../../../../forms/use-question.tsx';
@@ -55,10 +56,16 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
       const consequence = `Send it anyway? The customer gets an email with ${number}.`;
       await confirm('trackingNumber', title, { title, act: 'Send Anyway', consequence });
     }
-    const left =
-      adds && contents && !values.moreToFollow
-        ? unpackedText(base, [...base.packages, { position: 0, carrier: '', contents }])
-        : '';
+    const isNew = adds || base.packages.length === 0;
+    const packages = [...base.packages, { position: 0, carrier: '', contents: contents ?? [] }];
+    if (isNew && values.moreToFollow && holdEverything(base.orderItems, packages))
+      await confirm('contents', 'Every part is in a package now. Leave out what follows.', {
+        title: 'Will more follow?',
+        act: 'More Will Follow',
+        consequence:
+          'Every part of this order is in a package then, and the customer reads that the rest follows.',
+      });
+    const left = adds && contents && !values.moreToFollow ? unpackedText(base, packages) : '';
     if (left)
       await confirm(
         'contents',
