@@ -187,7 +187,7 @@ test('what is enough for a pickup is completed when the pickup has ended', async
     await page.getByLabel('State').selectOption({ label: 'California' });
     await page.getByLabel('Phone').fill('530 555 0142');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Only the Postal Service delivers to a PO Box')).toBeVisible();
+    await expect(page.getByText('Only the Postal Service delivers to a PO Box').first()).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Go Back' }).click();
     const gaps = page.getByText('The carrier needs this to find you');
