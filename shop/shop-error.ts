@@ -40,7 +40,7 @@ export interface ShortLine {
   product: string;
   name: string;
   available: number;
-  /** Whether some of it is reserved for customers who are paying right now: it may become available again. */
+  /** Whether some of it is reserved for payments that are not settled yet: it may become available again. */
   isReserved: boolean;
 }
 

@@ -11,7 +11,7 @@ import { startOrderFor } from '../../checkout/order-for.ts';
 const loadSchema = () =>
   import('../../../../shop/contracts/accounts.ts').then(({ emailOnlySchema }) => emailOnlySchema);
 
-/** The button that begins an order for a customer who called or wrote. @param email of theirs, if it is known */
+/** The button that begins an order for a customer who called or wrote. @param email the customer’s, if it is known */
 export function StartOrder({ email = '' }: { email?: string }) {
   const [open, setOpen] = useState(false);
   return (

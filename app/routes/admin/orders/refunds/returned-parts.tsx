@@ -64,8 +64,8 @@ export interface ReturnTerms {
 export function returnTermsOf(order: Order, returned: Returned): ReturnTerms {
   const { reason, place } = returned;
   const known = placeOf(order, returned);
-  const is = known === 'either' ? place : known;
-  const unsent = is === 'here' ? true : is === 'sent' ? false : undefined;
+  const where = known === 'either' ? place : known;
+  const unsent = where === 'here' ? true : where === 'sent' ? false : undefined;
   return {
     unsent,
     // The fee is for parts that were sent and are no fault of ours; damaged ones can't be sold.
