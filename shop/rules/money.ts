@@ -1,3 +1,5 @@
+import { formatCount } from './in-words.ts';
+
 /** Inside the shop, money is integer cents; text and numbers with decimals exist only at the edge of the API. */
 
 /**
@@ -27,7 +29,7 @@ export function formatCents(cents: number): string {
 /** `123450` → `"$1,234.50"`, the format on screens and in emails. */
 export function formatDollars(cents: number): string {
   const [whole = '0', rest] = formatCents(Math.abs(cents)).split('.');
-  return `${cents < 0 ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
+  return `${cents < 0 ? '−' : ''}$${formatCount(Number(whole))}.${rest}`;
 }
 
 /**

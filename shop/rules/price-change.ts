@@ -1,3 +1,4 @@
+import { formatCount } from './in-words.ts';
 /** The rules for changing prices. */
 
 export type PriceChange =
@@ -36,4 +37,4 @@ export function priceDoubt(before: number, after: number): string | undefined {
   return from / to >= 5 ? `The former price was ${factor(from / to)} times as much.` : undefined;
 }
 
-const factor = (times: number): string => Math.floor(times).toLocaleString('en-US');
+const factor = (times: number): string => formatCount(Math.floor(times));

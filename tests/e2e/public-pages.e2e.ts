@@ -58,6 +58,24 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** Reports as an error what makes a browser load its languages, which takes a phone up to 100 ms (decision 011). */
+function reportIntl(): void {
+  const reporting = <Called extends object>(called: Called, name: string) => {
+    const report = () => console.error(`${name} is used`);
+    return new Proxy(called, {
+      apply: (target, self, args) => (report(), Reflect.apply(target as () => void, self, args)),
+      construct: (target, args) => (report(), Reflect.construct(target as new () => object, args) as object),
+    });
+  };
+  for (const name of ['NumberFormat', 'DateTimeFormat', 'ListFormat', 'PluralRules', 'Collator'] as const)
+    Object.assign(Intl, { [name]: reporting(Intl[name], `Intl.${name}`) });
+  for (const { prototype } of [Number, Date])
+    Object.assign(prototype, { toLocaleString: reporting(prototype.toLocaleString, 'toLocaleString') });
+  Object.assign(String.prototype, {
+    localeCompare: reporting(String.prototype.localeCompare, 'localeCompare'),
+  });
+}
+
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
@@ -101,11 +119,12 @@ for (const [pages, paths] of Object.entries({
   'all other public pages': Object.keys(publicPages).filter((path) => !isOfTheStore(path)),
 }))
   test(
-    `${pages} are valid, pass axe, fit a phone and a desktop, and log no error`,
+    `${pages} are valid, pass axe, fit a phone and a desktop, need no Intl and log no error`,
     { tag: '@journey' },
     async ({ page }) => {
       test.slow();
       const complaints = complaintsOf(page);
+      await page.addInitScript(reportIntl);
       for (const path of paths) {
         await page.goto(path === 'a product' ? await firstProduct(page) : path, { waitUntil: 'networkidle' });
         await expectValidHtml(page);

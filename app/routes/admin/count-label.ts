@@ -1,4 +1,5 @@
 import { mostCounted } from '../../../shop/rules/paging.ts';
+import { countOf, formatCount } from '../../../shop/rules/in-words.ts';
 
 /** `1 order`, `603 orders · page 2 of 31`, `10,000+ orders · page 1 of 500`. */
 export function countLabel(
@@ -6,7 +7,6 @@ export function countLabel(
   one: string,
   many = `${one}s`,
 ): string {
-  const orMore = total === mostCounted ? '+' : '';
-  const count = `${total.toLocaleString('en-US')}${orMore} ${total === 1 ? one : many}`;
+  const count = total === mostCounted ? `${formatCount(total)}+ ${many}` : countOf(total, one, many);
   return pages > 1 ? `${count} · page ${page} of ${pages}` : count;
 }

@@ -1,6 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import { isSameNumber } from '../../../shop/rules/orders/tracking.ts';
+import { countOf } from '../../../shop/rules/in-words.ts';
 import { phonePart } from '../../../shop/rules/phone.ts';
 import { listPath } from '../../list-path.ts';
 
@@ -58,7 +59,7 @@ export async function searchResult(
   const path = lists.find(({ leads }) => leads)?.path ?? listPath('/admin/productlist', { keyword });
   const also = lists
     .filter((list) => list.total > 0 && list.path !== path)
-    .map(({ noun, total, path }) => ({ path, text: `${total} ${total === 1 ? noun : plural(noun)}` }));
+    .map(({ noun, total, path }) => ({ path, text: countOf(total, noun, plural(noun)) }));
   return { path, also };
 }
 

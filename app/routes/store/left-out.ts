@@ -1,9 +1,8 @@
 import type { ProductPage } from '../../../shop/contracts/catalog.ts';
+import { anyOf, countOf } from '../../../shop/rules/in-words.ts';
 import { listPath } from '../../list-path.ts';
 
 type LeftOut = NonNullable<ProductPage['leftOut']>;
-
-const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** What a search leaves out, in words, and the way to it. */
 export interface LeftOutLink {
@@ -17,10 +16,10 @@ export interface LeftOutLink {
 
 /** @param query the filters, which stay */
 export function leftOutLink(keyword: string, { trucks, count }: LeftOut, query: string): LeftOutLink {
-  const others = `a ${alternatives.format(trucks)}`;
+  const others = `a ${anyOf(trucks)}`;
   return {
     trucks: others,
-    text: count === 1 ? `1 part that fits ${others} only` : `${count} parts that fit ${others} only`,
+    text: `${countOf(count, 'part that fits', 'parts that fit')} ${others} only`,
     // A comma keeps `1/2 ton` apart from a year or a number before it.
     to: listPath('/store', { keyword: [keyword, ...trucks].join(', '), query }),
   };

@@ -7,6 +7,7 @@ import type { Listing } from '../../ui/product/product-card.tsx';
 import { listPath } from '../../list-path.ts';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { countOf } from '../../../shop/rules/in-words.ts';
 import type { Filters } from './filters/filters.ts';
 import { filterGroups, filtersToQuery, hasFilters, hasTicked, valueName } from './filters/filters.ts';
 import { useKeptFilters } from './filters/saved-filters.ts';
@@ -84,11 +85,8 @@ export function BackToStoreFront() {
   );
 }
 
-/** `toLocaleString` makes one with each call, which was 2 % of what a listing costs. */
-const thousands = new Intl.NumberFormat('en-US');
-
 /** Returns `50 products · Page 2 of 5`. */
 export function productCountLabel({ total, page, pages }: Listing): string {
-  const count = `${thousands.format(total)} ${total === 1 ? 'product' : 'products'}`;
+  const count = countOf(total, 'product');
   return pages > 1 ? `${count} · Page ${page} of ${pages}` : count;
 }

@@ -4,6 +4,7 @@ import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import { links } from '../../../shop/facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { countOf } from '../../../shop/rules/in-words.ts';
 
 /**
  * The three sections of the store; most used parts are sold on the marketplace, some are here.
@@ -18,13 +19,13 @@ export function StoreSections({ counts, level }: { counts: Facets['shelves']; le
             level={level}
             title="New Aftermarket"
             truck="c-fleetside-1959"
-            go={parts(counts.aftermarket)}
+            go={countOf(counts.aftermarket, 'part')}
           >
             For every year from 1955 to 1959: sheet metal, glass, rubber, trim, wiring.
           </Shelf>
         </Link>
         <Link className="shelf" to={href('/napco-store')}>
-          <Shelf level={level} title="NAPCO" truck="d-fourbyfour-1957" go={parts(counts.napco)}>
+          <Shelf level={level} title="NAPCO" truck="d-fourbyfour-1957" go={countOf(counts.napco, 'part')}>
             New NAPCO-brand parts for the four-wheel-drive conversions, made in the USA.
           </Shelf>
         </Link>
@@ -36,7 +37,7 @@ export function StoreSections({ counts, level }: { counts: Facets['shelves']; le
       </div>
       {counts.used > 0 && (
         <p className="mt-4">
-          Used, here in the store: <Link to={href('/used-store')}>{parts(counts.used)}</Link>
+          Used, here in the store: <Link to={href('/used-store')}>{countOf(counts.used, 'part')}</Link>
         </p>
       )}
     </>
@@ -73,8 +74,4 @@ function Shelf({
       </div>
     </>
   );
-}
-
-function parts(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`;
 }

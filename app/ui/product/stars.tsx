@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { countOf } from '../../../shop/rules/in-words.ts';
 
 /**
  * A rating in stars, to the nearest half.
@@ -7,7 +8,7 @@ import type { CSSProperties } from 'react';
  */
 export function Stars({ rating, count }: { rating: number; count?: number }) {
   const halves = Math.round(rating * 2);
-  const reviews = count === undefined ? '' : `, ${count} ${count === 1 ? 'review' : 'reviews'}`;
+  const reviews = count === undefined ? '' : `, ${countOf(count, 'review')}`;
   return (
     <span className="stars">
       <span className="sr-only">

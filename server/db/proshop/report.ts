@@ -1,5 +1,6 @@
 import type { FindingGroup, Findings } from './findings.ts';
 import type { Counts } from './import-proshop.ts';
+import { formatCount } from '../../../shop/rules/in-words.ts';
 
 /** Kinds of findings on the screen; the file has them all. */
 const groupsShown = 25;
@@ -14,7 +15,7 @@ export function formatReport(
   const rows = Object.entries(counts).map(([name, { documents, new: added, known, changed }]) => [
     name,
     ...[documents, added, known, changed, documents - added - known - changed].map((count) =>
-      count.toLocaleString('en-US'),
+      formatCount(count),
     ),
   ]);
   const widths = heading.map((_, at) => Math.max(...[heading, ...rows].map((row) => row[at]?.length ?? 0)));

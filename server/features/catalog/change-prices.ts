@@ -4,6 +4,7 @@ import type { PriceChangeInput, PricePreview } from '../../../shop/contracts/pri
 import type { PriceChange } from '../../../shop/rules/price-change.ts';
 import type { ImportReport } from '../../../shop/product-csv.ts';
 import { changedPrice } from '../../../shop/rules/price-change.ts';
+import { formatCount } from '../../../shop/rules/in-words.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -112,7 +113,7 @@ async function plan(
 ): Promise<{ changes: Change[]; same: number; refused: number }> {
   const rows = await listPrices(db, select, { limit: maxProducts + 1, lock });
   if (rows.length > maxProducts) {
-    const text = `At most ${maxProducts.toLocaleString('en-US')} products at once`;
+    const text = `At most ${formatCount(maxProducts)} products at once`;
     throw new ShopError('invalid_input', text, { fields: { select: text } });
   }
   const inCents: PriceChange =

@@ -2,6 +2,7 @@ import type { ProductChange } from '../../../shop/contracts/catalog-admin.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { EditableProduct } from './product-data.ts';
 import { adminProduct } from './product-card.ts';
+import { formatCount } from '../../../shop/rules/in-words.ts';
 
 const maxOnHand = 1_000_000;
 
@@ -41,7 +42,7 @@ export function stockAfter(before: Stock, change: StockChange): number {
   const after = available + countInStock - (countInStockSeen ?? available);
   if (after < 0) throw new ShopError('conflict', shortageText(before));
   if (after + reserved > maxOnHand) {
-    const text = `At most ${maxOnHand.toLocaleString('en-US')} can be on hand`;
+    const text = `At most ${formatCount(maxOnHand)} can be on hand`;
     throw new ShopError('invalid_input', text, { fields: { countInStock: text } });
   }
   return after + reserved;

@@ -5,6 +5,7 @@
  */
 import { phone, reservationMinutes, unpaidStockMax } from '../../../shop/facts.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
+import { formatCount } from '../../../shop/rules/in-words.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -113,7 +114,7 @@ export async function limitPieces(tx: Tx, stockLines: readonly StockLine[]): Pro
 
 function refuseMore(ordered: ReservedStock, held: ReservedStock, max: ReservedStock, whose: string): void {
   if (isWithin(max, ordered, held)) return;
-  const dollars = `$${(max.cents / 100).toLocaleString('en-US')}`;
+  const dollars = `$${formatCount(max.cents / 100)}`;
   throw tooMuch(
     isWithin(max, ordered)
       ? `We are already holding as many parts as we can for unpaid orders from ${whose}. Please try again in ${reservationMinutes} minutes, or call us at ${phone.display}.`

@@ -1,12 +1,16 @@
-const pacific = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** Made when a date is formatted: a phone's first `Intl` takes it 100 ms, and most pages have no date. */
+let pacific: Intl.DateTimeFormat | undefined;
+
+const pacificFormat = () =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 
 /** Formats until when PayPal takes an answer: the last minute before, because midnight would read as the day after. */
 export function formatAnswerDeadline(deadline: string): string {
@@ -20,7 +24,7 @@ export function formatAnswerDeadline(deadline: string): string {
  */
 export function formatPacific(moment: string): string {
   const parts = Object.fromEntries(
-    pacific.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+    (pacific ??= pacificFormat()).formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
   );
   return `${parts.month}/${parts.day}/${parts.year}, ${parts.hour}:${parts.minute} (PT)`;
 }

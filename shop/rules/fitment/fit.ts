@@ -1,6 +1,7 @@
 /** Whether a part fits a truck, decided from what the catalog says of the part and what the visitor says of the truck. */
 import type { TruckFact, TruckFactName, TruckOption } from '../../trucks.ts';
 import { mayHave, truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
+import { anyOf } from '../in-words.ts';
 import { compressYears } from '../years.ts';
 
 /** What a visitor has told us of a truck. What is left out is unknown, never assumed. */
@@ -102,13 +103,11 @@ function mismatch(truck: Truck, rules: readonly FitmentRule[]): string {
 const noted = (reason: string, { note }: FitmentRule, facts: readonly TruckFactName[]): string =>
   note && facts.some((fact) => fact !== 'series') ? `${reason} (${note})` : reason;
 
-const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
 /** Returns the values of a fact that a rule allows: `Step-side, Fleetside, or Cameo`. */
 export function namesOf(rule: FitmentRule, fact: TruckFactName): string {
   const { options, noun }: TruckFact = truckFacts[fact];
   const allowed = options.filter(({ value }) => rule[fact]?.includes(value));
-  return alternatives.format(allowed.map(({ name }) => name)) + (noun ? ` ${noun}` : '');
+  return anyOf(allowed.map(({ name }) => name)) + (noun ? ` ${noun}` : '');
 }
 
 /** Returns the model years that rules name, sorted: the years of a product that has rules. */

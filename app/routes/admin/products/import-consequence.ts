@@ -1,7 +1,5 @@
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
-
-export const countProducts = (count: number): string =>
-  count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 
 /** Says what applying an import does, for the question before it. */
 export function importConsequence({
@@ -12,13 +10,13 @@ export function importConsequence({
 }: Counts): string {
   const kept = added + changed;
   const done = [
-    kept > 0 && `${countProducts(kept)} will be changed${kept > 1 ? ' together' : ''}`,
-    deleted > 0 && `${countProducts(deleted)} will be deleted`,
+    kept > 0 && `${countOf(kept, 'product')} will be changed${kept > 1 ? ' together' : ''}`,
+    deleted > 0 && `${countOf(deleted, 'product')} will be deleted`,
   ].filter((part) => part !== false);
   return [
     `${done.join(' and ')}.`,
     deleted > 0 && 'Orders that are not paid yet and have a deleted part can’t be paid.',
-    rejected > 0 && `Rows left out: ${rejected.toLocaleString('en-US')}.`,
+    rejected > 0 && `Rows left out: ${formatCount(rejected)}.`,
     'If anything goes wrong, nothing is changed. You’ll get an undo file that you can import later.',
   ]
     .filter((part) => part !== false)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PricePreview as Preview } from '../../../../shop/contracts/prices.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
@@ -41,7 +42,7 @@ export function PricePreview({
   const [asked, setAsked] = useState(false);
   if (changed === 0)
     return <Alert kind="note">No price would change{same > 0 ? `: ${same} already match` : ''}.</Alert>;
-  const many = changed === 1 ? '1 price' : `${changed.toLocaleString('en-US')} prices`;
+  const many = countOf(changed, 'price');
   return (
     <div className="stack">
       {refused > 0 && (
@@ -61,9 +62,7 @@ export function PricePreview({
         </Button>
       </p>
       <CardTable caption="Old and new prices" columns={columns} rows={rows} />
-      {changed > rows.length && (
-        <p className="text-ink-2">And {(changed - rows.length).toLocaleString('en-US')} more.</p>
-      )}
+      {changed > rows.length && <p className="text-ink-2">And {formatCount(changed - rows.length)} more.</p>}
       {asked && (
         <Confirm
           title={priceChangeQuestion(preview.body, many)}

@@ -19,6 +19,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Link } from '../../../ui/link.tsx';
 import type { ListedImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 
 export const meta = () => pageMeta({ title: 'Products as CSV', noindex: true });
 
@@ -175,5 +176,5 @@ function LatestImports({ imports }: { imports: readonly ListedImport[] }) {
 
 function changed({ new: made = 0, changed: altered = 0, deleted = 0 }: ListedImport['counts']): string {
   const products = made + altered + deleted;
-  return products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`;
+  return countOf(products, 'product');
 }

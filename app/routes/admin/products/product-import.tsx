@@ -17,9 +17,10 @@ import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { countProducts, importConsequence } from './import-consequence.ts';
+import { importConsequence } from './import-consequence.ts';
 import { Questions } from './questions.tsx';
 import { UndoFile } from './undo-file.tsx';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 
 export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
 
@@ -94,8 +95,8 @@ function State({ found }: { found: ProductImport }) {
   return (
     <div className="stack">
       <output>
-        {what}… {done.toLocaleString('en-US')}
-        {total > 0 && ` of ${total.toLocaleString('en-US')}`}
+        {what}… {formatCount(done)}
+        {total > 0 && ` of ${formatCount(total)}`}
       </output>
       <progress {...(total > 0 && { value: done })} max={Math.max(1, total)} aria-label={what} />
       <p className="text-ink-2">
@@ -124,8 +125,8 @@ function ApplyImport({ found: { _id, counts } }: { found: ProductImport }) {
         onAct={() => submit({ params: { id: _id } })}
         consequence={importConsequence(counts)}
       >
-        {isDeleting ? 'Delete' : 'Import'} {countProducts(rows)}
-        {deleted > 0 && !isDeleting && `, ${deleted.toLocaleString('en-US')} to be deleted`}
+        {isDeleting ? 'Delete' : 'Import'} {countOf(rows, 'product')}
+        {deleted > 0 && !isDeleting && `, ${formatCount(deleted)} to be deleted`}
       </ConfirmButton>
     </p>
   );
@@ -153,11 +154,7 @@ function ImportRows({ found: { counts, rows } }: { found: ProductImport }) {
           )
         );
       })}
-      {same > 0 && (
-        <p className="text-ink-2">
-          {same === 1 ? '1 row says' : `${same.toLocaleString('en-US')} rows say`} what is so already.
-        </p>
-      )}
+      {same > 0 && <p className="text-ink-2">{countOf(same, 'row says', 'rows say')} what is so already.</p>}
     </>
   );
 }
@@ -166,7 +163,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
   return (
     <section aria-labelledby={kind}>
       <h2 id={kind} className="mt-6 mb-2 text-h4">
-        {titles[kind]}: {count.toLocaleString('en-US')}
+        {titles[kind]}: {formatCount(count)}
       </h2>
       <CardTable
         caption={titles[kind]}
@@ -175,7 +172,7 @@ function Kind({ kind, count, rows }: { kind: Row['kind']; count: number; rows: r
         rows={rows.map((row) => ({ ...row, _id: String(row.row) }))}
       />
       {count > csvRowsShown && (
-        <p className="mt-2 text-ink-2">And {(count - csvRowsShown).toLocaleString('en-US')} more.</p>
+        <p className="mt-2 text-ink-2">And {formatCount(count - csvRowsShown)} more.</p>
       )}
     </section>
   );

@@ -15,6 +15,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 import { priceEndings } from '../../../../shop/rules/price-change.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -166,9 +167,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
 function PricesChanged({ changed, importId }: Reply<'PUT /api/products/prices'>) {
   return (
     <Alert kind="good">
-      <b>
-        {changed === 1 ? '1 price was changed.' : `${changed.toLocaleString('en-US')} prices were changed.`}
-      </b>
+      <b>{countOf(changed, 'price was', 'prices were')} changed.</b>
       {importId !== null && (
         <>
           {' '}

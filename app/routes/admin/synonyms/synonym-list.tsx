@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 
 export const meta = () => pageMeta({ title: 'Search Words', noindex: true });
 
@@ -57,9 +58,7 @@ export default function SynonymList({ loaderData }: { loaderData: LoaderData }) 
 function AddSynonym() {
   const { submit, formRef, busy, message, fieldErrors } = useSubmit('POST /api/synonyms', {
     success: ({ products }) =>
-      products > 0
-        ? `Added. It finds ${products} ${products === 1 ? 'part' : 'parts'}.`
-        : 'Added. It finds no part yet.',
+      products > 0 ? `Added. It finds ${countOf(products, 'part')}.` : 'Added. It finds no part yet.',
     onSuccess: () => {
       formRef.current?.reset();
       formRef.current?.querySelector('input')?.focus();
@@ -109,11 +108,7 @@ const columns: Column<Synonym>[] = [
     name: 'Finds',
     kind: 'number',
     cell: ({ products }) =>
-      products === 0 ? (
-        <span className="state state--off">No part</span>
-      ) : (
-        `${products.toLocaleString('en-US')} ${products === 1 ? 'part' : 'parts'}`
-      ),
+      products === 0 ? <span className="state state--off">No part</span> : countOf(products, 'part'),
   },
   {
     name: 'Actions',

@@ -4,6 +4,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { stateName } from '../../../../shop/states.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -85,7 +86,7 @@ function Lists({
     <>
       <Figures
         figures={[
-          { name: 'Orders', text: totals.orders.toLocaleString('en-US') },
+          { name: 'Orders', text: formatCount(totals.orders) },
           { name: 'Sales', text: inDollars(totals.itemsCents) },
           { name: 'Tax collected', text: inDollars(totals.taxCents) },
         ]}

@@ -2,6 +2,7 @@ import '../../../styles/tables.css';
 import { Link } from '../../../ui/link.tsx';
 import './tax.css';
 import type { Reply } from '../../../../shop/api-client.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { stateName } from '../../../../shop/states.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -110,7 +111,7 @@ function Sums({ sums }: { sums: Found['totals'] }) {
   return (
     <>
       <td data-th="Orders" className="numeric">
-        {sums.totalOrders?.toLocaleString('en-US') ?? missing}
+        {sums.totalOrders === undefined ? missing : formatCount(sums.totalOrders)}
       </td>
       <td data-th="Sales" className="numeric">
         {formatAmount(sums.totalItemCosts)}

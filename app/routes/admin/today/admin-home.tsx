@@ -4,6 +4,7 @@ import './today.css';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { Sold, Today } from '../../../../shop/contracts/reports.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { pacificDay, weekday } from '../../../../shop/rules/dates/calendar.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
@@ -95,7 +96,7 @@ function Desk({ today, sales: { days, weeks, months }, latest, at, troubles }: F
 }
 
 const ordersIn = (sold: readonly Sold[]): string =>
-  sold.reduce((sum, { orders }) => sum + orders, 0).toLocaleString('en-US');
+  formatCount(sold.reduce((sum, { orders }) => sum + orders, 0));
 
 const totalOf = (sold: readonly Sold[]): string =>
   formatDollars(sold.reduce((sum, { total }) => sum + toCents(total), 0));

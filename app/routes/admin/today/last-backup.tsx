@@ -1,6 +1,7 @@
 import type { Today } from '../../../../shop/contracts/reports.ts';
 import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
 /** When the shop was last backed up: in red once that is too long ago, and a warning if it never will be. */
@@ -40,6 +41,4 @@ export function LastBackup({
 }
 
 const sizeText = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} KB`
-    : `${Math.round(bytes / 1_000_000).toLocaleString('en-US')} MB`;
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${formatCount(Math.round(bytes / 1_000_000))} MB`;

@@ -1,6 +1,7 @@
 import type { Sold } from '../../../../shop/contracts/reports.ts';
 import { shortDate } from '../../../../shop/rules/dates/calendar.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 
 const width = 480;
 const left = 30;
@@ -28,16 +29,14 @@ export function OrdersChart({ weeks }: { weeks: readonly Sold[] }) {
   );
 }
 
-const counted = (orders: number): string =>
-  `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`;
-
 function InWords({ weeks, now }: { weeks: readonly Sold[]; now: Sold }) {
   const all = weeks.reduce((sum, { orders }) => sum + orders, 0);
   if (all === 0) return <p>No paid orders in the last twelve weeks. The first one will be counted here.</p>;
   return (
     <p>
-      <b>{now.orders === 0 ? 'No orders' : counted(now.orders)} this week</b>, {counted(all)} in the last
-      twelve weeks. Once {barsMin} weeks have orders, a chart appears here.
+      <b>{now.orders === 0 ? 'No orders' : countOf(now.orders, 'order')} this week</b>,{' '}
+      {countOf(all, 'order')} in the last twelve weeks. Once {barsMin} weeks have orders, a chart appears
+      here.
     </p>
   );
 }
@@ -113,7 +112,7 @@ function WeeksTable({ weeks }: { weeks: readonly Sold[] }) {
           {weeks.toReversed().map(({ span, orders, total }) => (
             <tr key={span}>
               <th scope="row">{shortDate(span)}</th>
-              <td className="numeric">{orders.toLocaleString('en-US')}</td>
+              <td className="numeric">{formatCount(orders)}</td>
               <td className="numeric">{formatDollars(toCents(total))}</td>
             </tr>
           ))}

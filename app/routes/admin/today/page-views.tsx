@@ -9,6 +9,7 @@ import type { Route } from './+types/page-views';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Viewed } from './page-names.ts';
 import { byName } from './page-names.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 
 export const meta = () => pageMeta({ title: 'Page Views', noindex: true });
 
@@ -45,7 +46,7 @@ export default function PageViews({ loaderData: { found, refusal } }: Route.Comp
 
 const columns: Column<Viewed>[] = [
   { name: 'Page', kind: 'title', cell: ({ _id }) => _id },
-  { name: 'Today', kind: 'number', cell: ({ today }) => today.toLocaleString('en-US') },
-  { name: '7 days', kind: 'number', cell: ({ week }) => week.toLocaleString('en-US') },
-  { name: '30 days', kind: 'number', cell: ({ month }) => month.toLocaleString('en-US') },
+  { name: 'Today', kind: 'number', cell: ({ today }) => formatCount(today) },
+  { name: '7 days', kind: 'number', cell: ({ week }) => formatCount(week) },
+  { name: '30 days', kind: 'number', cell: ({ month }) => formatCount(month) },
 ];

@@ -5,6 +5,7 @@ import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { listPath } from '../../../list-path.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -36,7 +37,7 @@ export function ToDo({ today }: { today: Today }) {
     );
   return (
     <ul className="todo">
-      {tasks.map(({ count, figure = count.toLocaleString('en-US'), one, more, detail, to, isUrgent }) => (
+      {tasks.map(({ count, figure = formatCount(count), one, more, detail, to, isUrgent }) => (
         <li key={to} className={isUrgent ? 'urgent' : undefined}>
           <Link to={to}>
             <span className="number">{figure}</span>{' '}

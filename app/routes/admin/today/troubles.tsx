@@ -3,6 +3,7 @@ import { href, useRevalidator } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { BrowserError, FailedJob } from '../../../../shop/contracts/reports.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
@@ -127,6 +128,6 @@ const errorColumns: Column<BrowserError>[] = [
   },
   { name: 'Page', className: 'wrap-anywhere', cell: ({ page }) => page },
   { name: 'Browser', cell: ({ browser }) => browser },
-  { name: 'Times', kind: 'number', cell: ({ count }) => count.toLocaleString('en-US') },
+  { name: 'Times', kind: 'number', cell: ({ count }) => formatCount(count) },
   { name: 'Last seen', cell: ({ lastAt }) => formatPacific(lastAt) },
 ];

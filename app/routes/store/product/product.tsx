@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { href } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
@@ -27,7 +28,7 @@ import { ProductJsonLd } from './product-json-ld.tsx';
 import { categoryPath, ProductTrail, trailTo } from './product-trail.tsx';
 import { PurchaseBox } from './purchase-box.tsx';
 import { GoBack } from './go-back.tsx';
-import { reviewCount, Reviews } from './reviews.tsx';
+import { dated, Reviews } from './reviews.tsx';
 
 /** Few parts have questions yet. */
 const Questions = lazyOrNothing(async () => (await import('../questions/questions.tsx')).Questions);
@@ -39,7 +40,11 @@ async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
     signal,
   });
   // Most parts have none, and their pages say nothing about it.
-  return { product, related: cardsText(related), ...(boughtTogether && { boughtTogether }) };
+  return {
+    product: { ...product, reviews: product.reviews.map(dated) },
+    related: cardsText(related),
+    ...(boughtTogether && { boughtTogether }),
+  };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -96,7 +101,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
                 {product.numReviews > 0 ? (
                   <>
                     <Stars rating={product.rating} />
-                    <span className="text-small">{reviewCount(product.numReviews)}</span>
+                    <span className="text-small">{countOf(product.numReviews, 'review')}</span>
                   </>
                 ) : (
                   <span className="text-small">No Reviews</span>

@@ -1,4 +1,5 @@
 import type { ProductDetails, Review } from '../../../../shop/contracts/catalog.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
@@ -10,11 +11,17 @@ import { href } from 'react-router';
 import { InlineScript } from '../../../ui/inline-script.tsx';
 import { useUserInfo } from '../../../browser/user-info.ts';
 
-/** Returns `1 review` or `7 reviews`. */
-export const reviewCount = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+/** A review with its date as text, which a first visit gets from the server: a phone's first `Intl` takes it 100 ms. */
+export type DatedReview = Review & { date: string };
+
+export const dated = (review: Review): DatedReview => ({ ...review, date: formatPacific(review.createdAt) });
 
 /** The reviews of a product. */
-export function Reviews({ product }: { product: ProductDetails }) {
+export function Reviews({
+  product,
+}: {
+  product: Omit<ProductDetails, 'reviews'> & { reviews: DatedReview[] };
+}) {
   const { rating, numReviews, reviews } = product;
   return (
     <section id="reviews" className="reviews">
@@ -23,7 +30,7 @@ export function Reviews({ product }: { product: ProductDetails }) {
           <span className="row gap-2">
             <Stars rating={rating} />
             <span className="text-small text-ink-2 tabular-nums">
-              {rating.toFixed(1)} of 5 · {reviewCount(numReviews)}
+              {rating.toFixed(1)} of 5 · {countOf(numReviews, 'review')}
             </span>
           </span>
         )}
@@ -40,7 +47,7 @@ export function Reviews({ product }: { product: ProductDetails }) {
       {reviews.length < numReviews && (
         <Suspense>
           <MoreReviews key={product._id} product={product}>
-            {(review) => <ReviewItem key={review._id} productId={product._id} review={review} />}
+            {(review) => <ReviewItem key={review._id} productId={product._id} review={dated(review)} />}
           </MoreReviews>
         </Suspense>
       )}
@@ -52,7 +59,7 @@ export function Reviews({ product }: { product: ProductDetails }) {
 /** Loaded for admins only. */
 const RemoveReview = lazyOrNothing(async () => (await import('./remove-review.tsx')).RemoveReview);
 
-function ReviewItem({ productId, review }: { productId: string; review: Review }) {
+function ReviewItem({ productId, review }: { productId: string; review: DatedReview }) {
   const user = useUserInfo();
   return (
     <li className="review">
@@ -63,7 +70,7 @@ function ReviewItem({ productId, review }: { productId: string; review: Review }
           {review.verifiedPurchase && <span className="tag">Verified purchase</span>}
         </span>
         <time className="text-small text-ink-3 tabular-nums" dateTime={review.createdAt}>
-          {formatPacific(review.createdAt)}
+          {review.date}
         </time>
       </div>
       <p className="row mt-2 gap-2">

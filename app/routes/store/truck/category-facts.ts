@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { PartCategoryFacts } from '../../../../shop/contracts/search/finding.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 import { shortTruckName } from '../../../browser/truck.ts';
 import { listPath } from '../../../list-path.ts';
 import { filtersToQuery, noFilters } from '../filters/filters.ts';
@@ -52,18 +53,14 @@ export function calloutFacts(
 }
 
 const offerOf = ({ count, priceFrom }: PartCategoryFacts): string =>
-  `${countOf(count)} from ${formatDollars(toCents(priceFrom))}`;
+  `${countOf(count, 'part')} from ${formatDollars(toCents(priceFrom))}`;
 
 const stockOf = ({ count, inStock }: PartCategoryFacts): string =>
-  inStock === count ? 'all in stock' : `${inStock.toLocaleString('en-US')} in stock`;
-
-/** Returns `1 part` or `1,200 parts`. */
-export const countOf = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`;
+  inStock === count ? 'all in stock' : `${formatCount(inStock)} in stock`;
 
 /** Sums what a part of the truck has, on both shelves: `120 parts, 98 in stock`. */
 export function systemFacts(categories: readonly PartCategoryFacts[], partTypes: readonly string[]): string {
   const found = categories.filter(({ partType }) => partTypes.includes(partType));
   const sum = (field: 'count' | 'inStock') => found.reduce((total, facts) => total + facts[field], 0);
-  return `${countOf(sum('count'))}, ${sum('inStock').toLocaleString('en-US')} in stock`;
+  return `${countOf(sum('count'), 'part')}, ${formatCount(sum('inStock'))} in stock`;
 }

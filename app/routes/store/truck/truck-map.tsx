@@ -11,7 +11,8 @@ import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { categoryPath } from '../product/product-trail.tsx';
 import type { Route } from './+types/truck-map';
-import { countOf, systemFacts } from './category-facts.ts';
+import { systemFacts } from './category-facts.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { truckMap } from './drawings.ts';
 import { useTruckFacts } from './use-truck-facts.ts';
 import { TruckChoice } from './truck-choice.tsx';
@@ -109,7 +110,7 @@ export default function TruckMap({ loaderData }: Route.ComponentProps) {
           <ul className="exploded__others">
             {others.map(({ partType, count }) => (
               <li key={partType}>
-                <Link to={categoryPath(partType)}>{partType}</Link> {countOf(count)}
+                <Link to={categoryPath(partType)}>{partType}</Link> {countOf(count, 'part')}
               </li>
             ))}
           </ul>

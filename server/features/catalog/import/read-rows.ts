@@ -7,6 +7,7 @@ import { productChangeSchema } from '../../../../shop/contracts/catalog-admin.ts
 import type { CsvColumn } from '../../../../shop/product-csv.ts';
 import { csvColumnNames, csvColumns, csvMaxCells, csvMaxRows } from '../../../../shop/product-csv.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 
 /** A row of the file as typed; columns missing from the heading are absent. */
 export interface FileRow {
@@ -53,9 +54,7 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
         continue;
       }
       if (++count > csvMaxRows)
-        throw invalidFile(
-          `At most ${csvMaxRows.toLocaleString('en-US')} rows in one file, including empty ones`,
-        );
+        throw invalidFile(`At most ${formatCount(csvMaxRows)} rows in one file, including empty ones`);
       if (record.every((cell) => cell.trim() === '')) continue;
       batch.push(rowOf(record, columns, info.records + info.empty_lines));
       if (batch.length < batchSize) continue;
@@ -131,7 +130,7 @@ function withoutApostrophe(cell: string): string {
 
 function tooManyCells(line: number): ShopError {
   return invalidFile(
-    `Line ${line} of the file has more than ${csvMaxCells.toLocaleString('en-US')} cells, including empty ones`,
+    `Line ${line} of the file has more than ${formatCount(csvMaxCells)} cells, including empty ones`,
   );
 }
 
