@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UserSort } from '../../../shop/contracts/accounts-admin.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { User } from './data.ts';
+import { isIn } from '../../db/containing.ts';
 import { countRows } from '../../db/count-rows.ts';
 
 export type UserForAdmin = User & { createdAt: Date; version: number };
@@ -38,9 +39,7 @@ function users(db: Db | Tx, text: string) {
   return db
     .selectFrom('users')
     .where('deletedAt', 'is', null)
-    .$if(text !== '', (query) =>
-      query.where(sql<boolean>`position(lower(${text}) in lower(name || ' ' || email)) > 0`),
-    );
+    .$if(text !== '', (query) => query.where(isIn(sql`name || ' ' || email`, text)));
 }
 
 const rightsLock = 1_957_004;

@@ -5,7 +5,7 @@ import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts'
 import { phonePart } from '../../../shop/rules/phone.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
-import { containing } from '../../db/containing.ts';
+import { containing, isIn } from '../../db/containing.ts';
 import { countRows } from '../../db/count-rows.ts';
 
 /** The text fields of a form; each form lacks those of the others. */
@@ -110,7 +110,7 @@ function filteredInquiries(db: Db, { form, status, keyword }: InquiryFilter) {
 
 function matches(where: ExpressionBuilder<Schema, 'inquiries'>, keyword: string) {
   const columns = ['name', 'email', 'subject', 'brandModel', 'jobCategory'] as const;
-  const found = columns.map((column) => where(column, 'ilike', containing(keyword)));
+  const found = columns.map((column) => isIn(sql.ref(column), keyword));
   // A phone number matches in any format; text with other characters is not a phone number.
   const digits = phonePart(keyword);
   return where.or(digits ? [...found, where('phone', 'like', containing(digits))] : found);

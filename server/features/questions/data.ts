@@ -4,7 +4,7 @@ import type { QuestionSort, QuestionState } from '../../../shop/contracts/questi
 import { askerDays, pageSize } from '../../../shop/facts.ts';
 import { askerName } from '../../../shop/rules/asker-name.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
-import { containing } from '../../db/containing.ts';
+import { isIn } from '../../db/containing.ts';
 import { countRows } from '../../db/count-rows.ts';
 import { deleteInBatches, inBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -72,14 +72,13 @@ const inState: Record<QuestionState, ReturnType<typeof sql<boolean>>> = {
 };
 
 function filtered(db: Db, { state, keyword }: QuestionFilter) {
-  const word = containing(keyword ?? '');
   return selectQuestions(db)
     .$if(state !== undefined, (query) => query.where(inState[state as QuestionState]))
     .$if(Boolean(keyword), (query) =>
       query.where((where) =>
         where.or(
           (['question', 'questions.name', 'email', 'products.name', 'lugoPart'] as const).map((column) =>
-            where(column, 'ilike', word),
+            isIn(sql.ref(column), keyword ?? ''),
           ),
         ),
       ),

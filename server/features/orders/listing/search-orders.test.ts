@@ -88,3 +88,14 @@ it('has no orders of a period in which none was placed, and still says when the 
   expect(await ofYear('quarterlight', year - 1)).toMatchObject({ orders: [], total: 0, firstYear: year });
   await expect(ofYear(newId(), year - 1)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('finds orders by a name that is typed without its accents and apostrophes, or with them', async () => {
+  const { id: product } = await createProduct(shop);
+  const { order } = await sell(shop, product);
+  const mark = newId().slice(-8);
+  await sql`UPDATE orders SET shipping_address = jsonb_set(shipping_address, '{name}', ${`"Íñigo O’Brien ${mark}"`}::jsonb)
+    WHERE id = ${order._id}`.execute(shop.deps.db);
+  for (const keyword of [`inigo obrien ${mark}`, `ÍÑIGO O'BRIEN ${mark}`, `o’brien ${mark}`])
+    expect(await find(keyword), keyword).toEqual([order._id]);
+  expect(await find(`inigo o brien ${mark}`)).toEqual([]);
+});
