@@ -227,8 +227,20 @@ export const orderEndpoints = {
     guard: 'customer',
     summary: "Lists the user's own orders, newest first; a keyword searches for an order id or number",
     query: z.strictObject({ keyword: z.string().max(200).optional(), pageNumber: pageNumberSchema }),
-    reply: paged('orders', orderSchema),
+    reply: paged('orders', orderSchema).extend({
+      guestOrders: z.int().meta({
+        description:
+          'How many orders the account can add that were placed as a guest with its verified email',
+      }),
+    }),
     errors: ['invalid_input', 'not_signed_in', 'not_found'],
+  },
+  'POST /api/orders/myorders': {
+    guard: 'customer',
+    summary:
+      "Adds to the user's own orders those that were placed as a guest with their email; none before it is verified",
+    reply: z.object({ added: z.int() }),
+    errors: ['not_signed_in'],
   },
   'GET /api/orders/:id': {
     guard: 'anyone',

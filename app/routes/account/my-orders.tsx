@@ -4,6 +4,8 @@ import type { Reply } from '../../../shop/api-client.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
 import { asCustomer } from '../guards.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useUserInfo } from '../../browser/user-info.ts';
 import { sessionEnded } from '../../browser/session-ended.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,6 +16,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { myOrdersPath } from '../../list-path.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { countOf } from '../../../shop/rules/in-words.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import type { Column } from '../../ui/card-table.tsx';
@@ -57,8 +60,9 @@ export default function MyOrders({ loaderData: { keyword, found, refusal } }: { 
   const count = found?.total ?? 0;
   return (
     <section id="orders" aria-busy={busy}>
-      <SectionHeader title="My Orders" meta={count > 0 && (count === 1 ? '1 order' : `${count} orders`)} />
+      <SectionHeader title="My Orders" meta={count > 0 && countOf(count, 'order')} />
       {(keyword !== '' || count > 0 || refusal !== undefined) && <OrderSearch keyword={keyword} />}
+      {found && found.guestOrders > 0 && <AddGuestOrders count={found.guestOrders} />}
       {refusal !== undefined && <OrderNotFound message={refusal} keyword={keyword} />}
       {found && (count === 0 ? <NoOrders /> : <OrdersTable orders={found.orders} />)}
       {found && (
@@ -120,12 +124,33 @@ function OrderNotFound({ message, keyword }: { message: string; keyword: string 
   );
 }
 
+/** Offers to add what was ordered as a guest with the account's email (decision 046). */
+function AddGuestOrders({ count }: { count: number }) {
+  const { busy, submit } = useSubmit('POST /api/orders/myorders', {
+    success: ({ added }) => `${countOf(added, 'order')} added`,
+    toastsRefusal: true,
+    revalidates: 'always',
+  });
+  return (
+    <div className="mb-6">
+      <Alert kind="note">
+        <p>You placed {countOf(count, 'order')} as a guest with this email address.</p>
+        <Button kind="line" small busy={busy} onClick={() => void submit({})}>
+          Add {count === 1 ? 'It' : 'Them'} to My Orders
+        </Button>
+      </Alert>
+    </div>
+  );
+}
+
 function NoOrders() {
+  const user = useUserInfo();
   return (
     <Empty title="No orders yet">
       <p>
-        Your orders and their status will appear here. To add one that you placed as a guest, open the link in
-        its email while you are signed in with a verified email.
+        Your orders and their status will appear here.
+        {user?.active === false &&
+          ' To add those that you placed as a guest with this email address, verify it first.'}
       </p>
       <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
     </Empty>

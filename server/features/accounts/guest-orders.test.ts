@@ -66,6 +66,40 @@ describe('an order placed as a guest', () => {
     expect((await open({ cookie: user.cookie }, order._id)).view).toBe('reduced');
   });
 
+  test('is offered to the account that has verified its email, which adds it', async () => {
+    const [first, second] = [await guestOrder(shop), await guestOrder(shop)];
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ email: first.guest.email })
+      .where('id', '=', second.order._id)
+      .execute();
+    const stranger = await signedInUser(shop);
+    const { cookie, id } = await register(first.guest.email);
+    const offered = async () => (await shop.as({ cookie })('GET /api/orders/myorders')).guestOrders;
+    const add = async (caller: Caller) => (await shop.as(caller)('POST /api/orders/myorders')).added;
+    expect([await offered(), await add({ cookie })]).toEqual([0, 0]);
+    await verify(first.guest.email);
+    expect([await offered(), await add(stranger), await ownerOf(first.order._id)]).toEqual([2, 0, null]);
+    expect(await add({ cookie })).toBe(2);
+    expect([await ownerOf(first.order._id), await ownerOf(second.order._id)]).toEqual([id, id]);
+    expect([await offered(), await add({ cookie })]).toEqual([0, 0]);
+  });
+
+  test('is no other account’s, although that verified the same email first', async () => {
+    const { guest, order } = await guestOrder(shop);
+    const owner = await signedInUser(shop, { email: guest.email });
+    await shop.as(owner)('POST /api/orders/myorders');
+    await shop.deps.db
+      .updateTable('users')
+      .set({ email: `former-${guest.email}` })
+      .where('id', '=', owner.id)
+      .execute();
+    const later = await signedInUser(shop, { email: guest.email });
+    expect(await shop.as(later)('GET /api/orders/myorders')).toMatchObject({ guestOrders: 0, total: 0 });
+    expect(await shop.as(later)('POST /api/orders/myorders')).toEqual({ added: 0 });
+    expect(await ownerOf(order._id)).toBe(owner.id);
+  });
+
   test('joins no account with another email, whoever has its link or token', async () => {
     const { order, buyer } = await guestOrder(shop);
     const other = await signedInUser(shop);

@@ -39,6 +39,29 @@ export async function joinClaimedOrders(tx: Tx, user: { id: string; email: strin
       ORDER BY id FOR UPDATE)`.execute(tx);
 }
 
+/** Counts the orders that were placed as a guest with the user's email; none before it is verified. */
+export async function countGuestOrders(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.email', 'orders.email')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('users.id', '=', userId)
+    .where('users.active', '=', true)
+    .where('orders.userId', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Moves them to the account. Returns how many. */
+export async function joinGuestOrders(tx: Tx, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE orders SET user_id = ${userId}, claimed_by = ${userId} WHERE id IN (
+      SELECT orders.id FROM orders JOIN users USING (email)
+      WHERE users.id = ${userId} AND users.active AND orders.user_id IS NULL
+      ORDER BY orders.id FOR UPDATE OF orders)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Has the emails about an account's orders that are not over go to the email that it has just verified. */
 export async function moveOrderEmails(tx: Tx, user: { id: string; email: string }): Promise<void> {
   await sql`

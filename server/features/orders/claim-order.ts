@@ -2,7 +2,8 @@ import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { OrderReader } from './api.ts';
 import { viewerOf } from './api.ts';
-import { claimGuestOrder, findGuestOrder } from './claim-data.ts';
+import type { User } from '../accounts/data.ts';
+import { claimGuestOrder, findGuestOrder, joinGuestOrders } from './claim-data.ts';
 
 /**
  * Lets a guest's order join the account of a caller who shows that they have its email: signed in with it, and with the
@@ -13,4 +14,9 @@ export async function claimOrder(deps: Deps, id: string, { user, guest, key }: O
   if (!order || viewerOf(deps, order, { guest, key }) === 'stranger') return;
   if (user.active || order.claimedBy !== user.id)
     await write(deps, (tx) => claimGuestOrder(tx, order.id, user));
+}
+
+/** Adds the orders that were placed as a guest with a user's verified email to their account, because they ask for it. */
+export async function addGuestOrders(deps: Deps, { id }: User): Promise<{ added: number }> {
+  return { added: await write(deps, (tx) => joinGuestOrders(tx, id)) };
 }

@@ -5,7 +5,7 @@ import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { clientAddress, clientNetworks } from '../../http/limits/client-networks.ts';
 import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
-import { claimOrder } from './claim-order.ts';
+import { addGuestOrders, claimOrder } from './claim-order.ts';
 import { completeAddress, correctAddress, correctEmail } from './correct-order.ts';
 import { listMyOrders, searchOrders } from './listing/list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, undoDelivery, unsendOrder } from './manage-order.ts';
@@ -26,6 +26,7 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
+  endpoint(app, 'POST /api/orders/myorders', ({ actor }) => addGuestOrders(deps, actor.customer));
 
   endpoint(app, 'POST /api/guests/order-links', async ({ body, request }) => {
     await requestOrderLinks(deps, body.email, { ip: clientAddress(request), ...clientNetworks(request) });

@@ -242,6 +242,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200  -',
                                 foreign: '401  401  401  404  404  404  404  404  403',
                                 unknown: '401  401  401  404  404  404  404  404  403' },
+  'POST /api/orders/myorders':    { any: '401  401  401  200  200  200  200  200  403' },
   'GET /api/orders/:id':          { own: '-    200  200  200  200  200  200  200  -',
                                 foreign: '200* 200* 200* 200* 200* 200* 200* 200  200',
                                 unknown: nothing,

@@ -124,6 +124,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
         shows: ({ orders }: { orders: { _id: string }[] }) => orders.some((one) => one._id === id),
       };
     },
+    'POST /api/orders/myorders': async () => ({}),
     'GET /api/orders/:id': async (cell) => ({
       params: await order(cell),
       shows: (reply: { view: string }) => reply.view === 'full' && JSON.stringify(reply).includes('Ridley'),

@@ -11,6 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
 import { orderNotFound, viewerOf } from '../api.ts';
 import type { StoredOrder } from '../data.ts';
+import { countGuestOrders } from '../claim-data.ts';
 import { countOrdersOf, findOrder, findOrderByNumber, listOrdersOf } from '../data.ts';
 import { showOrder } from '../show-order.ts';
 import type { OrderQuery } from './list-data.ts';
@@ -31,7 +32,7 @@ export async function listMyOrders(
   deps: Deps,
   user: User,
   { keyword, pageNumber = 1 }: Query,
-): Promise<OrdersPage> {
+): Promise<OrdersPage & { guestOrders: number }> {
   const size = pageSize.store;
   const { db, clock } = deps;
   const show = (order: StoredOrder) => showOrder(order, viewerOf(deps, order, { user }), clock());
@@ -39,12 +40,13 @@ export async function listMyOrders(
   if (keyword?.trim()) {
     const order = await findNamedOrder(db, keyword);
     if (order?.userId !== user.id) throw orderNotFound();
-    return { orders: [show(order)], ...pagingOf(1, { number: 1, size }) };
+    return { orders: [show(order)], guestOrders: 0, ...pagingOf(1, { number: 1, size }) };
   }
 
-  const paging = pagingOf(await countOrdersOf(db, user.id), { number: pageNumber, size });
+  const [count, guestOrders] = await Promise.all([countOrdersOf(db, user.id), countGuestOrders(db, user.id)]);
+  const paging = pagingOf(count, { number: pageNumber, size });
   const orders = await listOrdersOf(db, user.id, { offset: (paging.page - 1) * size, limit: size });
-  return { orders: orders.map(show), ...paging };
+  return { orders: orders.map(show), guestOrders, ...paging };
 }
 
 async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | undefined> {
