@@ -9,13 +9,15 @@ export const mainLinks = [
   { to: href('/about'), name: 'About' },
 ] as const;
 
-/** The ways into the store, on phones. */
+/** The ways into the store and to what was bought, on phones. */
 export const shopLinks = [
   { to: href('/store-front'), name: 'Store' },
   { to: href('/store'), name: 'New Aftermarket' },
   { to: href('/napco-store'), name: 'NAPCO' },
   { to: href('/used-store'), name: 'Used' },
   { to: href('/store/truck'), name: 'Point at the Truck' },
+  { to: href('/projects'), name: 'Project Lists' },
+  { to: href('/find-order'), name: 'Find Your Order' },
 ] as const;
 
 export const moreLinks = [

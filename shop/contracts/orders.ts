@@ -10,6 +10,7 @@ import {
   paged,
   shortLinesSchema,
 } from './endpoint.ts';
+import { savedAddressSchema } from './accounts.ts';
 import { emailSchema } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
 import { packageSchema, trackingSchema } from './order/packages.ts';
@@ -222,6 +223,17 @@ export const orderEndpoints = {
     reply: orderSchema,
     status: 201,
     errors: [...placingErrors, 'not_allowed'],
+  },
+  'GET /api/orders/for-customer': {
+    guard: 'admin',
+    summary:
+      'Returns where a customer may want an order: the addresses of the account that has verified their email and of their latest orders, and who they are by their last inquiry',
+    query: z.strictObject({ email: emailSchema }),
+    reply: z.object({
+      addresses: z.array(savedAddressSchema),
+      contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+    }),
+    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
   },
   'GET /api/orders/myorders': {
     guard: 'customer',

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { Reply } from '../../../shop/api-client.ts';
 import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { stateName } from '../../../shop/states.ts';
@@ -22,6 +23,22 @@ export async function loadSavedAddresses(url: URL): Promise<SavedAddress[] | und
     if (!sessionEnded(error)) return undefined;
     if (!readGuestEmail()) throw redirect(signInAgain(url, { keepsAll: true }));
     forgetUserInfo();
+    return undefined;
+  }
+}
+
+/**
+ * Loads what is known of the customer for whom an admin orders; undefined after an error, because the form works without.
+ * @throws Response a redirect to sign in, when the session has ended
+ */
+export async function loadCustomerAddresses(
+  url: URL,
+  email: string,
+): Promise<Reply<'GET /api/orders/for-customer'> | undefined> {
+  try {
+    return await call('GET /api/orders/for-customer', { query: { email } });
+  } catch (error) {
+    if (sessionEnded(error)) throw redirect(signInAgain(url, { keepsAll: true }));
     return undefined;
   }
 }

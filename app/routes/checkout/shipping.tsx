@@ -15,7 +15,13 @@ import type { Route } from './+types/shipping';
 import { CheckoutBar } from './checkout-bar.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { addressInOneLine, saveToAccount, loadSavedAddresses, sameAddress } from './saved-addresses.ts';
+import {
+  addressInOneLine,
+  loadCustomerAddresses,
+  loadSavedAddresses,
+  sameAddress,
+  saveToAccount,
+} from './saved-addresses.ts';
 import { draftFor, readOrderFor, useOrderFor } from './order-for.ts';
 import { ShippingForm } from './shipping-form.tsx';
 
@@ -28,10 +34,16 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const orderFor = readOrderFor();
   // An admin's own addresses are not offered to the customer.
-  const saved = orderFor === undefined ? await loadSavedAddresses(url) : undefined;
+  const known = orderFor === undefined ? undefined : await loadCustomerAddresses(url, orderFor);
+  const saved = orderFor === undefined ? await loadSavedAddresses(url) : known?.addresses;
   const cart = readCart();
   // Before there is an address, the cart may know where prices were asked for.
-  return { orderFor, saved, address: cart.shippingAddress, isComplete: hasAddress(cart) };
+  return {
+    orderFor,
+    saved,
+    address: { ...known?.contact, ...cart.shippingAddress },
+    isComplete: hasAddress(cart),
+  };
 }
 
 export function HydrateFallback() {
@@ -84,7 +96,7 @@ function ShippingPage({ orderFor, saved, address, isComplete }: Route.ComponentP
         key={chosen}
         address={known ? withoutId(known) : address}
         draft={`${typed} ${chosen}`}
-        maySave={saved !== undefined}
+        maySave={saved !== undefined && orderFor === undefined}
         pickup={pickup}
         onDone={proceed}
       />

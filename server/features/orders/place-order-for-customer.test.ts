@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../shop/facts.ts';
 import { emailsTo, linkKey } from '../../../tests/support/emails.ts';
 import { createProduct, orderBody } from '../../../tests/support/factories.ts';
+import { partForm } from '../../../tests/support/inquiries.ts';
 import { runDueJobs } from '../../../tests/support/run-jobs.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
@@ -112,5 +113,46 @@ it('is refused without an email address', async () => {
   await expect(send()).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: { customerEmail: expect.any(String) } },
+  });
+});
+
+describe('where they may want it', () => {
+  const known = async (email: string) => {
+    const admin = await signedInUser(shop, { isAdmin: true });
+    return shop.as(admin)('GET /api/orders/for-customer', { query: { email } });
+  };
+  const { shippingAddress: home } = orderBody([]);
+  const garage = { ...home, address: '12 Garage Road' };
+
+  it('is what a verified account has saved, the default first, then where its orders went, each once', async () => {
+    const customer = await signedInUser(shop);
+    const save = (body: typeof home & { isDefault: boolean }) =>
+      shop.as(customer)('POST /api/users/addresses', { body });
+    await save({ ...garage, isDefault: false });
+    await save({ ...home, address: '7 New Street', isDefault: true });
+    const { send } = await orderFor(customer.email);
+    await send();
+    await send({ shippingAddress: garage });
+    const { addresses } = await known(customer.email.toUpperCase());
+    expect(addresses.map(({ address, isDefault }) => [address, isDefault])).toEqual([
+      ['7 New Street', true],
+      ['12 Garage Road', false],
+      [home.address, false],
+    ]);
+  });
+
+  it('is where the orders of a guest went, and nothing of an account that has not verified the email', async () => {
+    const customer = await signedInUser(shop, { active: false });
+    await shop.as(customer)('POST /api/users/addresses', { body: { ...garage, isDefault: true } });
+    expect((await known(customer.email)).addresses).toEqual([]);
+    await (await orderFor(customer.email)).send();
+    expect((await known(customer.email)).addresses).toMatchObject([{ ...home, isDefault: true }]);
+  });
+
+  it('comes with the name and phone number of their last inquiry', async () => {
+    expect(await known('nobody@example.com')).toEqual({ addresses: [], contact: null });
+    const form = partForm({ name: 'Frank Ríos' });
+    await shop.call('POST /api/part', { body: form });
+    expect((await known(form.email)).contact).toEqual({ name: 'Frank Ríos', phone: form.phone });
   });
 });

@@ -7,6 +7,7 @@ import { readOrder } from './api.ts';
 import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { addGuestOrders, claimOrder } from './claim-order.ts';
 import { completeAddress, correctAddress, correctEmail } from './correct-order.ts';
+import { listCustomerAddresses } from './for-customer/customer-addresses.ts';
 import { listMyOrders, searchOrders } from './listing/list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, undoDelivery, unsendOrder } from './manage-order.ts';
 import { addPackage, removePackage, trackOrder } from './order-packages.ts';
@@ -24,6 +25,8 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/orders/for-customer', ({ actor, body, request }) =>
     placeOrderForCustomer(deps, actor.admin, body, readIdempotencyKey(request)),
   );
+
+  endpoint(app, 'GET /api/orders/for-customer', ({ query }) => listCustomerAddresses(deps, query.email));
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
   endpoint(app, 'POST /api/orders/myorders', ({ actor }) => addGuestOrders(deps, actor.customer));

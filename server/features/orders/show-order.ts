@@ -104,7 +104,8 @@ function showRequest({ id, createdAt, answeredAt, ...request }: StoredRequest): 
 /** One request at a time, and none once the order has forgotten its customer. */
 function askable(order: StoredOrder, now: Date): Order['mayAsk'] {
   if (isErased(order) || order.requests.some(({ answeredAt }) => answeredAt === null)) return null;
-  return mayAsk({ ...order, isPickup: isForPickup(order) }, now);
+  const lines = order.lines.map((line) => ({ ...line, product: line.productId }));
+  return mayAsk({ ...order, lines, isPickup: isForPickup(order), packages: packagesOf(order) }, now);
 }
 
 /**

@@ -14,10 +14,6 @@ interface Line {
 
 export const unitsToSend = ({ qty, notSent }: Line): number => qty - notSent;
 
-/** Returns how many units of a line its buyer has, or is still to get: so many can come back. */
-export const unitsToReturn = ({ qty, notSent, cameBack }: Line & { cameBack: number }): number =>
-  qty - notSent - cameBack;
-
 /** Returns false when every unit of an order was refunded before it was sent, whatever was kept of the money. */
 export const hasPartsToSend = (lines: readonly Line[]): boolean =>
   lines.some((line) => unitsToSend(line) > 0);

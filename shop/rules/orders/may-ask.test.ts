@@ -3,6 +3,13 @@ import { mayAsk } from './may-ask.ts';
 
 const now = new Date('2026-11-25T18:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+const hoods = { product: 'hood', name: 'Hood', qty: 2, notSent: 0, cameBack: 0 };
+const boxOf = (qty: number) => ({
+  position: 1,
+  carrier: 'UPS',
+  trackingNumber: '1Z',
+  contents: qty ? [{ ...hoods, position: 1, qty }] : [],
+});
 const paid = {
   paidAt: daysAgo(20),
   canceledAt: null,
@@ -13,7 +20,9 @@ const paid = {
   reversed: false,
   totalCents: 10_000,
   refunds: [],
-  lines: [{ qty: 2, notSent: 0, cameBack: 0 }],
+  moreToFollow: false,
+  packages: [],
+  lines: [hoods],
 };
 const refunded = { kind: 'primary', state: 'completed', amountCents: 10_000 };
 
@@ -57,13 +66,27 @@ it.each([
   ['one that is to be refunded in full', { refunds: [{ ...refunded, state: 'requested' }] }, null],
   ['one whose refund failed', { refunds: [{ ...refunded, state: 'failed' }] }, 'cancel'],
   ['one that was refunded in part', { refunds: [{ ...refunded, amountCents: 9000 }] }, 'cancel'],
-  ['one of which nothing is left to send', { lines: [{ qty: 2, notSent: 2, cameBack: 0 }] }, null],
+  ['one of which nothing is left to send', { lines: [{ ...hoods, notSent: 2, cameBack: 0 }] }, null],
   [
     'one of which everything came back',
-    { carrier: 'UPS', lines: [{ qty: 2, notSent: 1, cameBack: 1 }] },
+    { carrier: 'UPS', lines: [{ ...hoods, notSent: 1, cameBack: 1 }] },
     null,
   ],
-  ['one of which some came back', { carrier: 'UPS', lines: [{ qty: 2, notSent: 0, cameBack: 1 }] }, 'return'],
+  [
+    'one of which some came back',
+    { carrier: 'UPS', lines: [{ ...hoods, notSent: 0, cameBack: 1 }] },
+    'return',
+  ],
+  [
+    'one of which what is sent came back, and more will follow',
+    { carrier: 'UPS', moreToFollow: true, packages: [boxOf(1)], lines: [{ ...hoods, cameBack: 1 }] },
+    null,
+  ],
+  [
+    'one of which nobody knows what was sent, and more will follow',
+    { carrier: 'UPS', moreToFollow: true, packages: [boxOf(0)], lines: [{ ...hoods, cameBack: 1 }] },
+    'return',
+  ],
 ] as const)('of %s', (_, order, expected) => {
   expect(mayAsk({ ...paid, ...order }, now)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import { returnDays, transitDaysMax } from '../../facts.ts';
 import { daysBefore } from '../dates/dates.ts';
-import { unitsToReturn } from './left-to-send.ts';
+import type { FilledPackage } from './packages.ts';
+import { unitsToReturn } from './packages.ts';
 import type { Refund } from './refunded-cents.ts';
 import { goingBackCents, isRefundedInFull } from './refunded-cents.ts';
 
@@ -21,7 +22,9 @@ interface RequestableOrder {
   reversed: boolean;
   totalCents: number;
   refunds: readonly Refund[];
-  lines: readonly { qty: number; notSent: number; cameBack: number }[];
+  moreToFollow: boolean;
+  packages: readonly FilledPackage[];
+  lines: readonly { product: string; qty: number; notSent: number; cameBack: number }[];
 }
 
 /**
@@ -40,12 +43,14 @@ export function mayAsk(
     reversed,
     totalCents,
     refunds,
+    moreToFollow,
+    packages,
     lines,
   }: RequestableOrder,
   now: Date,
 ): RequestKind | null {
   if (!paidAt || canceledAt || reversed || isRefundedInFull(goingBackCents(refunds), totalCents)) return null;
-  if (!lines.some((line) => unitsToReturn(line) > 0)) return null;
+  if (!lines.some((line) => unitsToReturn(line, { moreToFollow, packages }) > 0)) return null;
   if (!deliveredAt && (carrier === null || isPickup)) return 'cancel';
   const isOver = deliveredAt
     ? deliveredAt < daysBefore(now, returnDays)

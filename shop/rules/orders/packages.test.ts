@@ -5,6 +5,7 @@ import {
   packagesOf,
   placeOfRefunded,
   unitsToPack,
+  unitsToReturn,
   unpackedUnits,
 } from './packages.ts';
 
@@ -37,6 +38,20 @@ describe('unitsToPack', () => {
 
   it('is never less than nothing', () => {
     expect(unitsToPack({ ...bezels, notSent: 2 }, [inPackage({ product: 'bezel', qty: 3 })])).toBe(0);
+  });
+});
+
+describe('unitsToReturn', () => {
+  const left = (packages: (typeof oneBezel)[], { moreToFollow = true, cameBack = 0 } = {}) =>
+    unitsToReturn({ ...bezels, notSent: 1, cameBack }, { moreToFollow, packages });
+
+  it('are all that the buyer has or is to get', () => {
+    expect([left([oneBezel], { moreToFollow: false }), left([unknown])]).toEqual([2, 2]);
+    expect(left([oneBezel, unknown], { cameBack: 1 })).toBe(1);
+  });
+
+  it('are those in packages while more is to follow, if that is known', () => {
+    expect([left([oneBezel]), left([oneBezel], { cameBack: 1 })]).toEqual([1, 0]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { unitsToReturn, unitsToSend } from './left-to-send.ts';
+import { unitsToSend } from './left-to-send.ts';
 import { isAtShop } from './order-states.ts';
 
 /** A parcel of an order, or what a freight company brings of it. */
@@ -88,6 +88,18 @@ export const holdEverything = (lines: readonly Line[], packages: Packages): bool
   packages.length > 0 && areContentsKnown(packages) && unpackedUnits(lines, packages).length === 0;
 
 /**
+ * Returns how many units of a line its buyer has, or is still to get: so many can come back. While more is to follow, only
+ * those that are known to be in packages, if the contents of all are known.
+ */
+export function unitsToReturn(
+  line: Line,
+  { moreToFollow, packages }: { moreToFollow: boolean; packages: Packages },
+): number {
+  const isKnown = moreToFollow && areContentsKnown(packages);
+  return (isKnown ? unitsIn(packages, line.product) : unitsToSend(line)) - line.cameBack;
+}
+
+/**
  * Where refunded units were: at the shop, sent, or either where the contents of the packages don't tell. Neither when some of
  * them were sent and others are here, or when there are not so many.
  */
@@ -107,16 +119,13 @@ export function placeOfRefunded(
   const { moreToFollow, orderItems, packages } = order;
   if (isAtShop(order)) return 'here';
   if (!moreToFollow) return 'sent';
-  const isKnown = areContentsKnown(packages);
   const haveAll = (unitsOf: (line: Line) => number) =>
     units.every(({ product, qty }) => {
       const line = orderItems.find((one) => one.product === product);
       return line !== undefined && qty <= unitsOf(line);
     });
   const here = haveAll((line) => unitsToPack(line, packages));
-  const sent = haveAll((line) =>
-    isKnown ? unitsIn(packages, line.product) - line.cameBack : unitsToReturn(line),
-  );
+  const sent = haveAll((line) => unitsToReturn(line, order));
   if (here) return sent ? 'either' : 'here';
   return sent ? 'sent' : 'neither';
 }

@@ -238,6 +238,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   'POST /api/orders':             { any: '401  201  201  201  201  201  201  201  403' },
   'POST /api/orders/for-customer': { any: adminCreates },
+  'GET /api/orders/for-customer': { any: adminOnly },
   // The full id is the keyword; admins have their own orders, too.
   'GET /api/orders/myorders':     { own: '-    401  401  200  200  200  200  200  -',
                                 foreign: '401  401  401  404  404  404  404  404  403',

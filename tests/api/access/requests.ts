@@ -111,6 +111,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     'POST /api/orders': async ({ shop }) => ({
       body: orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),
     }),
+    'GET /api/orders/for-customer': async () => ({ query: 'email=walt@example.com' }),
     'POST /api/orders/for-customer': async ({ shop }) => ({
       body: {
         ...orderBody([{ product: (await createProduct(shop)).id, qty: 1 }]),

@@ -32,6 +32,6 @@ describe('RequestDialog', () => {
     const several = { orderItems: [{ ...item, qty: 3 }] as Order['orderItems'] };
     expect(htmlOf('return', several)).not.toContain('checked=""');
     expect(html).not.toContain('hasn’t shipped yet');
-    expect(htmlOf('return', { moreToFollow: true })).toContain('hasn’t shipped yet');
+    expect(htmlOf('return', { moreToFollow: true, packages: [] })).toContain('hasn’t shipped yet');
   });
 });

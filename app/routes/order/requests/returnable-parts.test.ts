@@ -9,7 +9,8 @@ const item = (product: string, qty: number, notSent = 0, cameBack = 0) => ({
   notSent,
   cameBack,
 });
-const partsOf = (...orderItems: ReturnType<typeof item>[]) => returnableParts({ orderItems } as Order);
+const partsOf = (...orderItems: ReturnType<typeof item>[]) =>
+  returnableParts({ orderItems, moreToFollow: false, packages: [] as Order['packages'] } as Order);
 
 describe('returnableParts', () => {
   it('leaves out what was not sent and what came back', () => {

@@ -1,12 +1,14 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { unitsToReturn } from '../../../../shop/rules/orders/left-to-send.ts';
+import { unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
 import type { CountedPart, Units } from '../../../forms/read-units.ts';
 import { readUnits } from '../../../forms/read-units.ts';
 
 /** Returns the lines of an order of which something can come back. */
-export const returnableParts = ({ orderItems }: Pick<Order, 'orderItems'>): CountedPart[] =>
-  orderItems
-    .map((item) => ({ product: item.product, name: item.name, left: unitsToReturn(item) }))
+export const returnableParts = (
+  order: Pick<Order, 'orderItems' | 'moreToFollow' | 'packages'>,
+): CountedPart[] =>
+  order.orderItems
+    .map((item) => ({ product: item.product, name: item.name, left: unitsToReturn(item, order) }))
     .filter(({ left }) => left > 0);
 
 /** Returns which units are chosen: at first none, unless there is but one. */

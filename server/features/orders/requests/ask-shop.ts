@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { unitsToReturn } from '../../../../shop/rules/orders/left-to-send.ts';
+import { unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
@@ -75,11 +75,11 @@ function mergeParts(parts: readonly RequestedPart[]): RequestedPart[] {
 }
 
 /** @throws ShopError `invalid_input` */
-function requireParts({ orderItems }: Order, parts: readonly RequestedPart[]): void {
-  const lines = new Map(orderItems.map((line) => [line.product, line]));
+function requireParts(order: Order, parts: readonly RequestedPart[]): void {
+  const lines = new Map(order.orderItems.map((line) => [line.product, line]));
   for (const { product, qty } of parts) {
     const line = lines.get(product);
-    const left = line ? unitsToReturn(line) : 0;
+    const left = line ? unitsToReturn(line, order) : 0;
     if (line && qty <= left) continue;
     const text = line ? `Only ${left} of ${line.name} can be returned` : 'This order has no such part';
     throw new ShopError('invalid_input', text, { fields: { parts: text } });
