@@ -71,9 +71,13 @@ export function brandClauses([first = '', ...rest]: readonly string[]): QueryCla
   ];
 }
 
-/** A number with its unit: `12 volt`, `6 lug`. */
+/** A number with its unit: `12 volt`, `6 lug`. The volts of the truck are said of parts whose texts don't mention them. */
 export function sizeClause(lexeme: string): QueryClause {
-  return { alternatives: [{ lexemes: [lexeme], weight: 1 }], importance: importances.size, required: true };
+  return {
+    alternatives: [{ lexemes: [lexeme], weight: 1 }],
+    importance: importances.size,
+    required: !lexeme.endsWith('volt'),
+  };
 }
 
 /** What a phrase stands for; parts that are called by the very words come first. */

@@ -48,7 +48,7 @@ describe('readQuery', () => {
     ['tale lite', ['~tail light']],
     ['gas tank', ['~fuel tank']],
     ['petrol tank', ['~fuel tank']],
-    ['12v coil', ['12volt', 'coil']],
+    ['12v coil', ['coil']],
     ['six lug drum', ['6lug', 'drum']],
     ['bright mesa mirror', ['@bright mesa', 'mirror']],
     ['tamarack windshield', ['@tamarack', 'windshield']],
