@@ -56,7 +56,7 @@ export function CheckoutLine({
       <PartPicture src={image} caption={false} />
       <div className="wrap-anywhere">
         <div className="card__meta">
-          <span className="partno">No. {lugoPart}</span>
+          {lugoPart && <span className="partno">No. {lugoPart}</span>}
           {(freight || brand === brands.napco) && (
             <span className="row gap-2">
               {freight && <span className="tag">{freightNames[freight]}</span>}

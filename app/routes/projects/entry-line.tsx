@@ -38,7 +38,7 @@ export function EntryLine({
         <div className="project__head">
           {part && (
             <div className="card__meta">
-              <span className="partno">No. {part.lugoPart}</span>
+              {part.lugoPart && <span className="partno">No. {part.lugoPart}</span>}
             </div>
           )}
           <h3 className="card__name">

@@ -68,7 +68,7 @@ export function TopProducts({ products }: { products: string }) {
             <div className="top-item">
               <PartPicture src={product.image} first={index < 3} />
               <div className="card__body">
-                <span className="partno">No. {product.lugoPart}</span>
+                {product.lugoPart && <span className="partno">No. {product.lugoPart}</span>}
                 <h3 className="card__name">
                   <Link
                     to={href('/product/:id', { id: product._id })}

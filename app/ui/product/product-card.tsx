@@ -48,7 +48,7 @@ export function ProductCard({
       <PartPicture src={product.image} first={first} />
       <div className="card__body">
         <div className="card__meta">
-          <span className="partno">No. {product.lugoPart}</span>
+          {product.lugoPart && <span className="partno">No. {product.lugoPart}</span>}
           {product.brand === brands.napco && <span className="tag tag--solid">{brands.napco}</span>}
         </div>
         <Heading className="card__name">

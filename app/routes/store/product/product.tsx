@@ -59,7 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...pageMeta({
       title: product.name,
       description:
-        `${product.name}, part number ${product.lugoPart}${years && `, fits ${years}`}.${product.fitsOnly && ` ${product.fitsOnly}.`} ${price}. ${product.description}`.slice(
+        `${product.name}${product.lugoPart && `, part number ${product.lugoPart}`}${years && `, fits ${years}`}.${product.fitsOnly && ` ${product.fitsOnly}.`} ${price}. ${product.description}`.slice(
           0,
           300,
         ),
@@ -92,7 +92,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="product__side">
           <div>
-            <p className="partno">Part Number {product.lugoPart}</p>
+            {product.lugoPart && <p className="partno">Part Number {product.lugoPart}</p>}
             <h1 className={lengthOf(product) > longName ? 'product__long-name' : undefined}>
               <PartName>{product.name}</PartName>
             </h1>
