@@ -29,6 +29,7 @@ const product: AdminProduct = {
   rating: 0,
   numReviews: 0,
   hidden: false,
+  byLink: false,
   deleted: false,
   version: 3,
   countVersion: 2,

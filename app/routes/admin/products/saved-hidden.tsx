@@ -4,23 +4,37 @@ import { createStored } from '../../../browser/browser-storage.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { PageLink } from './page-link.tsx';
 
-/** Id of the hidden product that was saved last; the list offers to show it in the shop. */
-const stored = createStored('savedHidden', (text) => text, 'sessionStorage');
+/** Id of the hidden product that was saved last, and `by-link` if it is sold by its link. */
+const stored = createStored('savedHidden', (text) => text?.split(' ') ?? null, 'sessionStorage');
 
-export const rememberSaved = ({ _id, hidden, name, price }: AdminProduct): void =>
-  stored.write(hidden && name !== '' && price > 0 ? _id : null);
+export const rememberSaved = ({ _id, hidden, byLink, name, price }: AdminProduct): void =>
+  stored.write(hidden && name !== '' && price > 0 ? `${_id}${byLink ? ' by-link' : ''}` : null);
 
-/** Says that the product that was just saved is hidden, until the list is left. */
+/** Says that the product that was just saved isn't in the store, until the list is left. */
 export function SavedHidden() {
-  const [id, setId] = useState(stored.read);
+  const [saved, setSaved] = useState(stored.read);
   const { busy, submit } = useSubmit('PUT /api/products/:id', {
     success: 'Shown in the shop',
-    onSuccess: () => setId(null),
+    onSuccess: () => setSaved(null),
     toastsRefusal: true,
   });
   useEffect(() => stored.write(null), []);
-  if (id === null) return null;
+  const [id, how] = saved ?? [];
+  if (!id) return null;
+  if (how === 'by-link')
+    return (
+      <div className="mb-4">
+        <Alert kind="note">
+          <b>Saved. It isn’t in the store:</b> only customers who have the link of its page can find it and
+          order it.
+          <p className="mt-3">
+            <PageLink id={id} />
+          </p>
+        </Alert>
+      </div>
+    );
   return (
     <div className="mb-4">
       <Alert kind="note">
