@@ -16,7 +16,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Check, Doubt, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { HiddenChoice } from './hidden-choice.tsx';
+import { HiddenChoice } from './hidden/hidden-choice.tsx';
 import { SentBack } from './sent-back.tsx';
 import { ProductDocuments } from './files/product-documents.tsx';
 import { ProductPictures } from './files/product-pictures.tsx';
@@ -35,7 +35,7 @@ import {
   withAdded,
 } from './product-values.ts';
 import { productsPath } from './products-path.ts';
-import { rememberSaved } from './saved-hidden.tsx';
+import { rememberSaved } from './hidden/saved-hidden.tsx';
 import { ShippingPriceField } from './shipping-price-field.tsx';
 
 /** All fields of a product as the specification names them (section 2), and its pictures. */

@@ -10,7 +10,7 @@ import { SortHead } from '../../../ui/sort-head.tsx';
 import { SortSelect } from '../../../ui/sort-select.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { PriceCell, StockCell } from './product-cells.tsx';
-import { HiddenState } from './hidden-state.tsx';
+import { HiddenState } from './hidden/hidden-state.tsx';
 import { useRestore } from './undo-delete.tsx';
 
 interface Choice {

@@ -1,4 +1,4 @@
-import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
+import type { AdminProductRow } from '../../../../../shop/contracts/catalog-admin.ts';
 
 /** The state of a product that isn't in the store. */
 export function HiddenState({ product: { byLink } }: { product: AdminProductRow }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Check } from '../../../ui/field.tsx';
-import type { ProductValues } from './product-values.ts';
+import { Check } from '../../../../ui/field.tsx';
+import type { ProductValues } from '../product-values.ts';
 
 type Checkbox = ComponentProps<typeof Check>;
 

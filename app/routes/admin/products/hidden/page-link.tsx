@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { CopyButton } from '../../account/two-step/recovery-codes.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { CopyButton } from '../../../account/two-step/recovery-codes.tsx';
 
 /** The link of the page of a product that is sold by it: to open, and to copy for a customer. */
 export function PageLink({ id }: { id: string }) {

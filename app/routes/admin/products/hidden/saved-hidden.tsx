@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { createStored } from '../../../browser/browser-storage.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import type { AdminProduct } from '../../../../../shop/contracts/catalog-admin.ts';
+import { createStored } from '../../../../browser/browser-storage.ts';
+import { useSubmit } from '../../../../forms/use-submit.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { PageLink } from './page-link.tsx';
 
 /** Id of the hidden product that was saved last, and `by-link` if it is sold by its link. */
