@@ -436,6 +436,7 @@ export interface ProductPictures {
 
 export interface Products {
   brand: Generated<string>;
+  byLink: Generated<boolean>;
   changeNo: Generated<number>;
   createdAt: Generated<Date>;
   deletedAt: Date | null;

@@ -96,6 +96,7 @@ const adminProductSchema = productCardSchema
     onHand: z.int(),
     reserved: z.int(),
     hidden: z.boolean(),
+    byLink: z.boolean().meta({ description: 'Hidden, but sold to whoever has the link of its page' }),
     deleted: z.boolean(),
     version: z.int().meta({ description: 'Increases with every change by an admin, never with a sale' }),
     countVersion: z.int().meta({ description: 'Increases when an admin or an import changes the stock' }),
@@ -204,6 +205,9 @@ export const productChangeSchema = z.strictObject({
       'Of the count the admin saw: 409 with the current record if it was counted again since, with another result',
   }),
   hidden: z.boolean().optional(),
+  byLink: z.boolean().optional().meta({
+    description: 'Whether a hidden product is sold to whoever has the link of its page; showing it ends that',
+  }),
   version: editedVersionSchema,
 });
 export type ProductChange = z.output<typeof productChangeSchema>;

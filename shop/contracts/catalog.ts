@@ -97,6 +97,7 @@ export const productSchema = productCardSchema
     }),
     installNotes: z.string(),
     documents: productDocumentsSchema,
+    byLink: z.boolean().meta({ description: 'Not in the store: sold to whoever has the link of its page' }),
     weightLb: z.number().nullable(),
     oversize: z.boolean(),
     fitCounts: z.array(z.object({ year: z.int(), owners: z.int(), sentBack: z.int() })).meta({

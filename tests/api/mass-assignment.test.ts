@@ -52,7 +52,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
     'fitment specs fitNotes weightLb oversize truckFreight relatedLugoParts featuredPosition topPosition ' +
-    'installNotes documents countInStock countInStockSeen countVersion hidden version',
+    'installNotes documents countInStock countInStockSeen countVersion hidden byLink version',
   'POST /api/products/prices/preview': 'select change ending',
   'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment truck',

@@ -4,7 +4,7 @@ import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { RowOf } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StockedProduct } from '../stock/data.ts';
-import { selectStockedProducts } from '../stock/data.ts';
+import { isOrderable, selectStockedProducts } from '../stock/data.ts';
 import { picturePath } from './drawings.ts';
 
 /** What a product is, costs, and how many there are: the columns that every view of a product begins with. */
@@ -45,6 +45,7 @@ const detailColumns = [
   'installNotes',
   'weightLb',
   'relatedLugoParts',
+  'hidden',
 ] as const;
 export type DetailRow = Pick<StockedProduct, (typeof detailColumns)[number]>;
 
@@ -73,7 +74,7 @@ const indexColumns = [
 /** What the in-memory index reads of a product. */
 export type CatalogRow = Pick<StockedProduct, (typeof indexColumns)[number]>;
 
-/** Selects products that customers may see: neither hidden nor deleted. */
+/** Selects products that are in the store, for its lists: neither hidden nor deleted. */
 function visibleProducts(db: Db | Tx) {
   return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
 }
@@ -191,8 +192,13 @@ export function listFeaturedCards(db: Db): Promise<CardRow[]> {
     .execute();
 }
 
-export function findVisibleProduct(db: Db, id: string): Promise<DetailRow | undefined> {
-  return visibleStockedProducts(db).select(detailColumns).where('id', '=', id).executeTakeFirst();
+/** Returns what the page of a product shows: of one that is in the store or sold by its link. */
+export function findShownProduct(db: Db, id: string): Promise<DetailRow | undefined> {
+  return selectStockedProducts(db)
+    .where(isOrderable)
+    .select(detailColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function countVisibleProducts(db: Db): Promise<number> {
@@ -231,7 +237,7 @@ export async function listCardsByLugoPartOrId(
 export type OrderableProduct = ReturnType<typeof toOrderableProduct>;
 
 /**
- * Returns the products that can be ordered, in no particular order; hidden, deleted and unknown ids are left out.
+ * Returns the products that can be ordered, in no particular order; other ids are left out.
  * @param db a transaction, so that the order is placed with the prices and stock read here
  */
 export async function findOrderableProducts(
@@ -243,7 +249,8 @@ export async function findOrderableProducts(
 
 /** The statement of `findOrderableProducts`; `toOrderableProduct` reads its rows. */
 export function orderableProducts(db: Db | Tx, ids: readonly string[]) {
-  return visibleStockedProducts(db)
+  return selectStockedProducts(db)
+    .where(isOrderable)
     .select([...baseColumns, 'years', 'fitment', 'image', 'drawing', 'partType', 'truckFreight', 'oversize'])
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }

@@ -91,7 +91,10 @@ async function nextOf(tx: Tx, before: EditableProduct, change: ProductChange): P
     years: after.years,
     ...(change.countInStock !== undefined && { onHand: nextStock(before, change) }),
   };
-  return { ...next, hidden: change.hidden ?? hiddenAfter(before, next, change) };
+  const { byLink = before.byLink } = change;
+  const hidden = change.hidden ?? hiddenAfter({ ...before, byLink }, next, change);
+  // What is hidden again later must not be sold by a forgotten link.
+  return { ...next, hidden, byLink: hidden && byLink };
 }
 
 /** Fields of a change that are not simply written into the column of the same name. */
@@ -105,6 +108,7 @@ const mappedFields = [
     'countInStockSeen',
     'countVersion',
     'hidden',
+    'byLink',
   ] as const),
 ];
 type MappedField = (typeof mappedFields)[number];
@@ -120,13 +124,14 @@ function fieldsNamedAlike(change: ProductChange): {
 
 /**
  * Returns whether a product is hidden when a change does not say so: it stays as it is. Only the specified body, which
- * names its `productId` and knows nothing of hiding, shows a product that it gives a name and a price for the first time.
+ * names its `productId` and knows nothing of hiding, shows a product that it gives a name and a price for the first time,
+ * unless it is sold by its link.
  */
 function hiddenAfter(before: EditableProduct, next: ProductUpdate, { productId }: ProductChange): boolean {
   const isComplete = ({ name, priceCents }: Pick<EditableProduct, 'name' | 'priceCents'>) =>
     name !== '' && priceCents > 0;
   const completes = productId !== undefined && !isComplete(before) && isComplete({ ...before, ...next });
-  return before.hidden && !completes;
+  return before.hidden && (before.byLink || !completes);
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -150,16 +155,19 @@ function requireVisible(product: Parameters<typeof visibilityErrors>[0]): void {
   if (text) throw new ShopError('invalid_input', text, { fields });
 }
 
-/** Returns why a product cannot be visible, by field; empty for a hidden one. */
+/** Returns why a product cannot be visible, by field; empty for a hidden one that has no link either. */
 export function visibilityErrors({
   hidden,
+  byLink,
   name,
   priceCents,
-}: Pick<EditableProduct, 'hidden' | 'name' | 'priceCents'>): { name?: string; price?: string } {
-  if (hidden) return {};
+}: Pick<EditableProduct, 'hidden' | 'byLink' | 'name' | 'priceCents'>): { name?: string; price?: string } {
+  if (hidden && !byLink) return {};
   return {
     ...(name === '' && { name: 'Name is required' }),
-    ...(priceCents === 0 && { price: 'A product in the shop needs a price above 0' }),
+    ...(priceCents === 0 && {
+      price: `A product ${hidden ? 'that can be ordered' : 'in the shop'} needs a price above 0`,
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import { readShownQuestions } from '../questions/api.ts';
 import { listReviews } from '../reviews/data.ts';
 import type { DetailRow } from './data.ts';
-import { findVisibleProduct } from './data.ts';
+import { findShownProduct } from './data.ts';
 import { listFitCounts } from './fit-count-data.ts';
 import { drawingAlt } from './drawings.ts';
 import type { Sources } from './list-products.ts';
@@ -19,7 +19,7 @@ import { isBoughtTogether } from './together/pair-data.ts';
 /** Returns a product with its reviews and related products. @throws ShopError `not_found` */
 export async function findProduct(sources: Sources, id: string): Promise<Product> {
   const { db } = sources;
-  const product = await findVisibleProduct(db, id);
+  const product = await findShownProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
   const [reviews, shownQuestions, related, pictures, documents, fitCounts, boughtTogether] =
     await Promise.all([
@@ -44,6 +44,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     fitsOnly: fitsOnly(product.fitment, fitNotes),
     installNotes,
     documents,
+    byLink: product.hidden,
     weightLb,
     oversize,
     fitCounts,

@@ -34,6 +34,7 @@ export function adminProductRow(row: AdminRow): AdminProductRow {
     onHand: row.onHand,
     reserved: row.reserved,
     hidden: row.hidden,
+    byLink: row.byLink,
     deleted: row.deletedAt !== null,
     version: row.version,
     countVersion: row.countVersion,

@@ -11,7 +11,15 @@ import { cardColumns, hasPartNumber, inOrder } from './data.ts';
 import type { ListedDocument } from './product-document-data.ts';
 import { listProductDocuments, updateDocuments } from './product-document-data.ts';
 
-const adminColumns = [...cardColumns, 'hidden', 'version', 'countVersion', 'updatedAt', 'deletedAt'] as const;
+const adminColumns = [
+  ...cardColumns,
+  'hidden',
+  'byLink',
+  'version',
+  'countVersion',
+  'updatedAt',
+  'deletedAt',
+] as const;
 export type AdminRow = Pick<StockedProduct, (typeof adminColumns)[number]>;
 
 export interface Picture {
@@ -170,6 +178,7 @@ export type ProductUpdate = Partial<
     | 'topPosition'
     | 'onHand'
     | 'hidden'
+    | 'byLink'
     | 'deletedAt'
   >
 > & { documents?: ProductDocument[] };

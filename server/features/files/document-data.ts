@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { isOrderable } from '../stock/data.ts';
 import { keepingFiles } from './picture-data.ts';
 
 /** Returns the storage key of an uploaded document. */
@@ -31,7 +32,7 @@ function existingDocuments(db: Db | Tx, ids: readonly string[]) {
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 
-/** Returns the size of a document, and what a product in the store calls it: null when none offers it. */
+/** Returns the size of a document, and what a product that can be ordered calls it: null when none offers it. */
 export async function findDocument(
   db: Db,
   id: string,
@@ -40,8 +41,7 @@ export async function findDocument(
     .selectFrom('productDocuments')
     .innerJoin('products', 'products.id', 'productId')
     .select(['documentId', 'productId', 'title'])
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null);
+    .where(isOrderable);
   return db
     .selectFrom('documents')
     .leftJoin(offered.as('offered'), 'documentId', 'documents.id')

@@ -11,6 +11,7 @@ import type { StoredRequest } from './requests/data.ts';
 import { linesOf, refundsOf, selectOrders } from './stored-order-data.ts';
 import { orderState, orderTransitions } from './transitions.ts';
 import { countRows } from '../../db/count-rows.ts';
+import { isOrderable } from '../stock/data.ts';
 
 /** A refund of an order, requested or completed; amounts in cents. */
 export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
@@ -219,7 +220,7 @@ export function linesToPay(db: Db | Tx, orderId: string) {
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .select(['productId', 'orderLines.name', 'orderLines.lugoPart', 'qty', 'orderLines.priceCents'])
-    .select(sql<boolean>`NOT products.hidden AND products.deleted_at IS NULL`.as('isSold'))
+    .select(isOrderable.as('isSold'))
     .where('orderId', '=', orderId)
     .orderBy('position');
 }

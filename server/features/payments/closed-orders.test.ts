@@ -174,6 +174,34 @@ describe('an order of a part that is no longer sold', () => {
     expect(await read(order._id)).toMatchObject({ state: 'paid' });
   });
 
+  const products = (id: string) => paying.shop.deps.db.updateTable('products').where('id', '=', id);
+
+  it('can be paid while the part is sold by its link', async () => {
+    const { shop, buy } = paying;
+    const { order, buyer, product } = await guestOrder(shop, { product: { hidden: true, byLink: true } });
+    expect(await read(order._id)).not.toHaveProperty('unpayable');
+    await shop.deps.db.updateTable('stock').set({ onHand: 0 }).where('productId', '=', product.id).execute();
+    const seen = await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id }, query: {} });
+    expect(seen.outOfStock).toMatchObject([{ product: product.id, available: 0 }]);
+    await shop.deps.db.updateTable('stock').set({ onHand: 10 }).where('productId', '=', product.id).execute();
+    expect(await buy(buyer, order._id)).toMatchObject({ state: 'paid' });
+  });
+
+  it.each([
+    ['its link is taken back', { byLink: false }],
+    ['it is deleted', { deletedAt: new Date() }],
+  ])('can be neither paid nor captured of a part that was sold by its link once %s', async (_, change) => {
+    const { shop, start, pay, emulator, captures } = paying;
+    const { order, buyer, product } = await guestOrder(shop, { product: { hidden: true, byLink: true } });
+    const payment = await start(buyer, order._id);
+    emulator.approve(payment);
+    await products(product.id).set(change).execute();
+    expect((await read(order._id)).unpayable).toBe(`${product.name} is no longer in the store.`);
+    await expect(start(buyer, order._id)).rejects.toMatchObject({ code: 'order_closed' });
+    await expect(pay(buyer, order._id, payment)).rejects.toMatchObject({ code: 'order_closed' });
+    expect(captures(order._id)).toEqual([]);
+  });
+
   it('names the first of several', async () => {
     const { shop, start } = paying;
     const buyer = { guestToken: (await newGuest(shop)).token };

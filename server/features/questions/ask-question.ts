@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { mayEmail } from '../../rate-limit/may-email.ts';
 import type { FormSender } from '../../take-form.ts';
 import { takeForm } from '../../take-form.ts';
-import { readCards } from '../catalog/api.ts';
+import { findOrderableProducts } from '../catalog/data.ts';
 import { findQuestionByKey, insertQuestion } from './data.ts';
 
 const kind = { what: 'questions', limit: rateLimits.questions, findByKey: findQuestionByKey } as const;
@@ -25,8 +25,8 @@ export function askQuestion(
 ): Promise<string> {
   const sent = { ...sender, ...traces, contents: [productId, name, email, question] };
   return takeForm(deps, kind, sent, async (tx, row) => {
-    const [card] = await readCards(tx, [productId]);
-    if (!card) throw new ShopError('not_found', 'Product not found');
+    const [part] = await findOrderableProducts(tx, [productId]);
+    if (!part) throw new ShopError('not_found', 'Product not found');
     if (!(await insertQuestion(tx, { ...row, productId, name, email, question }))) return false;
     const notice = { about: 'questions', to: deps.config.ownerEmail };
     if (await mayEmail(deps, tx, notice, rateLimits.questionEmails))

@@ -10,6 +10,7 @@ import { deleteInBatches, inBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
+import { isOrderable } from '../stock/data.ts';
 
 export type StoredQuestion = Row<'questions'>;
 
@@ -45,7 +46,7 @@ function selectQuestions(db: Db | Tx) {
     .innerJoin('products', 'products.id', 'questions.productId')
     .selectAll('questions')
     .select(['products.name as productName', 'lugoPart'])
-    .select(sql<boolean>`NOT hidden AND deleted_at IS NULL`.as('isVisible'));
+    .select(isOrderable.as('isVisible'));
 }
 
 /** A question with its part. */

@@ -7,7 +7,7 @@ import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { readCards } from '../catalog/api.ts';
+import { findOrderableProducts } from '../catalog/data.ts';
 import { readShownQuestions } from './api.ts';
 import type { QuestionRow } from './data.ts';
 import { countQuestions, countShownQuestions, findQuestion, listQuestionRows } from './data.ts';
@@ -18,8 +18,8 @@ export async function listProductQuestions(
   productId: string,
   number = 1,
 ): Promise<Paging & { questions: ShownQuestion[] }> {
-  const [card] = await readCards(db, [productId]);
-  if (!card) throw new ShopError('not_found', 'Product not found');
+  const [part] = await findOrderableProducts(db, [productId]);
+  if (!part) throw new ShopError('not_found', 'Product not found');
   const limit = pageSize.questions;
   const paging = pagingOf(await countShownQuestions(db, productId), { number, size: limit });
   const page = { offset: (paging.page - 1) * limit, limit };

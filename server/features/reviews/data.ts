@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { countRows } from '../../db/count-rows.ts';
+import { isOrderable } from '../stock/data.ts';
 
 function selectReviews(db: Db | Tx) {
   return db
@@ -159,7 +160,13 @@ export async function findOwnReview(
   return row && nameTruck(row);
 }
 
-/** Says whether the product can be seen in the shop: it is neither hidden nor deleted. */
+/** Says whether the product has a page: it is in the store or sold by its link. */
+export async function isProductShown(db: Db, productId: string): Promise<boolean> {
+  const shown = db.selectFrom('products').select('id').where('id', '=', productId).where(isOrderable);
+  return (await shown.executeTakeFirst()) !== undefined;
+}
+
+/** Says whether the product is in the store: only there it is reviewed. */
 export async function isProductVisible(db: Db, productId: string): Promise<boolean> {
   return (await visibleProduct(db, productId).executeTakeFirst()) !== undefined;
 }

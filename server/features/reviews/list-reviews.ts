@@ -8,18 +8,19 @@ import {
   countAllReviews,
   countReviews,
   findOwnReview,
+  isProductShown,
   isProductVisible,
   listAllReviews,
   listReviews,
 } from './data.ts';
 
-/** Returns a page of the reviews of a product. @throws ShopError `not_found` for a product that is not in the shop */
+/** Returns a page of the reviews of a product. @throws ShopError `not_found` for a product that nobody can order */
 export async function listProductReviews(
   { db }: Deps,
   productId: string,
   number = 1,
 ): Promise<Paging & { reviews: ReviewRow[] }> {
-  if (!(await isProductVisible(db, productId))) throw productNotFound();
+  if (!(await isProductShown(db, productId))) throw productNotFound();
   const limit = pageSize.reviews;
   const paging = pagingOf(await countReviews(db, productId), { number, size: limit });
   const reviews = await listReviews(db, productId, { offset: (paging.page - 1) * limit, limit });

@@ -97,6 +97,9 @@ export async function countReservations(db: Db): Promise<number> {
   return count;
 }
 
+/** The condition that customers may order a product: it is in the store or sold by its link, and not deleted. */
+export const isOrderable = sql<boolean>`(NOT products.hidden OR products.by_link) AND products.deleted_at IS NULL`;
+
 /** Selects products with their stock. */
 export function selectStockedProducts(db: Db | Tx) {
   return db.selectFrom('products').innerJoin('stock', 'stock.productId', 'products.id');
@@ -145,8 +148,7 @@ export function listShortLines(db: Db, orderId: string): Promise<ShortLine[]> {
     .innerJoin('orderLines', 'orderLines.productId', 'products.id')
     .select(['products.id as product', 'orderLines.name', ...left])
     .where('orderId', '=', orderId)
-    .where('products.hidden', '=', false)
-    .where('products.deletedAt', 'is', null)
+    .where(isOrderable)
     .where(sql<boolean>`on_hand - reserved < qty`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('reservations').select('orderId').where('orderId', '=', orderId))),

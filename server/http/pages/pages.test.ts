@@ -126,6 +126,31 @@ test('shows a product change immediately on its page and in the list', async () 
   expect((await get('/store')).body).toContain('Grille guard made new');
 });
 
+test('renders a part that is sold by its link for whoever has that, not for search engines, and changes at once', async () => {
+  const { id, name } = await createProduct(shop, { hidden: true });
+  const { id: listed } = await createProduct(shop);
+  const set = async (change: { hidden: boolean; byLink: boolean }) => {
+    await shop.deps.db.updateTable('products').set(change).where('id', '=', id).execute();
+    await shop.deps.catalogChanged({ productIds: [id] });
+    return get(`/product/${id}`);
+  };
+  const noindex = '<meta name="robots" content="noindex"/>';
+  expect((await get(`/product/${id}`)).statusCode).toBe(404);
+  const page = await set({ hidden: true, byLink: true });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(name);
+  expect(page.body).toContain(noindex);
+  for (const told of ['application/ld+json', 'rel="canonical"', 'og:image', 'Add to project list'])
+    expect(page.body).not.toContain(told);
+  const shown = await set({ hidden: false, byLink: false });
+  for (const one of [shown, await get(`/product/${listed}`)]) {
+    expect(one.body).not.toContain(noindex);
+    for (const told of ['application/ld+json', 'rel="canonical"', 'og:image', 'Add to project list'])
+      expect(one.body).toContain(told);
+  }
+  expect((await set({ hidden: true, byLink: false })).statusCode).toBe(404);
+});
+
 test.each([
   ['/nowhere', 404, "You're Off the Map"],
   ['/product/abc', 404, ''],

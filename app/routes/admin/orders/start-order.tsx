@@ -40,7 +40,8 @@ function EmailForm({ email }: { email: string }) {
     <form className="form" noValidate onSubmit={start}>
       <p>
         Put their parts in the cart and check out with their address. They get the order by email, with the
-        link to pay it. Nothing is charged before.
+        link to pay it. Nothing is charged before. A part that is sold by its link: open its page from
+        Products.
       </p>
       <EmailField
         label="The customer’s email"

@@ -12,6 +12,8 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-edit';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
+import { HiddenState } from './hidden/hidden-state.tsx';
+import { PageLink } from './hidden/page-link.tsx';
 import { ProductForm } from './product-form.tsx';
 import { productsPath } from './products-path.ts';
 import { useRestore } from './undo-delete.tsx';
@@ -38,7 +40,10 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
       {product && !product.deleted && (
         <p className="row mb-4">
           {product.hidden ? (
-            <span className="state state--off">Hidden</span>
+            <>
+              <HiddenState product={product} />
+              {product.byLink && <PageLink id={product._id} />}
+            </>
           ) : (
             <Link className="link" to={href('/product/:id', { id: product._id })}>
               See it in the shop <Icon name="out" />

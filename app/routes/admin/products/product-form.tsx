@@ -16,6 +16,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Check, Doubt, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { HiddenChoice } from './hidden/hidden-choice.tsx';
 import { SentBack } from './sent-back.tsx';
 import { ProductDocuments } from './files/product-documents.tsx';
 import { ProductPictures } from './files/product-pictures.tsx';
@@ -34,7 +35,7 @@ import {
   withAdded,
 } from './product-values.ts';
 import { productsPath } from './products-path.ts';
-import { rememberSaved } from './saved-hidden.tsx';
+import { rememberSaved } from './hidden/saved-hidden.tsx';
 import { ShippingPriceField } from './shipping-price-field.tsx';
 
 /** All fields of a product as the specification names them (section 2), and its pictures. */
@@ -56,7 +57,8 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     next: (saved) => (isComplete(saved) ? productsPath() : undefined),
     combine: { relatedLugoParts: combineParts },
     adopt: keepCountSeen,
-    faultsOf: ({ name, hidden }) => (name.trim() === '' && !hidden ? { name: 'Name is required' } : {}),
+    faultsOf: ({ name, hidden, byLink }) =>
+      name.trim() === '' && (!hidden || byLink) ? { name: 'Name is required' } : {},
     describe: describeField,
   });
   const isNameless = values.name.trim() === '';
@@ -153,7 +155,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             />
           </div>
           <SentBack product={product} />
-          <Check {...checkbox('hidden')}>Hidden: not shown in the shop</Check>
+          <HiddenChoice values={values} checkbox={checkbox} />
         </div>
         <div className="form">
           <ProductPictures

@@ -21,7 +21,7 @@ import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
 import { pricesPath, productShowOf, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
-import { SavedHidden } from './saved-hidden.tsx';
+import { SavedHidden } from './hidden/saved-hidden.tsx';
 import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';

@@ -29,6 +29,7 @@ const product: AdminProduct = {
   rating: 0,
   numReviews: 0,
   hidden: false,
+  byLink: false,
   deleted: false,
   version: 3,
   countVersion: 2,
@@ -78,7 +79,8 @@ describe('the product form', () => {
 
   it('sends texts and ticks as they are', () => {
     expect(changeOf({}, base)).toEqual({});
-    expect(changeOf({ name: 'Gate', hidden: true }, base)).toEqual({ name: 'Gate', hidden: true });
+    const hidden = { name: 'Gate', hidden: true, byLink: true };
+    expect(changeOf(hidden, base)).toEqual(hidden);
   });
 
   it('sends stock with the count that was seen, years split on commas, pictures without empty addresses [2.3.21] [5.34]', () => {

@@ -33,6 +33,7 @@ export type ProductValues = {
   featuredPosition: string;
   topPosition: string;
   hidden: boolean;
+  byLink: boolean;
   /** The list of pictures as JSON, so that two edits of it are never mixed. The first picture is the product's. */
   images: string;
   /** The list of documents as JSON, too. */
@@ -66,6 +67,7 @@ export const productLabels: Record<ProductField, string> = {
   featuredPosition: 'Featured Position',
   topPosition: 'Top Position',
   hidden: 'Hidden',
+  byLink: 'Can be ordered by its link',
   images: 'Pictures',
   documents: 'Documents',
 };
@@ -96,6 +98,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     featuredPosition: String(product.featuredPosition ?? ''),
     topPosition: String(product.topPosition ?? ''),
     hidden: product.hidden,
+    byLink: product.byLink,
     images: JSON.stringify(product.images),
     documents: JSON.stringify(product.documents),
   };

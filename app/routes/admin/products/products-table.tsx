@@ -10,6 +10,7 @@ import { SortHead } from '../../../ui/sort-head.tsx';
 import { SortSelect } from '../../../ui/sort-select.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { PriceCell, StockCell } from './product-cells.tsx';
+import { HiddenState } from './hidden/hidden-state.tsx';
 import { useRestore } from './undo-delete.tsx';
 
 interface Choice {
@@ -140,7 +141,8 @@ function NameCell({ product, name }: Named) {
   );
 }
 
-function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { product: AdminProductRow }) {
+function PartNumber({ product }: { product: AdminProductRow }) {
+  const { lugoPart, hidden, deleted, brand, year } = product;
   const years = compressYears(year);
   return (
     <span className="partno wrap-anywhere">
@@ -157,7 +159,7 @@ function PartNumber({ product: { lugoPart, hidden, deleted, brand, year } }: { p
       {hidden && !deleted && (
         <>
           {' · '}
-          <span className="state state--off">Hidden</span>
+          <HiddenState product={product} />
         </>
       )}
     </span>

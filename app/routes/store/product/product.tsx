@@ -64,12 +64,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
           300,
         ),
       path,
+      noindex: product.byLink,
       image: `/previews/${product._id}.png`,
       matches,
     }),
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${product.name}, ${price}` },
+    ...(product.byLink
+      ? []
+      : [
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+          { property: 'og:image:alt', content: `${product.name}, ${price}` },
+        ]),
   ];
 }
 
@@ -81,10 +86,14 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       <div className="product-top">
         <GoBack brand={product.brand} />
         <ProductTrail product={product} />
-        <ProductJsonLd product={product} />
-        <BreadcrumbJsonLd
-          to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]}
-        />
+        {!product.byLink && (
+          <>
+            <ProductJsonLd product={product} />
+            <BreadcrumbJsonLd
+              to={[...trailTo(product), [product.name, href('/product/:id', { id: product._id })]]}
+            />
+          </>
+        )}
       </div>
       <div className="product">
         <div className="product__pictures">

@@ -69,16 +69,19 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
         <Button kind="go" type="submit" disabled={countInStock === 0}>
           Add To Cart
         </Button>
-        {countInStock === 0 && product.brand !== brands.used && (
+        {countInStock === 0 && product.brand !== brands.used && !product.byLink && (
           <Button className="needs-script" onClick={() => setWaiting(true)}>
             Tell me when it’s in stock
           </Button>
         )}
       </form>
       <div className="row">
-        <button className="link needs-script" type="button" onClick={() => setListing(true)}>
-          Add to project list
-        </button>
+        {/* A list that is shared would show it to others. */}
+        {!product.byLink && (
+          <button className="link needs-script" type="button" onClick={() => setListing(true)}>
+            Add to project list
+          </button>
+        )}
         {inCart > 0 && (
           <span className="text-small">
             Your cart has {inCart}

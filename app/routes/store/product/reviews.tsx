@@ -51,7 +51,7 @@ export function Reviews({
           </MoreReviews>
         </Suspense>
       )}
-      <WriteReview product={product} />
+      {!product.byLink && <WriteReview product={product} />}
     </section>
   );
 }

@@ -35,6 +35,7 @@ const columns = [
   'reserved',
   'countVersion',
   'hidden',
+  'byLink',
   'version',
 ] as const;
 
@@ -142,7 +143,7 @@ export async function writeStaged(
       fit_notes = n.fit_notes, install_notes = n.install_notes, weight_lb = n.weight_lb, oversize = n.oversize, truck_freight = n.truck_freight,
       related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position,
       top_position = n.top_position, price_cents = n.price_cents,
-      shipping_cents = n.shipping_cents, hidden = n.hidden,
+      shipping_cents = n.shipping_cents, hidden = n.hidden, by_link = products.by_link AND n.hidden,
       deleted_at = CASE WHEN n.is_deletion THEN ${now}::timestamptz END,
       version = products.version + 1, updated_at = ${now}
     FROM staged_products AS n

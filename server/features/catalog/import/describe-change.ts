@@ -6,7 +6,7 @@ import { formatCents } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import type { ProductUpdate } from '../product-data.ts';
 
-export type Field = Exclude<keyof ProductUpdate, 'image' | 'onHand' | 'deletedAt'>;
+export type Field = Exclude<keyof ProductUpdate, 'image' | 'onHand' | 'byLink' | 'deletedAt'>;
 
 export const labels: Record<Field, string> = {
   name: csvColumns.name,

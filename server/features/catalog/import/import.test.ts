@@ -437,4 +437,22 @@ describe('a CSV table of products', () => {
     await apply(seen._id);
     expect(await find(fresh)).toMatchObject({ hidden: true });
   });
+
+  it('knows nothing of links: a part that is sold by one stays so, needs its name and price, and loses the link when it is shown', async () => {
+    const [priced, nameless, shown] = [part(), part(), part()];
+    for (const lugoPart of [priced, nameless, shown])
+      await createProduct(shop, { lugoPart, hidden: true, byLink: true });
+    const seen = await check(
+      csv(
+        'Lugo Part #,Name,Price,Hidden',
+        `${priced},Hinge,12,yes`,
+        `${nameless},,12,yes`,
+        `${shown},Latch,12,no`,
+      ),
+    );
+    expect(seen.rows.find(({ kind }) => kind === 'rejected')?.reason).toBe('Name is required');
+    await apply(seen._id);
+    expect(await find(priced)).toMatchObject({ hidden: true, byLink: true, priceCents: 1200 });
+    expect(await find(shown)).toMatchObject({ hidden: false, byLink: false });
+  });
 });

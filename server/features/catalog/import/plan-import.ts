@@ -163,7 +163,7 @@ class Planner {
     const fields = { ...fieldsOf(change), years };
     const { name = '', priceCents = 0 } = fields;
     const hidden = change.hidden ?? (name === '' || priceCents === 0);
-    noteFaults(faults, visibilityErrors({ hidden, name, priceCents }));
+    noteFaults(faults, visibilityErrors({ hidden, byLink: false, name, priceCents }));
     if (faults.size > 0) return this.#reject(row, [...faults.values()].join('; '));
     this.#questions.add({}, fields);
     const product = { ...fields, id: newId(), hidden, onHand: countInStock ?? 0 };

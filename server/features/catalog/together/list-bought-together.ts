@@ -1,6 +1,6 @@
 import type { PartBoughtTogether } from '../../../../shop/contracts/search/finding.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { findVisibleProduct, listCards } from '../data.ts';
+import { findShownProduct, listCards } from '../data.ts';
 import type { Sources } from '../list-products.ts';
 import { listRelated } from '../list-related.ts';
 import { productCard } from '../product-card.ts';
@@ -12,7 +12,7 @@ import { listTogether } from './pair-data.ts';
  */
 export async function listBoughtTogether(sources: Sources, id: string): Promise<PartBoughtTogether[]> {
   const { db } = sources;
-  const product = await findVisibleProduct(db, id);
+  const product = await findShownProduct(db, id);
   if (!product) throw new ShopError('not_found', 'Product not found');
   const related = await listRelated(sources, product);
   const pairs = await listTogether(
