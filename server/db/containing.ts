@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 /** Returns the pattern of LIKE that matches whatever contains the text; wildcards in it stand for themselves. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Whether what is written contains the text as people type it: in any case, without accents and apostrophes. */
+/**
+ * Returns the pattern of LIKE that matches what contains the text once `plain_text` has taken case, accents and apostrophes
+ * away; null, which matches nothing, if nothing is left of it.
+ */
+export const containingPlain = (text: string) => sql<string>`nullif(plain_text(${containing(text)}), '%%')`;
+
+/** Whether what is written contains the text as people type it. */
 export const isIn = (written: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`plain_text(${written}) LIKE plain_text(${containing(text)})`;
+  sql<boolean>`plain_text(${written}) LIKE ${containingPlain(text)}`;

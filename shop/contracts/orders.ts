@@ -139,7 +139,7 @@ export const orderSchema = totalsSchema
     }),
     unpayable: z.string().optional().meta({
       description:
-        'Why an order that waits for its payment can’t be paid now: a part of it is no longer in the store; only for admins, and not in lists',
+        'Why an order that waits for its payment can’t be paid now: a part of it is no longer in the store; only when it is read alone, in full',
       example: 'Front Fender is no longer in the store.',
     }),
     outOfStock: shortLinesSchema.optional().meta({

@@ -42,17 +42,14 @@ export function viewerOf(
 }
 
 /**
- * Returns as much of an order as the caller may see, and of one that waits for its payment, which of its parts are gone.
+ * Returns as much of an order as the caller may see.
  * @param reader a wrong or expired key is ignored
  * @throws ShopError `not_found`
  */
 export async function readOrder(deps: Deps, id: string, reader: OrderReader): Promise<Order> {
   const order = await findOrder(deps.db, id);
   if (!order) throw orderNotFound();
-  const shown = await showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
-  if (shown.state !== 'placed' || shown.view !== 'full') return shown;
-  const outOfStock = await listShortLines(deps.db, id);
-  return outOfStock.length === 0 ? shown : { ...shown, outOfStock };
+  return showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
 }
 
 /** Returns every order of a customer as they see it, newest first. */
@@ -70,7 +67,7 @@ export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: V
 }
 
 /**
- * Adds to an order what lists leave out: how its refunds were figured. Admins also see what keeps it from being paid, or its
+ * Adds to an order what lists leave out: how its refunds were figured, and what keeps it from being paid. Admins also see its
  * payment, and what is left to refund.
  */
 async function showOrderDetails(
@@ -87,12 +84,19 @@ async function showOrderDetails(
           ...listed,
           refunds: showRefundDetails(listed.refunds, await listRefundDetails(db, order), viewer),
         };
-  if (viewer !== 'admin') return shown;
-  if (shown.state === 'placed') {
-    const unpayable = noLongerSold(await linesToPay(db, order.id).execute());
-    return { ...shown, ...(unpayable !== undefined && { unpayable }) };
+  if (shown.state === 'placed' && shown.view === 'full') {
+    const [outOfStock, lines] = await Promise.all([
+      listShortLines(db, order.id),
+      linesToPay(db, order.id).execute(),
+    ]);
+    const unpayable = noLongerSold(lines);
+    return {
+      ...shown,
+      ...(outOfStock.length > 0 && { outOfStock }),
+      ...(unpayable !== undefined && { unpayable }),
+    };
   }
-  if (order.paidAt === null) return shown;
+  if (viewer !== 'admin' || order.paidAt === null) return shown;
   const payment = await findPrimaryPayment(db, order.id);
   if (!payment) return shown;
   const left = await findLeftToRefund(db, order, payment.captureId);

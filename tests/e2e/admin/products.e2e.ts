@@ -75,7 +75,7 @@ test(
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Product updated')).toBeVisible();
     await page.waitForURL('/admin/productlist');
-    await expect(page.getByText('Saved, still hidden.')).toBeVisible();
+    await expect(page.getByText('Saved as hidden.')).toBeVisible();
     expect((await page.request.get(`/api/products/${id}`)).status()).toBe(404);
     await page.getByRole('button', { name: 'Show it in the shop' }).click();
     await expect(page.getByText('Shown in the shop')).toBeVisible();

@@ -17,7 +17,7 @@ export function PaymentBox({ order }: { order: Order }) {
   const payable = order.view === 'full';
   // Once rendered, the buttons stay: the provider's window reports to the button that opened it.
   const [hasButtons, setHasButtons] = useState(false);
-  const gone = order.outOfStock && goneNotice(order.outOfStock);
+  const gone = goneNotice(order);
   if (payable && !confirming && !gone && !hasButtons) setHasButtons(true);
   // Without buttons, an earlier refusal would offer what can't be done.
   const refusal = notice?.kind === 'bad' && (hasButtons || !gone) ? notice : gone;

@@ -7,14 +7,23 @@ import { phone } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { goneNotice, noticeOf, PaymentRefusal } from './payment-refusal.tsx';
 
-/** Returns what the page of an order says whose only part is gone. */
-function textOfGone(isReserved: boolean): string {
-  const notice = goneNotice([{ product: 'a', name: 'Hood', available: 0, isReserved }]);
-  const Component = () =>
-    createElement(PaymentRefusal, { notice, order: { orderItems: [] } as unknown as Order });
+/** Returns what the page of an order says that can't be paid. */
+function textOf(given: Pick<Order, 'outOfStock' | 'unpayable'>): string {
+  const order = { ...given, orderItems: [] } as unknown as Order;
+  const notice = goneNotice(order);
+  const Component = () => notice && createElement(PaymentRefusal, { notice, order });
   const router = createMemoryRouter([{ path: '/', Component }]);
   return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
 }
+
+const textOfGone = (isReserved: boolean) =>
+  textOf({ outOfStock: [{ product: 'a', name: 'Hood', available: 0, isReserved }] });
+
+it('says that a part is not sold anymore, before anybody tries to pay', () => {
+  const unpayable = 'Hood is no longer in the store.';
+  expect(textOf({ unpayable })).toMatch(/Hood is no longer.*can’t be paid.*Order again/);
+  expect(textOf({})).toBe('');
+});
 
 it('leads to the next one only when a part is sold, not while somebody else is paying for it', () => {
   expect(textOfGone(false)).toMatch(/Out Of Stock.*Hood: none left.*Ask when the next one is due/);

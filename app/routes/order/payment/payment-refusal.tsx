@@ -92,14 +92,13 @@ export const declinedNotice: PaymentNotice = {
   text: 'Nothing was charged. You can choose again how you would like to pay.',
 };
 
-/** For an order that can't be paid, as others have bought its parts. */
-export const goneNotice = (lines: NonNullable<Order['outOfStock']>): PaymentNotice => ({
-  kind: 'bad',
-  title: shortTitle(lines),
-  text: 'This order can’t be paid right now. Nothing was charged.',
-  lines,
-  outOfStock: true,
-});
+/** For an order that can't be paid, as its parts aren't sold anymore or others have bought them. */
+export function goneNotice({ unpayable, outOfStock: lines }: Order): PaymentNotice | undefined {
+  const kind = 'bad';
+  const text = 'This order can’t be paid right now. Nothing was charged.';
+  if (unpayable !== undefined) return { kind, title: unpayable, text, closed: true };
+  return lines && { kind, title: shortTitle(lines), text, lines, outOfStock: true };
+}
 
 const texts: Partial<Record<ShopError['code'], string>> = {
   payment_declined: 'No money was taken. Choose again how you would like to pay.',

@@ -6,7 +6,7 @@ import { parseOrderNumber } from '../../../../shop/rules/orders/order-number.ts'
 import { partNumberKey } from '../../../../shop/rules/catalog/part-number.ts';
 import { mostCounted } from '../../../../shop/rules/paging.ts';
 import { phonePart } from '../../../../shop/rules/phone.ts';
-import { containing, isIn } from '../../../db/containing.ts';
+import { containing, containingPlain, isIn } from '../../../db/containing.ts';
 import { plannedEachTime } from '../../../db/driver.ts';
 import type { Db } from '../../../db/open.ts';
 
@@ -91,8 +91,8 @@ const wordsOf = (text: string): string[] =>
 function isWritten(text: string): RawBuilder<boolean> {
   // Tracking numbers and phone numbers are typed in any format.
   const number = /\d/.test(text) ? plainNumber(text) : text;
-  const [typed, plain, phone] = [text, number, phonePart(text) || text].map(containing);
-  return sql<boolean>`(order_search.text LIKE plain_text(${typed}) OR order_search.text LIKE lower(${plain})
+  const [plain, phone] = [number, phonePart(text) || text].map(containing);
+  return sql<boolean>`(order_search.text LIKE ${containingPlain(text)} OR order_search.text LIKE lower(${plain})
     OR order_search.text LIKE lower(${phone}))`;
 }
 

@@ -38,7 +38,7 @@ export function SavedHidden() {
   return (
     <div className="mb-4">
       <Alert kind="note">
-        <b>Saved, still hidden.</b> Customers can’t find it yet.{' '}
+        <b>Saved as hidden.</b> Customers can’t find it.{' '}
         <Button
           kind="quiet"
           busy={busy}
