@@ -170,7 +170,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.answer': ({ emailed, returnExpected }) =>
-    `Request ${emailed ? 'answered by email' : 'marked as answered'}${returnExpected ? ', a return is on its way' : ''}`,
+    `Request ${emailed ? 'answered by email' : 'marked as answered'}${returnExpected ? ', they send the parts back' : ''}`,
   'order.endReturn': () => 'Marked as not coming back',
   'order.correct': correctionText,
   'order.email': ({ email }, { byCustomer }) => {

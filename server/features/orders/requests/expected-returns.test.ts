@@ -111,7 +111,7 @@ describe('a request to return that is answered', () => {
     expect(await isListed()).toBe(true);
     expect(await office()('GET /api/reports/today')).toMatchObject({ returns: before + 1 });
     const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
-    expect(events.at(-1)?.text).toBe('Request answered by email, a return is on its way');
+    expect(events.at(-1)?.text).toBe('Request answered by email, they send the parts back');
   });
 
   it('waits for nothing when there is no return', async () => {
