@@ -6,6 +6,7 @@ import { useSubmit } from '../../../../forms/use-submit.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { ConfirmButton } from '../../../../ui/dialog.tsx';
 import { requestedParts } from '../../../order/requests/requests.ts';
+import { refundPlace } from './open-request.tsx';
 import { useFocusAfterEnd } from './use-focus-after-end.ts';
 
 /** For admins: which parts of an order are on their way back. */
@@ -19,12 +20,18 @@ export function ExpectedReturns({ order }: { order: Order }) {
         <p>
           {request.answeredAt && `Since ${formatPacific(request.answeredAt)}. `}
           {request.returnReason && `${returnReasonNames[request.returnReason]}. `}
-          Refund it once it is here.
+          {onceHere(order)}
         </p>
       </Alert>
       <EndReturn order={order} request={request} />
     </div>
   ));
+}
+
+/** Returns what to do once the parts are here. */
+export function onceHere(order: Order): string {
+  const refundAt = refundPlace(order);
+  return refundAt ? `Refund it ${refundAt} once it is here.` : 'Nothing is left to refund.';
 }
 
 function EndReturn({

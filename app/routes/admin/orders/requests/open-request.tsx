@@ -50,9 +50,8 @@ export function OpenRequest({ order }: { order: Order }) {
 
 /** Returns what to do about a request, by what the page of the order offers. */
 export function nextStep(order: Order, { kind }: Pick<OrderRequest, 'kind'>): string {
-  const { refundable, imported, mayCancel, moreToFollow } = order;
-  const isRefundable = refundable !== undefined && toCents(refundable) > 0;
-  const refundAt = isRefundable ? 'below' : imported && !mayCancel ? 'on PayPal’s own pages' : undefined;
+  const { mayCancel, moreToFollow } = order;
+  const refundAt = refundPlace(order);
   if (kind === 'return')
     return refundAt
       ? `Answer how to send it; once it is here, refund it ${refundAt}.`
@@ -63,6 +62,12 @@ export function nextStep(order: Order, { kind }: Pick<OrderRequest, 'kind'>): st
       : `${moreToFollow ? 'Part of it' : 'It'} has shipped in the meantime: answer how to send it back.`;
   if (refundAt) return `Refund it in full ${refundAt}, or answer.`;
   return mayCancel ? 'Cancel it below, or answer.' : 'Nothing is left to refund: answer.';
+}
+
+/** Returns where to refund an order; undefined when nothing is left. */
+export function refundPlace({ refundable, imported, mayCancel }: Order): string | undefined {
+  if (refundable !== undefined && toCents(refundable) > 0) return 'below';
+  return imported && !mayCancel ? 'on PayPal’s own pages' : undefined;
 }
 
 /** For what was settled on the phone. */

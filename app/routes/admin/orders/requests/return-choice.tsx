@@ -8,7 +8,9 @@ export function ReturnChoice({ children = returnChoice, ...input }: ComponentPro
   return (
     <div>
       <Check {...input}>{children}</Check>
-      <p className="hint">The order stays under Returns until you refund it. Uncheck this for no return.</p>
+      <p className="hint">
+        The order stays under Returns until you refund it. Uncheck this if nothing comes back.
+      </p>
     </div>
   );
 }
