@@ -26,6 +26,7 @@ export const auditActions = [
   'order.refund',
   'order.cancel',
   'order.answer',
+  'order.endReturn',
   'review.remove',
   'user.update',
   'user.delete',

@@ -57,6 +57,7 @@ export function CloseButton({ children = 'Close' }: { children?: string }) {
  * Asks for a confirmation before something that cannot be undone.
  * @param act the text of the button that does it
  * @param keep the text of the button that does not
+ * @param choice below the consequence
  * @param children the consequence in one sentence
  */
 export function Confirm({
@@ -66,12 +67,14 @@ export function Confirm({
   busy,
   onClose,
   onAct,
+  choice,
   children,
 }: {
   title: string;
   act: string;
   keep?: string | undefined;
   busy: boolean;
+  choice?: ReactNode;
   onClose: () => void;
   onAct: () => void;
   children: ReactNode;
@@ -79,6 +82,7 @@ export function Confirm({
   return (
     <Dialog open title={title} onClose={onClose}>
       <p>{children}</p>
+      {choice}
       <DialogActions>
         <CloseButton>{keep}</CloseButton>
         <Button kind="danger" busy={busy} onClick={onAct}>
@@ -101,6 +105,7 @@ export function ConfirmButton({
   busy,
   onAct,
   consequence,
+  choice,
   ...button
 }: Omit<ComponentProps<typeof Button>, 'title' | 'busy' | 'onClick'> & {
   title?: string;
@@ -109,6 +114,7 @@ export function ConfirmButton({
   busy: boolean;
   onAct: () => Promise<unknown>;
   consequence: ReactNode;
+  choice?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -121,6 +127,7 @@ export function ConfirmButton({
           act={act}
           keep={keep}
           busy={busy}
+          choice={choice}
           onClose={close}
           onAct={() => void onAct().finally(close)}
         >

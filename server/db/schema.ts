@@ -266,6 +266,8 @@ export interface OrderRequests {
   orderId: string;
   reason: string;
   refundId: string | null;
+  returnedWith: string | null;
+  returnExpected: Generated<boolean>;
   returnReason: string | null;
 }
 

@@ -14,6 +14,7 @@ import { webhookEndpoints } from './integrations/webhooks.ts';
 import { findingEndpoints } from './search/finding.ts';
 import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
+import { requestAnswerEndpoints } from './order/request-answers.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { priceEndpoints } from './prices.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...couponEndpoints,
   ...orderEndpoints,
   ...orderAdminEndpoints,
+  ...requestAnswerEndpoints,
   ...paymentEndpoints,
   ...disputeEndpoints,
   ...reportEndpoints,

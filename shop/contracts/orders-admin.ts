@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import {
-  editedVersionSchema,
-  idParams,
-  idSchema,
-  messageSchema,
-  pageNumberSchema,
-  paged,
-} from './endpoint.ts';
+import { editedVersionSchema, idParams, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
 import { eventSchema, noteSchema } from './order/history.ts';
 import { contentsSchema } from './order/packages.ts';
-import { requestAnswerSchema } from './order/requests.ts';
 import { orderSchema } from './orders.ts';
 import { shippingAddressSchema } from './order/shipping-address.ts';
 import { emailSchema } from './person.ts';
@@ -63,6 +55,7 @@ export const ordersShown = [
   'to-ship',
   'reversed',
   'asked',
+  'returns',
   'sent',
   'paid',
   'unpaid',
@@ -77,7 +70,7 @@ export const orderFilterSchema = z.strictObject({
   keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
   show: z.enum(ordersShown).optional().meta({
     description:
-      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `asked`: the buyer asked to cancel it or to return parts, and waits for an answer; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `asked`: the buyer asked to cancel it or to return parts, and waits for an answer; `returns`: parts are on their way back, and not refunded yet; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
   }),
   period: periodSchema.meta({
     description: 'When they were placed, in California time; by default at any time',
@@ -245,15 +238,6 @@ export const orderAdminEndpoints = {
     }),
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'already_paid', 'conflict'],
-  },
-  'PUT /api/orders/:id/requests/:request': {
-    guard: 'admin',
-    summary:
-      'Marks what the buyer of an order asked for as answered, with an email if there is something to say',
-    params: idParams('Order not found').extend({ request: idSchema }),
-    body: requestAnswerSchema,
-    reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'GET /api/orders/:id/history': {
     guard: 'admin',

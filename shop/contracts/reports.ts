@@ -53,6 +53,7 @@ const todaySchema = z
       reversed: z.int().meta({ description: 'Orders of the list `reversed`' }),
     }),
     asked: z.int().meta({ description: 'Orders of the list `asked`' }),
+    returns: z.int().meta({ description: 'Orders of the list `returns`' }),
     paymentIssues: z.int().meta({ description: 'Number of open payment issues' }),
     disputes: z.object({
       count: z.int().meta({ description: 'Number of open disputes' }),

@@ -95,6 +95,16 @@ async function take(sample: Sample, { buyer, parts }: Story, order: Placed, step
       });
       return;
     }
+    case 'answer': {
+      const { requests } = await admin('GET /api/orders/:id', { params, query: {} });
+      const request = requests.at(-1);
+      if (!request) throw new Error('They asked for nothing');
+      await admin('PUT /api/orders/:id/requests/:request', {
+        params: { ...params, request: request._id },
+        body: { answer: step.text, returnExpected: request.kind === 'return' },
+      });
+      return;
+    }
     case 'deliver':
       await admin('PUT /api/orders/:id/deliver', { params, body: {} });
       return;

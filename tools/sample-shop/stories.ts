@@ -12,6 +12,7 @@ export type Step =
   | { daysAgo: number; do: 'refund'; reason: string; amount?: string; returnsPart?: true }
   | { daysAgo: number; do: 'cancel-by-shop'; reason: string }
   | { daysAgo: number; do: 'ask'; kind: 'cancel' | 'return'; reason: string }
+  | { daysAgo: number; do: 'answer'; text: string }
   | { daysAgo: number; do: 'note'; text: string };
 
 export interface Story {
@@ -196,6 +197,8 @@ export const stories: readonly Story[] = [
       { daysAgo: 21, do: 'pay' },
       { daysAgo: 19.8, do: 'send', by: usps },
       { daysAgo: 16, do: 'deliver' },
+      { daysAgo: 6.4, do: 'ask', kind: 'return', reason: '' },
+      { daysAgo: 6.1, do: 'answer', text: 'Send it to the shop, with the order number in the box.' },
     ],
   },
   {

@@ -14,7 +14,7 @@ import { returnStock } from '../stock/data.ts';
 import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { lockForAdmin } from './admin-data.ts';
 import { moveOrder } from './data.ts';
-import { markAnswered } from './requests/data.ts';
+import { endReturns, markAnswered } from './requests/data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
 import { endsWithoutRefund } from './transitions.ts';
 
@@ -71,6 +71,7 @@ export function cancelOrder(
       await cancelPaid(deps, tx, { ...order, reversed }, { ...cancellation, restocked: restock });
     else await cancel(deps, tx, order, cancellation);
     await markAnswered(tx, id, deps.clock());
+    await endReturns(tx, id);
     if (email) await tellCanceled(deps, tx, id);
     const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
     const { deliveredAt } = order;

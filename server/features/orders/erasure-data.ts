@@ -72,7 +72,7 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
       ), notes AS (
         DELETE FROM order_notes USING due WHERE order_notes.order_id = due.id
       ), requests AS (
-        UPDATE order_requests SET reason = '', answer = NULL, answered_at = coalesce(answered_at, ${now})
+        UPDATE order_requests SET reason = '', answer = NULL, answered_at = coalesce(answered_at, ${now}), return_expected = false
         FROM due WHERE order_requests.order_id = due.id
       ), reasons AS (
         UPDATE order_lines SET fit_reason = NULL FROM due WHERE order_lines.order_id = due.id AND fit_reason IS NOT NULL

@@ -169,7 +169,9 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.removePackage': (after, { before }) => `Package removed: ${packageText(before)}${moreText(after)}`,
   'order.unsend': (_, { byCustomer }) => `Not ${byCustomer ? 'ready to pick up' : 'sent'} after all`,
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
-  'order.answer': ({ emailed }) => (emailed ? 'Request answered by email' : 'Request marked as answered'),
+  'order.answer': ({ emailed, returnExpected }) =>
+    `Request ${emailed ? 'answered by email' : 'marked as answered'}${returnExpected ? ', they send the parts back' : ''}`,
+  'order.endReturn': () => 'Marked as not coming back',
   'order.correct': correctionText,
   'order.email': ({ email }, { byCustomer }) => {
     const isReady = byCustomer && email === 'order-shipped';

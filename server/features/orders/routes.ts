@@ -15,6 +15,7 @@ import { readHistory } from './order-history.ts';
 import { placeOrder, placeOrderForCustomer } from './place-order.ts';
 import { answerBuyer } from './requests/answer-buyer.ts';
 import { askShop } from './requests/ask-shop.ts';
+import { endReturn } from './requests/end-return.ts';
 import { requestOrderLinks } from './send-order-links.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
@@ -76,6 +77,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'PUT /api/orders/:id/requests/:request', ({ actor, params, body }) =>
     answerBuyer(deps, actor.admin, params, body),
+  );
+  endpoint(app, 'DELETE /api/orders/:id/requests/:request/return', ({ actor, params }) =>
+    endReturn(deps, actor.admin, params),
   );
   endpoint(app, 'PUT /api/orders/:id/cancel', ({ actor, params, request }) =>
     cancelOwnOrder(deps, actor, params.id, clientNetworks(request)),

@@ -9,7 +9,7 @@ import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts'
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
 import { findOrdersToShip } from '../orders/admin-data.ts';
-import { countOrdersAsked } from '../orders/requests/data.ts';
+import { countOrdersAsked, countOrdersAwaitingReturn } from '../orders/requests/data.ts';
 import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
 import { countQuestions } from '../questions/data.ts';
@@ -33,6 +33,7 @@ export async function readToday({
   const [
     toShip,
     asked,
+    returns,
     paymentIssues,
     disputes,
     restoration,
@@ -48,6 +49,7 @@ export async function readToday({
   ] = await Promise.all([
     findOrdersToShip(db),
     countOrdersAsked(db),
+    countOrdersAwaitingReturn(db),
     countPaymentIssues(db, { openOnly: true }),
     findOpenDisputes(db),
     unanswered('restoration'),
@@ -64,6 +66,7 @@ export async function readToday({
   return {
     toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
     asked,
+    returns,
     paymentIssues,
     disputes: { count: disputes.count, respondBy: disputes.respondBy?.toISOString() ?? null },
     failedJobs,

@@ -3,7 +3,7 @@ import { orderLinesMax, quantityMax, requestReasonMax } from '../../facts.ts';
 import { requestKinds } from '../../rules/orders/may-ask.ts';
 import { returnReasons } from '../../rules/orders/return-reasons.ts';
 import { idSchema } from '../endpoint.ts';
-import { optionalText, requiredText } from '../text.ts';
+import { optionalText } from '../text.ts';
 
 const partSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
 
@@ -21,6 +21,9 @@ export const orderRequestSchema = z
     answeredAt: z.iso.datetime().nullable(),
     answer: z.string().nullable().meta({
       description: 'What the shop wrote; null when it did what they asked for, or called them',
+    }),
+    returnExpected: z.boolean().meta({
+      description: 'Whether the parts are on their way back: the shop has answered so, and waits for them',
     }),
   })
   .meta({ id: 'OrderRequest' });
@@ -46,9 +49,3 @@ export const requestInputSchema = z
     if (returnReason === 'other' && reason.trim() === '')
       context.addIssue({ code: 'custom', path: ['reason'], message: 'Please tell us what is wrong' });
   });
-
-export const requestAnswerSchema = z.strictObject({
-  answer: requiredText('Please write an answer', 5000).optional().meta({
-    description: 'Emailed to the buyer; without it, the request only counts as answered',
-  }),
-});

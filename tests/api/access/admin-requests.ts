@@ -69,7 +69,12 @@ export const adminRequests = {
     body: { carrier: 'Sierra Freight Lines', trackingNumber: 'PRO 44-120' },
   }),
   'DELETE /api/orders/:id/packages/:position': orderInTwoPackages,
-  'PUT /api/orders/:id/requests/:request': askedOrder,
+  'PUT /api/orders/:id/requests/:request': async (cell: Cell) => ({
+    ...(await askedOrder(cell)),
+    body: { answer: 'It is canceled.' },
+  }),
+  'DELETE /api/orders/:id/requests/:request/return': (cell: Cell) =>
+    askedOrder(cell, { returnExpected: true }),
   'PUT /api/orders/:id/email': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { email: `corrected-${newId()}@example.com` },
@@ -150,21 +155,21 @@ async function paidOrder({ shop, owner }: Cell, { delivered = false, sent = fals
   return { params: { id }, thing: { table: 'orders', id } };
 }
 
-async function askedOrder(cell: Cell): Promise<Asked> {
+async function askedOrder(cell: Cell, { returnExpected = false } = {}): Promise<Asked> {
   const { params } = await paidOrder(cell);
-  const asked = { id: newId(), orderId: params?.['id'] ?? '', kind: 'cancel' as const, reason: '' };
+  const kind = returnExpected ? ('return' as const) : ('cancel' as const);
+  const asked = { id: newId(), orderId: params?.['id'] ?? '', kind, reason: '', returnExpected };
   if (cell.owner) {
     const createdAt = cell.shop.deps.clock();
     await cell.shop.deps.db
       .insertInto('orderRequests')
-      .values({ ...asked, createdAt })
+      .values({ ...asked, createdAt, answeredAt: returnExpected ? createdAt : null })
       .execute();
   }
   const thing = { table: 'orderRequests', id: asked.id } as const;
   return {
     params: { ...params, request: asked.id },
     ...(cell.owner && { thing }),
-    body: { answer: 'It is canceled.' },
   };
 }
 

@@ -38,7 +38,9 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   const question = office.getByRole('dialog', { name: 'They asked to cancel this order' });
   await expectNoAxeViolations(office);
   await question.getByRole('button', { name: 'Don’t Send' }).click();
-  await expect(office.getByText('Nothing was saved, and no email was sent.')).toBeVisible();
+  await expect(
+    office.getByRole('form', { name: 'Tracking' }).getByText('Nothing was saved, and no email was sent.'),
+  ).toBeVisible();
   await office.getByRole('button', { name: 'Answer…' }).click();
   await office
     .getByRole('dialog')
@@ -53,4 +55,57 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   const subjects = await emailsTo(context, email, 4);
   expect(subjects.join('\n')).toMatch(/You asked to cancel order \d+/);
   expect(subjects.join('\n')).toMatch(/About order \d+/);
+});
+
+test('the office waits for parts that a buyer sends back', async ({ page, browser }) => {
+  test.slow();
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  const order = new URL(page.url()).pathname;
+
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, demoAdmin);
+  await office.goto(order);
+  await office.getByRole('combobox', { name: 'Carrier' }).fill('Sierra Freight Lines');
+  await office.getByRole('textbox', { name: 'Tracking number' }).fill(`PRO ${Date.now()}`);
+  await office.getByRole('button', { name: 'Save and Email' }).click();
+  await expect(office.getByRole('region', { name: 'Timeline' }).getByText('Sent with Sierra')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask to return parts…' }).click();
+  const asking = page.getByRole('dialog');
+  await asking.getByRole('checkbox').first().check();
+  await asking.getByRole('combobox', { name: 'Why are you returning it?' }).selectOption({ index: 1 });
+  await asking.getByRole('button', { name: 'Ask to Return' }).click();
+  await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You asked us to return');
+
+  await office.reload();
+  await office.getByRole('button', { name: 'Answered by Phone' }).click();
+  const byPhone = office.getByRole('dialog', { name: 'Settled by phone?' });
+  await expect(byPhone.getByRole('checkbox', { name: 'They send the parts back' })).toBeChecked();
+  await expectNoAxeViolations(office);
+  await byPhone.getByRole('button', { name: 'Cancel' }).click();
+  await office.getByRole('button', { name: 'Answer…' }).click();
+  const answer = office.getByRole('dialog', { name: 'Answer the customer' });
+  await expect(answer.getByRole('checkbox', { name: 'They send the parts back' })).toBeChecked();
+  await answer.getByRole('textbox').fill('Send it to the shop.');
+  await answer.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(office.getByText('A return is on its way: 1 ×')).toBeVisible();
+  await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectNoAxeViolations(office);
+
+  await office.goto('/admin');
+  await office.getByRole('link', { name: /Returns? on (its|their) way/ }).click();
+  await expect(office.getByText('Return on its way').first()).toBeVisible();
+  await expectNoAxeViolations(office);
+
+  await office.goto(order);
+  await office.getByRole('button', { name: 'Nothing Will Come Back' }).click();
+  const ending = office.getByRole('dialog', { name: 'Will nothing come back?' });
+  await ending.getByRole('button', { name: 'Nothing Will Come Back' }).click();
+  await expect(office.getByText('A return is on its way: 1 ×')).toHaveCount(0);
+  await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(office.getByText('Marked as not coming back')).toBeVisible();
 });

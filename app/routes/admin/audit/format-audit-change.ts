@@ -126,6 +126,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.refund': 'Refund requested',
   'order.cancel': 'Order canceled',
   'order.answer': 'Request of a buyer answered',
+  'order.endReturn': 'Return no longer expected',
   'review.remove': 'Review removed',
   'user.update': 'User changed',
   'user.delete': 'User deleted',

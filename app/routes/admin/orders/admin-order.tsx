@@ -38,6 +38,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { OrderTracking } from './tracking/order-tracking.tsx';
 import { trackingTitle } from './tracking/tracking-form.tsx';
 import { AnsweredRequests } from './requests/answered-requests.tsx';
+import { ExpectedReturns } from './requests/expected-returns.tsx';
 import { OpenRequest } from './requests/open-request.tsx';
 
 /** An order at its specified address, as admins see it: in the admin frame, with everything that is done about it. */
@@ -59,6 +60,7 @@ export function AdminOrder({ order }: { order: Order }) {
       />
       <OrderStatus order={order} />
       <OpenRequest key={order._id} order={order} />
+      <ExpectedReturns key={`${order._id} returns`} order={order} />
       <OrderDisputes order={order} />
       <OrderPaymentIssues order={order} />
       <div className="order-admin" key={order._id}>

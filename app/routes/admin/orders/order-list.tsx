@@ -141,6 +141,10 @@ const none: Record<OrderTab, { title: string; text: string }> = {
     title: 'Nobody waits for an answer',
     text: 'Requests to cancel or return are listed here.',
   },
+  returns: {
+    title: 'No returns on their way',
+    text: 'Orders whose parts come back are listed here until you refund them.',
+  },
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
   unpaid: { title: 'No unpaid orders', text: 'No order is waiting to be paid.' },
   expired: { title: 'No expired orders', text: 'Orders are listed here once nobody has paid them in time.' },
@@ -158,6 +162,7 @@ const tabs = [
   ['to-ship', 'To ship'],
   ['reversed', 'Payment taken back'],
   ['asked', 'Waiting for an answer'],
+  ['returns', 'Returns'],
   ['sent', 'Sent'],
   ['unpaid', 'Unpaid'],
   ['delivered', orderStateNames.delivered],

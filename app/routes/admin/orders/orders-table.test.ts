@@ -27,4 +27,10 @@ test('an order is marked for what its buyer asks for, as long as they wait, also
   expect(marksOf({ ...order, requests: [{ ...request, kind: 'cancel' }] })).toEqual(['Asks to cancel']);
   const answered = { ...request, answeredAt: '2026-11-21T16:31:00.000Z' };
   expect(marksOf({ ...order, requests: [answered] })).toEqual([]);
+  const expected = { ...answered, returnExpected: true };
+  expect(marksOf({ ...order, requests: [expected] })).toEqual(['Return on its way']);
+  expect(marksOf({ ...order, requests: [expected, request] })).toEqual([
+    'Asks to return',
+    'Return on its way',
+  ]);
 });

@@ -56,10 +56,14 @@ export function OrdersTable({ orders, sorting }: { orders: readonly Order[]; sor
 
 const asks = { cancel: 'Asks to cancel', return: 'Asks to return' } as const;
 
-/** What its buyer waits for, and what is read on the order's page before its parts are packed. */
+/** What its buyer waits for, what comes back, and what is read on the order's page before its parts are packed. */
 export function marksOf(order: Order): string[] {
   const request = openRequest(order);
-  const asked = request ? [asks[request.kind]] : [];
+  const isReturnExpected = order.requests.some(({ returnExpected }) => returnExpected);
+  const asked = [
+    ...(request ? [asks[request.kind]] : []),
+    ...(isReturnExpected ? ['Return on its way'] : []),
+  ];
   if (!order.isPaid || !(isUnsent(order) || order.moreToFollow)) return asked;
   const isDoubtful = order.orderItems.some(({ fit }) => fit?.verdict === 'check');
   return [

@@ -59,6 +59,7 @@ function tasksOf({
   failedJobs,
   toShip,
   asked,
+  returns,
   submissions,
   questions,
   reviews,
@@ -123,6 +124,13 @@ function tasksOf({
         detail: `The oldest has waited since ${sinceWhen(new Date(toShip.oldestPaidAt), new Date())}`,
       }),
       to: listPath('/admin/orderlist', { query: 'show=to-ship' }),
+    },
+    {
+      count: returns,
+      one: 'Return on its way',
+      more: 'Returns on their way',
+      detail: 'Refund each once it is here',
+      to: listPath('/admin/orderlist', { query: 'show=returns' }),
     },
     {
       count: questions,

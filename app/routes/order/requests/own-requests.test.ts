@@ -14,6 +14,7 @@ const request: OrderRequest = {
   createdAt: '2026-11-21T16:31:00.000Z',
   answeredAt: null,
   answer: null,
+  returnExpected: false,
 };
 const answered = { ...request, answeredAt: '2026-11-22T16:31:00.000Z' };
 const order = {

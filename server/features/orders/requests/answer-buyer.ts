@@ -7,20 +7,24 @@ import { orderNotFound, readChangedOrder } from '../api.ts';
 import { markAnswered } from './data.ts';
 
 /**
- * Marks what a buyer asked for as answered, and emails the answer if there is one.
+ * Marks what a buyer asked for as answered, and emails the answer if there is one. A request to return may be one whose parts
+ * are expected from then on.
  * @throws ShopError `not_found`; `conflict` when it is answered already
  */
 export function answerBuyer(
   deps: Deps,
   admin: { id: string },
   { id, request }: { id: string; request: string },
-  { answer }: { answer?: string | undefined },
+  { answer, ...input }: { answer?: string | undefined; returnExpected: boolean },
 ): Promise<Order> {
   return write(deps, admin, { action: 'order.answer', subject: id }, async (tx) => {
     if (!(await lockForAdmin(tx, id))) throw orderNotFound();
     const { requests } = await readChangedOrder(deps, tx, id, 'admin');
-    if (!requests.some(({ _id }) => _id === request)) throw orderNotFound();
-    if (!(await markAnswered(tx, id, deps.clock(), { id: request, answer: answer ?? null })))
+    const asked = requests.find(({ _id }) => _id === request);
+    if (!asked) throw orderNotFound();
+    const returnExpected = asked.kind === 'return' && input.returnExpected;
+    const by = { id: request, answer: answer ?? null, returnExpected };
+    if (!(await markAnswered(tx, id, deps.clock(), by)))
       throw new ShopError('conflict', 'This request is answered already. Look at the order again.');
     if (answer !== undefined)
       await deps.queue.enqueue(tx, 'send-request-email', {
@@ -28,7 +32,7 @@ export function answerBuyer(
         template: 'request-answered',
       });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
-      after: { emailed: answer !== undefined },
+      after: { emailed: answer !== undefined, ...(asked.kind === 'return' && { returnExpected }) },
     });
   });
 }

@@ -1,13 +1,13 @@
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { areAllBack, findOpenRequest, markAnswered } from '../../orders/requests/data.ts';
+import { areAllBack, endReturns, listUnsettledRequests, markAnswered } from '../../orders/requests/data.ts';
 import { findPrimaryPayment } from '../data.ts';
 import { listFailedRefunds, listReturnLines } from './data.ts';
 
 /**
  * Takes a refund for the answer to what the buyer of its order asked for, if it is what they asked for: all that is left of
  * the money; of an order to be canceled, all that is left of its parts; of a return, the last of the parts that they want to
- * return. Any other, of the shipping for example, leaves the request open. A refund that replaces one that failed counts for
+ * return. Any other, of the shipping for example, leaves the request open. Returns that the shop waits for end likewise. A refund that replaces one that failed counts for
  * the parts of both. Caller must hold the order's lock.
  */
 export async function answerByRefund(
@@ -23,12 +23,13 @@ export async function answerByRefund(
   },
 ): Promise<void> {
   const { orderId, captureId, requestId } = refund;
-  const asked = await findOpenRequest(tx, orderId);
-  if (!asked) return;
+  const unsettled = await listUnsettledRequests(tx, orderId);
+  if (unsettled.length === 0) return;
   const payment = await findPrimaryPayment(tx, orderId);
   if (payment?.captureId !== captureId) return;
   const { amountCents, refundedCents, reversedCents } = payment;
-  const areAskedBack = async () =>
+  type Asked = (typeof unsettled)[number];
+  const areAskedBack = async (asked: Asked) =>
     areAllBack(tx, asked, {
       captureId,
       refundId: requestId,
@@ -37,10 +38,15 @@ export async function answerByRefund(
         before: requestId,
       }),
     });
-  const isAnswer =
+  const isAnswerTo = async (asked: Asked) =>
     refundedCents + reversedCents >= amountCents ||
     (asked.kind === 'cancel'
       ? refund.endsSending || (await listReturnLines(tx, orderId)).every(({ returnable }) => returnable === 0)
-      : await areAskedBack());
-  if (isAnswer) await markAnswered(tx, orderId, clock(), { refundId: requestId });
+      : await areAskedBack(asked));
+  for (const asked of unsettled) {
+    if (!(await isAnswerTo(asked))) continue;
+    const by = { id: asked.id, refundId: requestId };
+    if (asked.returnExpected) await endReturns(tx, orderId, by);
+    else await markAnswered(tx, orderId, clock(), by);
+  }
 }

@@ -5,6 +5,7 @@ import { EditForm } from '../../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../../forms/use-edit-form.ts';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { Correction } from '../corrections/correction.tsx';
+import { ReturnChoice, returnChoice } from './return-choice.tsx';
 
 /** The button and the dialog that answer a buyer's request by email. */
 export function AnswerRequest({ order, request }: { order: Order; request: OrderRequest }) {
@@ -20,13 +21,12 @@ export const answerDrafts = (order: string): string => `${order} answer `;
 
 const draftOf = (order: Order, request: OrderRequest): string => answerDrafts(order._id) + request._id;
 
-const noAnswer = () => ({ answer: '' });
-
 function AnswerForm({ order, request, close }: { order: Order; request: OrderRequest; close: () => void }) {
-  const { state, text } = useEditForm({
+  const isReturn = request.kind === 'return';
+  const { state, text, checkbox } = useEditForm({
     record: order,
-    valuesOf: noAnswer,
-    labels: { answer: 'Answer' },
+    valuesOf: () => ({ answer: '', returnExpected: isReturn }),
+    labels: { answer: 'Answer', returnExpected: returnChoice },
     draft: draftOf(order, request),
     save: ({ values }) =>
       call('PUT /api/orders/:id/requests/:request', {
@@ -45,6 +45,7 @@ function AnswerForm({ order, request, close }: { order: Order; request: OrderReq
         maxLength={5000}
         hint="The customer gets it as an email."
       />
+      {isReturn && <ReturnChoice {...checkbox('returnExpected')} />}
     </EditForm>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { onceHere } from './expected-returns.tsx';
 import { nextStep } from './open-request.tsx';
 
 const order = { isDelivered: false, pickup: false, mayCancel: false, refundable: '10.00' } as Order;
@@ -25,4 +26,10 @@ test('says what to do about a request to return parts', () => {
   expect(nextStep(order, { kind: 'return' })).toContain('once it is here, refund it below');
   expect(nextStep(former, { kind: 'return' })).toContain('refund it on PayPal’s own pages');
   expect(nextStep({ ...order, refundable: '0.00' }, { kind: 'return' })).toContain('Nothing is left');
+});
+
+test('says where to refund parts that are on their way back', () => {
+  expect(onceHere(order)).toBe('Refund it below once it is here.');
+  expect(onceHere(former)).toBe('Refund it on PayPal’s own pages once it is here.');
+  expect(onceHere({ ...order, refundable: '0.00' })).toBe('Nothing is left to refund.');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrderRequest } from '../../../../../shop/contracts/order/requests.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
@@ -12,11 +12,17 @@ import { Alert } from '../../../../ui/alert.tsx';
 import { ConfirmButton } from '../../../../ui/dialog.tsx';
 import { openRequest, requestedParts } from '../../../order/requests/requests.ts';
 import { answerDrafts, AnswerRequest } from './answer-request.tsx';
+import { ReturnChoice } from './return-choice.tsx';
+import { useFocusAfterEnd } from './use-focus-after-end.ts';
 
 /** For admins, above everything else of an order: what its buyer asks for, and the ways to answer. */
 export function OpenRequest({ order }: { order: Order }) {
   const request = openRequest(order);
-  useEndOfRequest(order._id, request);
+  const isOpen = request !== undefined;
+  useFocusAfterEnd(isOpen ? 1 : 0);
+  useEffect(() => {
+    if (!isOpen) dropDrafts(answerDrafts(order._id));
+  }, [order._id, isOpen]);
   if (!request) return null;
   const { kind, returnReason, reason, createdAt } = request;
   return (
@@ -34,8 +40,8 @@ export function OpenRequest({ order }: { order: Order }) {
         </p>
         {reason && <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>}
       </Alert>
-      <div className="row mt-3">
-        <AnswerRequest key={request._id} order={order} request={request} />
+      <div className="row mt-3" key={request._id}>
+        <AnswerRequest order={order} request={request} />
         <MarkAnswered order={order} request={request} />
       </div>
     </div>
@@ -44,9 +50,8 @@ export function OpenRequest({ order }: { order: Order }) {
 
 /** Returns what to do about a request, by what the page of the order offers. */
 export function nextStep(order: Order, { kind }: Pick<OrderRequest, 'kind'>): string {
-  const { refundable, imported, mayCancel, moreToFollow } = order;
-  const isRefundable = refundable !== undefined && toCents(refundable) > 0;
-  const refundAt = isRefundable ? 'below' : imported && !mayCancel ? 'on PayPal’s own pages' : undefined;
+  const { mayCancel, moreToFollow } = order;
+  const refundAt = refundPlace(order);
   if (kind === 'return')
     return refundAt
       ? `Answer how to send it; once it is here, refund it ${refundAt}.`
@@ -59,14 +64,21 @@ export function nextStep(order: Order, { kind }: Pick<OrderRequest, 'kind'>): st
   return mayCancel ? 'Cancel it below, or answer.' : 'Nothing is left to refund: answer.';
 }
 
+/** Returns where to refund an order; undefined when nothing is left. */
+export function refundPlace({ refundable, imported, mayCancel }: Order): string | undefined {
+  if (refundable !== undefined && toCents(refundable) > 0) return 'below';
+  return imported && !mayCancel ? 'on PayPal’s own pages' : undefined;
+}
+
 /** For what was settled on the phone. */
 function MarkAnswered({
   order: { _id: id },
-  request: { _id: request },
+  request: { _id: request, kind },
 }: {
   order: Order;
   request: OrderRequest;
 }) {
+  const [returnExpected, setReturnExpected] = useState(kind === 'return');
   const { busy, submit } = useSubmit('PUT /api/orders/:id/requests/:request', {
     success: 'Marked as answered',
     toastsRefusal: true,
@@ -79,23 +91,18 @@ function MarkAnswered({
       title="Settled by phone?"
       act="Mark as Answered"
       busy={busy}
-      onAct={() => submit({ params: { id, request }, body: {} })}
+      onAct={() => submit({ params: { id, request }, body: { returnExpected } })}
       consequence="The request counts as answered. The customer gets no email."
+      choice={
+        kind === 'return' && (
+          <ReturnChoice
+            checked={returnExpected}
+            onChange={({ target }) => setReturnExpected(target.checked)}
+          />
+        )
+      }
     >
       Answered by Phone
     </ConfirmButton>
   );
-}
-
-/** Moves the focus to the heading once the request is answered, because the pressed button is gone, and drops the drafts of answers. */
-function useEndOfRequest(order: string, request: OrderRequest | undefined): void {
-  const before = useRef(request?._id);
-  const open = request?._id;
-  useEffect(() => {
-    const { activeElement } = document;
-    const isLost = !activeElement || activeElement === document.body;
-    if (before.current !== undefined && open === undefined && isLost) document.querySelector('h1')?.focus();
-    if (open === undefined) dropDrafts(answerDrafts(order));
-    before.current = open;
-  }, [order, open]);
 }

@@ -1,0 +1,26 @@
+import type { Order } from '../../../../shop/contracts/orders.ts';
+import { ShopError } from '../../../../shop/shop-error.ts';
+import { changed, write } from '../../../db/write.ts';
+import type { Deps } from '../../../deps.ts';
+import { lockForAdmin } from '../admin-data.ts';
+import { orderNotFound, readChangedOrder } from '../api.ts';
+import { endReturns } from './data.ts';
+
+/**
+ * Ends waiting for the parts of a request to return: nothing will come back.
+ * @throws ShopError `not_found`; `conflict` when nothing of it is on its way
+ */
+export function endReturn(
+  deps: Deps,
+  admin: { id: string },
+  { id, request }: { id: string; request: string },
+): Promise<Order> {
+  return write(deps, admin, { action: 'order.endReturn', subject: id }, async (tx) => {
+    if (!(await lockForAdmin(tx, id))) throw orderNotFound();
+    const { requests } = await readChangedOrder(deps, tx, id, 'admin');
+    if (!requests.some(({ _id }) => _id === request)) throw orderNotFound();
+    if (!(await endReturns(tx, id, { id: request })))
+      throw new ShopError('conflict', 'This return has ended already. Look at the order again.');
+    return changed(await readChangedOrder(deps, tx, id, 'admin'));
+  });
+}
