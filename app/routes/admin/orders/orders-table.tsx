@@ -14,6 +14,7 @@ import { isRefunded, isUnsent } from '../../order/is-refunded.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { openRequest } from '../../order/requests/requests.ts';
 import { OrderLink } from './order-link.tsx';
+import { promisedDay } from './tracking/promised-day.tsx';
 
 const columns: Column<Order>[] = [
   {
@@ -83,7 +84,9 @@ function Customer({ order }: { order: Order }) {
         <EmailText email={user?.email ?? guestUser?.guestEmail ?? ''} />
         {guestUser && ' · Guest'}
       </div>
-      {addressIncomplete && <span className="state state--warn">Address incomplete</span>}
+      {addressIncomplete && order.state !== 'canceled' && (
+        <span className="state state--warn">Address incomplete</span>
+      )}
       <div className="row">
         {marksOf(order).map((mark) => (
           <span key={mark} className="tag">
@@ -117,6 +120,7 @@ function Delivered({ order }: { order: Order }) {
   if (state === 'canceled' && isPaid)
     return <span className="state state--off">{orderStateNames.canceled}</span>;
   if (state === 'expired' || state === 'canceled') return '–';
+  const promised = promisedDay(order);
   return (
     <>
       {deliveredAt ? (
@@ -126,6 +130,7 @@ function Delivered({ order }: { order: Order }) {
           {hasPartsToSend(orderItems) ? 'Not Delivered' : nothingToSend}
         </span>
       )}
+      {promised && <div className={promised.isLate ? 'state state--bad' : 'partno'}>{promised.text}</div>}
       {!tracking && pickup && <div className="partno">{localPickup}</div>}
       {tracking && (
         <div className="partno wrap-anywhere">

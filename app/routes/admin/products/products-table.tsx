@@ -5,6 +5,7 @@ import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { PartName } from '../../../ui/product/part-name.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { SortHead } from '../../../ui/sort-head.tsx';
 import { SortSelect } from '../../../ui/sort-select.tsx';
@@ -134,7 +135,15 @@ function NameCell({ product, name }: Named) {
         <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
       </span>
       <span>
-        {deleted ? <b>{name}</b> : <Link to={href('/admin/product/:id/edit', { id: _id })}>{name}</Link>}
+        {deleted ? (
+          <b>
+            <PartName>{name}</PartName>
+          </b>
+        ) : (
+          <Link to={href('/admin/product/:id/edit', { id: _id })}>
+            <PartName>{name}</PartName>
+          </Link>
+        )}
         <PartNumber product={product} />
       </span>
     </span>
