@@ -9,7 +9,7 @@ import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { writeDraft } from './drafts.ts';
 import { FormFaults } from './form-errors.tsx';
 import { HoldSaving } from './hold-saving.ts';
-import { inWords } from './list-in-words.ts';
+import { inWords } from '../../shop/rules/in-words.ts';
 import { SubmitForm } from './submit-form.tsx';
 import type { EditState } from './use-edit-form.ts';
 

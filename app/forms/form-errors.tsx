@@ -1,4 +1,4 @@
-import { inWords } from './list-in-words.ts';
+import { inWords } from '../../shop/rules/in-words.ts';
 import { Alert } from '../ui/alert.tsx';
 
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];

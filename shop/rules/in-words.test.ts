@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anyOf, countOf, formatCount } from './in-words.ts';
+import { countOf, formatCount, inWords } from './in-words.ts';
 
 it('separates thousands', () => {
   expect([0, 7, 999, 1000, 12_345, 1_234_567].map(formatCount)).toEqual([
@@ -17,11 +17,15 @@ it('counts in words', () => {
   expect(countOf(2, 'category', 'categories')).toBe('2 categories');
 });
 
-it('joins what any of will do', () => {
-  const names = ['Step-side', 'Fleetside', 'Cameo'];
-  expect([1, 2, 3].map((count) => anyOf(names.slice(0, count)))).toEqual([
-    'Step-side',
-    'Step-side or Fleetside',
-    'Step-side, Fleetside, or Cameo',
-  ]);
+it.each([
+  [[], ''],
+  [['State'], 'State'],
+  [['State', 'Phone'], 'State and Phone'],
+  [['State', 'City', 'Phone'], 'State, City, and Phone'],
+])('%j reads %s', (words, sentence) => {
+  expect(inWords(words)).toBe(sentence);
+});
+
+it('joins the last word as asked', () => {
+  expect(inWords(['Step-side', 'Fleetside'], 'or')).toBe('Step-side or Fleetside');
 });

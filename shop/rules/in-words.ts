@@ -13,7 +13,9 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** `Step-side`, `Step-side or Fleetside`, `Step-side, Fleetside, or Cameo`. */
-export function anyOf(names: readonly string[]): string {
-  return names.length > 2 ? `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}` : names.join(' or ');
+/** `State`, `State and Phone`, `State, City, and Phone`. */
+export function inWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  return words.length > 2
+    ? `${words.slice(0, -1).join(', ')}, ${last} ${words.at(-1)}`
+    : words.join(` ${last} `);
 }

@@ -9,7 +9,7 @@ import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
-import { inWords } from '../../forms/list-in-words.ts';
+import { inWords } from '../../../shop/rules/in-words.ts';
 import type { AddressField } from '../../forms/address-fields.tsx';
 import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';

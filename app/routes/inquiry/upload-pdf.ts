@@ -2,7 +2,7 @@ import { createCall } from '../../../shop/api-client.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fileTooLarge, pdfMaxBytes, pdfTooLarge } from '../../../shop/inquiry-facts.ts';
 import { defaultErrorMessage, ShopError } from '../../../shop/shop-error.ts';
-import { inWords } from '../../forms/list-in-words.ts';
+import { inWords } from '../../../shop/rules/in-words.ts';
 import type { ChosenFile } from './inquiry-draft.ts';
 
 /** Five megabytes take a while on a slow connection. */

@@ -1,5 +1,5 @@
 import type { ProductPage } from '../../../shop/contracts/catalog.ts';
-import { anyOf, countOf } from '../../../shop/rules/in-words.ts';
+import { countOf, inWords } from '../../../shop/rules/in-words.ts';
 import { listPath } from '../../list-path.ts';
 
 type LeftOut = NonNullable<ProductPage['leftOut']>;
@@ -16,7 +16,7 @@ export interface LeftOutLink {
 
 /** @param query the filters, which stay */
 export function leftOutLink(keyword: string, { trucks, count }: LeftOut, query: string): LeftOutLink {
-  const others = `a ${anyOf(trucks)}`;
+  const others = `a ${inWords(trucks, 'or')}`;
   return {
     trucks: others,
     text: `${countOf(count, 'part that fits', 'parts that fit')} ${others} only`,

@@ -1,7 +1,7 @@
 /** Whether a part fits a truck, decided from what the catalog says of the part and what the visitor says of the truck. */
 import type { TruckFact, TruckFactName, TruckOption } from '../../trucks.ts';
 import { mayHave, truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
-import { anyOf } from '../in-words.ts';
+import { inWords } from '../in-words.ts';
 import { compressYears } from '../years.ts';
 
 /** What a visitor has told us of a truck. What is left out is unknown, never assumed. */
@@ -107,7 +107,12 @@ const noted = (reason: string, { note }: FitmentRule, facts: readonly TruckFactN
 export function namesOf(rule: FitmentRule, fact: TruckFactName): string {
   const { options, noun }: TruckFact = truckFacts[fact];
   const allowed = options.filter(({ value }) => rule[fact]?.includes(value));
-  return anyOf(allowed.map(({ name }) => name)) + (noun ? ` ${noun}` : '');
+  return (
+    inWords(
+      allowed.map(({ name }) => name),
+      'or',
+    ) + (noun ? ` ${noun}` : '')
+  );
 }
 
 /** Returns the model years that rules name, sorted: the years of a product that has rules. */

@@ -47,7 +47,8 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       }),
     [form, draft],
   );
-  const [openedAt] = useState(() => Date.now());
+  /** Unknown of a question that was begun earlier and kept. */
+  const [openedAt] = useState(() => (readDraft(`${draft}question`) === '' ? Date.now() : undefined));
   /** The same question keeps its key, so that a retry asks once. */
   const last = useRef({ text: '', key: '' });
   const { submit, busy, formRef, fieldErrors, message, reply } = useSubmit(
@@ -55,7 +56,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       const text = JSON.stringify(body);
       if (last.current.text !== text) last.current = { text, key: randomKey() };
       // If the clock was set back, the time says nothing.
-      const filledInMs = Math.max(Date.now() - openedAt, 0) || undefined;
+      const filledInMs = openedAt && (Math.max(Date.now() - openedAt, 0) || undefined);
       return call('POST /api/products/:id/questions', {
         params: { id },
         body: { ...body, filledInMs },
