@@ -59,7 +59,7 @@ export default function MyOrders({ loaderData: { keyword, found, refusal } }: { 
   const busy = state === 'loading' && location.pathname.startsWith(href('/profile'));
   const count = found?.total ?? 0;
   return (
-    <section id="orders" aria-busy={busy}>
+    <section id="orders" tabIndex={-1} aria-busy={busy}>
       <SectionHeader title="My Orders" meta={count > 0 && countOf(count, 'order')} />
       {(keyword !== '' || count > 0 || refusal !== undefined) && <OrderSearch keyword={keyword} />}
       {found && found.guestOrders > 0 && <AddGuestOrders count={found.guestOrders} />}
@@ -130,11 +130,16 @@ function AddGuestOrders({ count }: { count: number }) {
     success: ({ added }) => `${countOf(added, 'order')} added`,
     toastsRefusal: true,
     revalidates: 'always',
+    // The button goes away.
+    onSuccess: () => document.getElementById('orders')?.focus(),
   });
   return (
     <div className="mb-6">
       <Alert kind="note">
-        <p>You placed {countOf(count, 'order')} as a guest with this email address.</p>
+        <p>
+          {countOf(count, 'order was', 'orders were')} placed as a guest with your email address. Add{' '}
+          {count === 1 ? 'it if it is' : 'them if they are'} yours.
+        </p>
         <Button kind="line" small busy={busy} onClick={() => void submit({})}>
           Add {count === 1 ? 'It' : 'Them'} to My Orders
         </Button>

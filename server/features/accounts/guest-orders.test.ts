@@ -73,6 +73,12 @@ describe('an order placed as a guest', () => {
       .set({ email: first.guest.email })
       .where('id', '=', second.order._id)
       .execute();
+    const canceled = await guestOrder(shop);
+    await shop.deps.db
+      .updateTable('orders')
+      .set({ email: first.guest.email, canceledAt: new Date() })
+      .where('id', '=', canceled.order._id)
+      .execute();
     const stranger = await signedInUser(shop);
     const { cookie, id } = await register(first.guest.email);
     const offered = async () => (await shop.as({ cookie })('GET /api/orders/myorders')).guestOrders;
@@ -83,6 +89,7 @@ describe('an order placed as a guest', () => {
     expect(await add({ cookie })).toBe(2);
     expect([await ownerOf(first.order._id), await ownerOf(second.order._id)]).toEqual([id, id]);
     expect([await offered(), await add({ cookie })]).toEqual([0, 0]);
+    expect(await ownerOf(canceled.order._id)).toBeNull();
   });
 
   test('is no other account’s, although that verified the same email first', async () => {

@@ -197,8 +197,24 @@ describe('PUT /api/products/:id › byLink', () => {
         details: { fields: { [field]: expect.any(String) } },
       });
     const { db } = shop.deps;
-    const nameless = db.updateTable('products').set({ name: '' }).where('id', '=', _id).execute();
-    await expect(nameless).rejects.toMatchObject({ constraint: 'products_by_link_named' });
+    for (const lack of [{ name: '' }, { priceCents: 0 }])
+      await expect(
+        db.updateTable('products').set(lack).where('id', '=', _id).execute(),
+      ).rejects.toMatchObject({ constraint: 'products_by_link_complete' });
+  });
+
+  it('is forgotten once the product is shown, also by the release before, which knows nothing of it', async () => {
+    const { id } = await createProduct(shop, { hidden: true, byLink: true });
+    const show = (hidden: boolean) =>
+      shop.deps.db.updateTable('products').set({ hidden }).where('id', '=', id).execute();
+    await show(false);
+    await show(true);
+    const { byLink } = await shop.deps.db
+      .selectFrom('products')
+      .select('byLink')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(byLink).toBe(false);
   });
 
   it('does not show the product in the store with a body that says nothing of hiding', async () => {

@@ -39,8 +39,12 @@ export async function joinClaimedOrders(tx: Tx, user: { id: string; email: strin
       ORDER BY id FOR UPDATE)`.execute(tx);
 }
 
-/** Counts the orders that were placed as a guest with the user's email; none before it is verified. */
-export async function countGuestOrders(db: Db, userId: string): Promise<number> {
+/** Whether a guest's order is paid or can still be: others are nothing to look up later. */
+const isAlive = (now: Date) =>
+  sql<boolean>`(paid_at IS NOT NULL OR canceled_at IS NULL AND expires_at > ${now})`;
+
+/** Counts those that were placed as a guest with the user's email; none before it is verified. */
+export async function countGuestOrders(db: Db, userId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.email', 'orders.email')
@@ -48,16 +52,17 @@ export async function countGuestOrders(db: Db, userId: string): Promise<number> 
     .where('users.id', '=', userId)
     .where('users.active', '=', true)
     .where('orders.userId', 'is', null)
+    .where(isAlive(now))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Moves them to the account. Returns how many. */
-export async function joinGuestOrders(tx: Tx, userId: string): Promise<number> {
+export async function joinGuestOrders(tx: Tx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE orders SET user_id = ${userId}, claimed_by = ${userId} WHERE id IN (
       SELECT orders.id FROM orders JOIN users USING (email)
-      WHERE users.id = ${userId} AND users.active AND orders.user_id IS NULL
+      WHERE users.id = ${userId} AND users.active AND orders.user_id IS NULL AND ${isAlive(now)}
       ORDER BY orders.id FOR UPDATE OF orders)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

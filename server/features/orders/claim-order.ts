@@ -18,5 +18,5 @@ export async function claimOrder(deps: Deps, id: string, { user, guest, key }: O
 
 /** Adds the orders that were placed as a guest with a user's verified email to their account, because they ask for it. */
 export async function addGuestOrders(deps: Deps, { id }: User): Promise<{ added: number }> {
-  return { added: await write(deps, (tx) => joinGuestOrders(tx, id)) };
+  return { added: await write(deps, (tx) => joinGuestOrders(tx, id, deps.clock())) };
 }

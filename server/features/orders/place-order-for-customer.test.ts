@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../shop/facts.ts';
 import { emailsTo, linkKey } from '../../../tests/support/emails.ts';
-import { createProduct, orderBody } from '../../../tests/support/factories.ts';
+import { createProduct, guestOrder, orderBody } from '../../../tests/support/factories.ts';
 import { partForm } from '../../../tests/support/inquiries.ts';
 import { runDueJobs } from '../../../tests/support/run-jobs.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
@@ -141,18 +141,47 @@ describe('where they may want it', () => {
     ]);
   });
 
-  it('is where the orders of a guest went, and nothing of an account that has not verified the email', async () => {
+  it('is where the paid orders of a guest went, which anybody may have placed, and nothing of an account that has not verified the email', async () => {
     const customer = await signedInUser(shop, { active: false });
     await shop.as(customer)('POST /api/users/addresses', { body: { ...garage, isDefault: true } });
     expect((await known(customer.email)).addresses).toEqual([]);
-    await (await orderFor(customer.email)).send();
-    expect((await known(customer.email)).addresses).toMatchObject([{ ...home, isDefault: true }]);
+    const { _id: id } = await (await orderFor(customer.email)).send();
+    expect((await known(customer.email)).addresses).toEqual([]);
+    await shop.deps.db.updateTable('orders').set({ paidAt: new Date() }).where('id', '=', id).execute();
+    expect((await known(customer.email)).addresses).toMatchObject([{ ...home, isDefault: false }]);
+  });
+
+  it('is first where the account ordered, although a guest has ordered later', async () => {
+    const customer = await signedInUser(shop);
+    const order = async (address: typeof home) =>
+      (await (await orderFor(customer.email)).send({ shippingAddress: address }))._id;
+    await order(home);
+    shop.advance(1000);
+    await order(garage);
+    const { order: guests } = await guestOrder(shop);
+    await shop.deps.db
+      .updateTable('orders')
+      .set({
+        email: customer.email,
+        shippingAddress: JSON.stringify({ ...home, address: '1 Thief Lane' }),
+        paidAt: new Date(),
+      })
+      .where('id', '=', guests._id)
+      .execute();
+    const { addresses } = await known(customer.email);
+    expect(addresses.map(({ address, isDefault }) => [address, isDefault])).toEqual([
+      [garage.address, true],
+      [home.address, false],
+      ['1 Thief Lane', false],
+    ]);
   });
 
   it('comes with the name and phone number of their last inquiry', async () => {
     expect(await known('nobody@example.com')).toEqual({ addresses: [], contact: null });
     const form = partForm({ name: 'Frank Ríos' });
     await shop.call('POST /api/part', { body: form });
+    shop.advance(-1000);
+    await shop.call('POST /api/part', { body: { ...form, name: 'Earlier Ríos' } });
     expect((await known(form.email)).contact).toEqual({ name: 'Frank Ríos', phone: form.phone });
   });
 });

@@ -71,13 +71,15 @@ export function brandClauses([first = '', ...rest]: readonly string[]): QueryCla
   ];
 }
 
-/** A number with its unit: `12 volt`, `6 lug`. The volts of the truck are said of parts whose texts don't mention them. */
+/** A number with its unit: `12 volt`, `6 lug`. */
 export function sizeClause(lexeme: string): QueryClause {
-  return {
-    alternatives: [{ lexemes: [lexeme], weight: 1 }],
-    importance: importances.size,
-    required: !lexeme.endsWith('volt'),
-  };
+  return { alternatives: [{ lexemes: [lexeme], weight: 1 }], importance: importances.size, required: true };
+}
+
+/** Nearly every truck here has 12 volts, and few texts mention it: beside a part, it ranks that part higher. */
+export function easeVolts(clauses: readonly QueryClause[]): void {
+  const volts = clauses.find(({ alternatives: [first] }) => first?.lexemes.join() === '12volt');
+  if (volts && clauses.some((other) => other !== volts && other.required)) volts.required = false;
 }
 
 /** What a phrase stands for; parts that are called by the very words come first. */

@@ -5,6 +5,7 @@ import {
   importances,
   meaningClause,
   phraseClauses,
+  easeVolts,
   sizeClause,
   wordClause,
 } from './query-clauses.ts';
@@ -71,6 +72,7 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   const besides = corrected.filter((_, at) => !trouble?.at.has(at));
   const { words: sideless, side } = takeSide(besides, vocabulary.thesaurus);
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
+  easeVolts(clauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
   // If it names both makes, or all weight classes, none is required.
   const truck = truckIn(corrected.map(({ word }) => word));

@@ -3,18 +3,25 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 
-/** Lists where the latest orders with an email or of an account went, newest first. */
+/**
+ * Lists where the latest orders of an account went, newest first, then those of guests with its email: anybody may type that, but
+ * won't pay for it.
+ */
 export function listOrderAddresses(
   db: Db,
   { email, userId, limit }: { email: string; userId: string | undefined; limit: number },
 ) {
   return db
     .selectFrom('orders')
-    .select(['id', 'shippingAddress as address'])
+    .select(['id', 'shippingAddress as address', sql<boolean>`user_id IS NOT NULL`.as('isDefault')])
     .where((where) =>
-      where.or([where('email', '=', email).and('userId', 'is', null), where('userId', '=', userId ?? null)]),
+      where.or([
+        where('userId', '=', userId ?? null),
+        where.and([where('email', '=', email), where('userId', 'is', null), where('paidAt', 'is not', null)]),
+      ]),
     )
     .where('email', '<>', '')
+    .orderBy(sql`user_id IS NULL`)
     .orderBy('createdAt', 'desc')
     .limit(limit)
     .execute();

@@ -10,7 +10,8 @@ const ordersRead = 10;
 
 /**
  * Returns where a customer for whom an admin orders may want it: the addresses saved in the account that has verified their
- * email, the default first, then those of their latest orders; and who they said they are in their last inquiry.
+ * email, then those of their latest orders; and who they said they are in their last inquiry. The first address is the default,
+ * unless a guest has ordered there.
  */
 export async function listCustomerAddresses(
   { db }: Deps,
@@ -24,15 +25,17 @@ export async function listCustomerAddresses(
     findLastContact(db, email),
   ]);
   // Orders of the former shop may lack what an order needs today.
-  const complete = [...saved, ...ordered].flatMap(({ id, address }) => {
+  const complete = [...saved, ...ordered].flatMap(({ id, address, isDefault }) => {
     const { data } = shippingAddressSchema.safeParse(address);
-    return data ? [{ _id: id, ...data }] : [];
+    return data ? [{ _id: id, ...data, isDefault }] : [];
   });
-  const labels = complete.map(({ _id, ...address }) => JSON.stringify(Object.entries(address).toSorted()));
+  const labels = complete.map(({ _id, isDefault: _isDefault, ...address }) =>
+    JSON.stringify(Object.entries(address).toSorted()),
+  );
   return {
     addresses: complete
       .filter((_, at) => labels.indexOf(labels[at] ?? '') === at)
-      .map((address, at) => ({ ...address, isDefault: at === 0 })),
+      .map((address, at) => ({ ...address, isDefault: at === 0 && address.isDefault })),
     contact: contact ?? null,
   };
 }

@@ -43,7 +43,10 @@ export async function listMyOrders(
     return { orders: [show(order)], guestOrders: 0, ...pagingOf(1, { number: 1, size }) };
   }
 
-  const [count, guestOrders] = await Promise.all([countOrdersOf(db, user.id), countGuestOrders(db, user.id)]);
+  const [count, guestOrders] = await Promise.all([
+    countOrdersOf(db, user.id),
+    countGuestOrders(db, user.id, clock()),
+  ]);
   const paging = pagingOf(count, { number: pageNumber, size });
   const orders = await listOrdersOf(db, user.id, { offset: (paging.page - 1) * size, limit: size });
   return { orders: orders.map(show), guestOrders, ...paging };
