@@ -171,7 +171,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.cancel': ({ reason }) => `Canceled: ${String(reason)}`,
   'order.answer': ({ emailed, returnExpected }) =>
     `Request ${emailed ? 'answered by email' : 'marked as answered'}${returnExpected ? ', they send the parts back' : ''}`,
-  'order.endReturn': () => 'Marked as not coming back',
+  'order.endReturn': () => 'No longer waiting for the return',
   'order.correct': correctionText,
   'order.email': ({ email }, { byCustomer }) => {
     const isReady = byCustomer && email === 'order-shipped';

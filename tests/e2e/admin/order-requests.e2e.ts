@@ -102,10 +102,10 @@ test('the office waits for parts that a buyer sends back', async ({ page, browse
   await expectNoAxeViolations(office);
 
   await office.goto(order);
-  await office.getByRole('button', { name: 'Nothing Will Come Back' }).click();
-  const ending = office.getByRole('dialog', { name: 'Will nothing come back?' });
-  await ending.getByRole('button', { name: 'Nothing Will Come Back' }).click();
+  await office.getByRole('button', { name: 'Stop Waiting' }).click();
+  const ending = office.getByRole('dialog', { name: /^Stop waiting for / });
+  await ending.getByRole('button', { name: 'Stop Waiting' }).click();
   await expect(office.getByText('A return is on its way: 1 ×')).toHaveCount(0);
   await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(office.getByText('Marked as not coming back')).toBeVisible();
+  await expect(office.getByText('No longer waiting for the return')).toBeVisible();
 });

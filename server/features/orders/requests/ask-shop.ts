@@ -56,9 +56,10 @@ export function askShop(
 }
 
 function tooLate(kind: RequestKind, order: Order): string {
-  if (kind === 'cancel' && order.mayAsk === 'return') {
-    if (order.moreToFollow)
-      return 'Part of this order has shipped in the meantime. You can ask to return its parts now. To cancel the rest, please call us.';
+  const mayReturn = order.mayAsk === 'return';
+  if (kind === 'cancel' && order.moreToFollow)
+    return `Part of this order has shipped in the meantime.${mayReturn ? ' You can ask to return its parts now.' : ''} To cancel the rest, please call us.`;
+  if (kind === 'cancel' && mayReturn) {
     const gone = isForPickup(order) ? 'was picked up' : 'has shipped';
     return `This order ${gone} in the meantime. You can ask to return its parts now.`;
   }
@@ -81,7 +82,9 @@ function requireParts(order: Order, parts: readonly RequestedPart[]): void {
     const line = lines.get(product);
     const left = line ? unitsToReturn(line, order) : 0;
     if (line && qty <= left) continue;
-    const text = line ? `Only ${left} of ${line.name} can be returned` : 'This order has no such part';
+    const text = line
+      ? `Only ${Math.max(0, left)} of ${line.name} can be returned`
+      : 'This order has no such part';
     throw new ShopError('invalid_input', text, { fields: { parts: text } });
   }
 }

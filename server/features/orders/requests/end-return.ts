@@ -7,7 +7,7 @@ import { orderNotFound, readChangedOrder } from '../api.ts';
 import { endReturns } from './data.ts';
 
 /**
- * Ends waiting for the parts of a request to return: nothing will come back.
+ * Ends waiting for the parts of a request to return: they won't come, or need no refund here.
  * @throws ShopError `not_found`; `conflict` when nothing of it is on its way
  */
 export function endReturn(

@@ -106,6 +106,14 @@ describe('a refund of parts that came back', () => {
     expect(reasonOf({ requests, refunds: [earlier, shipping, failed] })).toBe('damaged');
     expect(reasonOf({ requests, refunds: [refund] })).toBe('');
     expect(reasonOf({ requests: [{ ...request, kind: 'cancel' }] })).toBe('');
+    const expected = { ...request, answeredAt: request.createdAt, returnExpected: true };
+    expect(reasonOf({ requests: [expected], refunds: [refund] }), 'some are still to come').toBe('damaged');
+    const other = { ...expected, returnReason: 'fit' as const };
+    expect(reasonOf({ requests: [other, expected] }), 'two returns, two reasons').toBe('');
+    expect(
+      reasonOf({ requests: [expected, { ...other, returnExpected: false }] }),
+      'only one is expected',
+    ).toBe('damaged');
     expect(nothingReturned({ ...unsent, requests }).reason, 'marked as sent by mistake').toBe('');
   });
 

@@ -34,10 +34,18 @@ export const nothingReturned = (order: Order): Returned => ({
   place: '',
 });
 
-/** Returns why the buyer wanted to return parts, unless these came back with a refund that answered it. */
+/**
+ * Returns why the buyer wants to return the parts that are asked about or expected, if that is one reason; else why they wanted to
+ * last, unless the parts came back with a refund that answered it.
+ */
 function askedReason(order: Order): ReturnReason | null | undefined {
-  const asked = order.requests.findLast(({ kind }) => kind === 'return');
-  if (!asked || isAtShop(order)) return undefined;
+  if (isAtShop(order)) return undefined;
+  const returns = order.requests.filter(({ kind }) => kind === 'return');
+  const running = returns.filter(({ answeredAt, returnExpected }) => answeredAt === null || returnExpected);
+  const [first, ...others] = new Set(running.map(({ returnReason }) => returnReason));
+  if (first !== undefined) return others.length === 0 ? first : undefined;
+  const asked = returns.at(-1);
+  if (!asked) return undefined;
   const isSettled =
     asked.answeredAt !== null &&
     order.refunds.some(

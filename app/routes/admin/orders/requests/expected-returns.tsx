@@ -34,15 +34,9 @@ export function onceHere(order: Order): string {
   return refundAt ? `Refund it ${refundAt} once it is here.` : 'Nothing is left to refund.';
 }
 
-function EndReturn({
-  order: { _id: id },
-  request: { _id: request },
-}: {
-  order: Order;
-  request: OrderRequest;
-}) {
+function EndReturn({ order, request }: { order: Order; request: OrderRequest }) {
   const { busy, submit } = useSubmit('DELETE /api/orders/:id/requests/:request/return', {
-    success: 'Nothing will come back',
+    success: 'No longer waiting for the return',
     toastsRefusal: true,
     revalidates: 'always',
   });
@@ -50,13 +44,13 @@ function EndReturn({
     <ConfirmButton
       kind="quiet"
       small
-      title="Will nothing come back?"
-      act="Nothing Will Come Back"
+      title={`Stop waiting for ${requestedParts(request, order)}?`}
+      act="Stop Waiting"
       busy={busy}
-      onAct={() => submit({ params: { id, request } })}
-      consequence="The order leaves Returns. The customer gets no email."
+      onAct={() => submit({ params: { id: order._id, request: request._id } })}
+      consequence="For parts that won’t come, or that came back and need no refund here. The order leaves Returns. The customer gets no email."
     >
-      Nothing Will Come Back
+      Stop Waiting
     </ConfirmButton>
   );
 }
