@@ -74,7 +74,7 @@ function AwaitPayment({ order }: { order: Order }) {
         {isConfirming
           ? 'The customer has paid, and PayPal has not confirmed it yet. Don’t ship before it is paid.'
           : order.unpayable
-            ? `The customer can’t pay: ${order.unpayable} Restore what was deleted and show what is hidden by ${formatPacific(order.expiresAt)}, or cancel the order.`
+            ? `The customer can’t pay: ${order.unpayable} Restore what was deleted, and show what is hidden or let it be ordered by its link, by ${formatPacific(order.expiresAt)}; or cancel the order.`
             : `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`}
       </Alert>
     </div>
