@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { newAccount, openAdmin, register } from '../support/account-holder.ts';
+import { newAccount, openAdmin, openProfile, register, registerVerified } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-import { choosePayment, emailsTo, fillCart, fillShipping, placeOrder } from '../support/shopper.ts';
+import {
+  checkOutAsGuest,
+  choosePayment,
+  emailsTo,
+  fillCart,
+  fillShipping,
+  placeOrder,
+} from '../support/shopper.ts';
 
 /** An admin who orders for somebody on the phone. */
 
@@ -79,6 +86,37 @@ test('nothing of one customer’s order becomes the next one’s or the admin’
   await page.getByRole('button', { name: 'Order for myself instead' }).click();
   await expect(note(page)).toHaveCount(0);
   await expect(nameField(page)).toHaveValue('Lugo Admin');
+});
+
+test('an account adds what was ordered as a guest with its email, and the office is offered where that went', async ({
+  browser,
+  page,
+}) => {
+  const account = newAccount();
+  await fillCart(page);
+  await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await checkOutAsGuest(page, account.email);
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await placeOrder(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await registerVerified(other, account);
+  await openProfile(other);
+  await expect(other.getByText('1 order was placed as a guest with your email address.')).toBeVisible();
+  await expectNoAxeViolationsInBothThemes(other);
+  await other.getByRole('button', { name: 'Add It to My Orders' }).click();
+  await expect(other.getByText('1 order', { exact: true })).toBeVisible();
+  await expect(other.locator('#orders')).toBeFocused();
+
+  const office = await openAdmin(browser);
+  await fillCart(office);
+  await startOrderFor(office, account.email);
+  await office.waitForURL('/cart');
+  await office.goto('/shipping');
+  await expect(office.getByLabel('Ship to')).toContainText('Another address');
+  await expect(office.getByLabel('Address', { exact: true })).not.toHaveValue('');
+  await expect(office.getByLabel('Save to my account')).toHaveCount(0);
 });
 
 test('a customer’s address is not the next buyer’s once the admin’s session has ended', async ({

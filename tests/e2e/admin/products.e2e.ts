@@ -335,3 +335,26 @@ test('a product is not saved before its picture is uploaded', async ({ page }) =
   const { images } = (await (await page.request.get(`/api/products/${id}`)).json()) as { images: unknown[] };
   expect(images).toHaveLength(1);
 });
+
+test('a hidden product is sold by its link alone', async ({ page, browser }) => {
+  const { id, name } = await makeProduct(page);
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Hidden: not shown in the shop').check();
+  await expect(page.getByText(/can’t be paid while it is hidden/)).toBeVisible();
+  await page.getByLabel('Can be ordered by its link').check();
+  await expectWellDrawn(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText(/only customers who have the link/)).toBeVisible();
+  await expectWellDrawn(page);
+  const path = (await page.getByRole('link', { name: 'See its page' }).getAttribute('href')) ?? '';
+
+  const buyer = await (await browser.newContext()).newPage();
+  await buyer.goto(`/store/search/${encodeURIComponent(name)}`);
+  await expect(buyer.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await buyer.goto(path);
+  await expect(buyer.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(buyer.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await buyer.getByRole('button', { name: 'Add To Cart' }).first().click();
+  await buyer.goto('/cart');
+  await expect(buyer.getByRole('link', { name, exact: true })).toBeVisible();
+});
