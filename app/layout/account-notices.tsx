@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { href } from 'react-router';
+import { href, useLocation } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { call } from '../browser/api.ts';
 import { createStored } from '../browser/browser-storage.ts';
 import { refreshUserInfo } from '../browser/user-info.ts';
+import { useOrderFor } from '../routes/checkout/order-for.ts';
 import { useSubmit } from '../forms/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -25,6 +26,7 @@ export function AccountNotices({
     <>
       {unverified && <Unverified onDismiss={onVerifyDismissed} />}
       {user.isAdmin && <TwoStep key={user._id} userId={user._id} />}
+      {user.isAdmin && <OrderingFor />}
     </>
   );
 }
@@ -84,6 +86,31 @@ function TwoStep({ userId }: { userId: string }) {
   );
 }
 
+/** Where the cart and the checkout say for whom an admin orders. */
+const saidThere: readonly string[] = [
+  href('/cart'),
+  href('/shipping'),
+  href('/payment'),
+  href('/placeorder'),
+];
+
+/** Says in the store for which customer the cart is. */
+function OrderingFor() {
+  const email = useOrderFor();
+  const { pathname } = useLocation();
+  if (email === undefined || saidThere.includes(pathname)) return null;
+  return (
+    <Notice name="Order for a customer" icon="cart">
+      <p>
+        The cart is for <b className="wrap-anywhere">{email}</b>.
+      </p>
+      <Link className="btn btn--quiet btn--small" to={href('/cart')}>
+        Go to the Cart
+      </Link>
+    </Notice>
+  );
+}
+
 function Notice({
   name,
   icon,
@@ -92,11 +119,11 @@ function Notice({
 }: {
   name: string;
   icon: IconName;
-  onDismiss: () => void;
+  onDismiss?: () => void;
   children: ReactNode;
 }) {
   function dismiss(): void {
-    onDismiss();
+    onDismiss?.();
     // The button disappears with its notice, so the focus moves to the page.
     document.querySelector('main')?.focus({ preventScroll: true });
   }
@@ -106,9 +133,11 @@ function Notice({
         <div className="alert">
           <Icon name={icon} />
           <div className="alert__body row">{children}</div>
-          <button type="button" className="btn btn--icon" aria-label="Dismiss" onClick={dismiss}>
-            <Icon name="close" />
-          </button>
+          {onDismiss && (
+            <button type="button" className="btn btn--icon" aria-label="Dismiss" onClick={dismiss}>
+              <Icon name="close" />
+            </button>
+          )}
         </div>
       </div>
     </section>

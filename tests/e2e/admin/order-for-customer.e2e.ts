@@ -36,7 +36,11 @@ test('an order for a customer is theirs: their email has the link to pay', async
   await page.getByLabel('The customer’s email').fill(email);
   await page.getByRole('button', { name: 'Choose Parts' }).click();
   await page.waitForURL('/store-front');
+  const inStore = page.getByRole('region', { name: 'Order for a customer' });
+  await expect(inStore).toContainText(`The cart is for ${email}.`);
+  await expectNoAxeViolationsInBothThemes(page);
   await fillCart(page);
+  await expect(inStore).toHaveCount(0);
   await expect(note(page)).toContainText(email);
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   await page.waitForURL('/shipping');
