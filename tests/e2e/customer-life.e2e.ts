@@ -157,7 +157,10 @@ test('the profile asks before it deletes an account', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3, name: 'Delete your account?' })).toBeVisible();
 });
 
-test('a review is kept when the session ends before it is sent [5.11]', async ({ page, context }) => {
+test('a review is kept when the page is loaded again or the session ends before it is sent [5.11]', async ({
+  page,
+  context,
+}) => {
   const account = newAccount();
   await registerVerified(page, account);
   await page.goto('/napco-store');
@@ -165,6 +168,9 @@ test('a review is kept when the session ends before it is sent [5.11]', async ({
   const reviews = page.locator('#reviews');
   await reviews.getByLabel('Rating').selectOption('4 - Very Good');
   await reviews.getByLabel('Comment').fill('Written for a while.');
+  await page.reload();
+  await expect(reviews.getByLabel('Rating')).toHaveValue('4');
+  await expect(reviews.getByLabel('Comment')).toHaveValue('Written for a while.');
   await expect(reviews.locator('[aria-busy=true]')).toHaveCount(0);
   await context.clearCookies();
   await reviews.getByRole('button', { name: 'Submit' }).click();

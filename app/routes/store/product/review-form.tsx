@@ -9,6 +9,7 @@ import { reviewInputSchema } from '../../../../shop/contracts/reviews.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { sessionEnded } from '../../../browser/session-ended.ts';
+import { dropDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,8 +30,16 @@ const schema = z.object({
 type Typed = z.input<typeof schema>;
 
 const empty: Typed = { rating: '', comment: '', showsTruck: false };
-/** What was typed when the session ended, by author and product, until they sign in again. */
-const drafts = new Map<string, Typed>();
+const draftSchema = z.object({ rating: z.string(), comment: z.string(), showsTruck: z.boolean() });
+
+/** Returns what was typed and not sent, or undefined: visitors can edit what their browser stores. */
+function readTyped(draft: string): Typed | undefined {
+  try {
+    return draftSchema.safeParse(JSON.parse(readDraft(draft))).data;
+  } catch {
+    return undefined;
+  }
+}
 
 interface ReviewFormProps {
   product: ProductDetails;
@@ -44,23 +53,31 @@ export function ReviewForm(props: ReviewFormProps) {
 
 function OwnReview({ product, userId }: ReviewFormProps) {
   const { _id: productId } = product;
-  const draft = `${userId} ${productId}`;
+  const draft = `${userId} ${productId} review`;
   const name = useUserInfo()?.name;
   const truck = useTruck();
   const { own, show } = useOwnReview(product);
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: drafts.get(draft) ?? empty });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: readTyped(draft) ?? empty });
   const { errors, isSubmitting, isDirty } = form.formState;
   const [isSent, setSent] = useState(false);
 
   useEffect(() => {
-    if (own && !isDirty && !drafts.has(draft)) form.reset(typedOf(own));
+    if (own && !isDirty && readDraft(draft) === '') form.reset(typedOf(own));
     // Only when it has loaded: what was typed in the meantime stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [own]);
 
+  const saved = own ? typedOf(own) : empty;
+  const keep = useEffectEvent((typed: Typed) =>
+    writeDraft(draft, JSON.stringify(typed) === JSON.stringify(saved) ? '' : JSON.stringify(typed)),
+  );
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form],
+  );
+
   const { submit, message } = useSubmit(
     ({ showsTruck, ...review }: z.output<typeof schema>) => {
-      drafts.set(draft, form.getValues());
       // Who has not told this browser their truck changes nothing about it.
       const shown = truck ? (showsTruck ? parseTruckCode(truck) : null) : undefined;
       return send(productId, { ...review, truck: shown }, own ?? null);
@@ -68,13 +85,12 @@ function OwnReview({ product, userId }: ReviewFormProps) {
     {
       success: 'Review Submitted',
       onSuccess: (sent) => {
-        drafts.delete(draft);
         form.reset(typedOf(sent));
+        dropDrafts(draft);
         setSent(true);
         return show(sent);
       },
       onRefused: ({ details: { fields = {} } }) => {
-        drafts.delete(draft);
         for (const name of ['rating', 'comment'] as const)
           if (fields[name]) form.setError(name, { type: 'server', message: fields[name] });
       },
