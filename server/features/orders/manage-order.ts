@@ -19,6 +19,7 @@ import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
 import { moveOrder, linesToPay } from './data.ts';
+import { endReturns } from './requests/data.ts';
 import { refundsOf } from './stored-order-data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
@@ -72,7 +73,7 @@ export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Orde
 
 /**
  * Takes back that an order is sent, with all its packages, or ready to be picked up: it is to ship again. Tells that to the
- * buyer, who has been told otherwise, and to the payment provider.
+ * buyer, who has been told otherwise, and to the payment provider. No parts of it are expected back anymore.
  * @param version what the admin saw: another may have corrected the tracking number meanwhile
  * @throws ShopError `not_found`; `conflict` when it is not marked so, delivered or canceled by now, or when parts came back
  *   from it, which therefore were sent
@@ -95,6 +96,7 @@ export function unsendOrder(
       throw new ShopError('conflict', 'Parts of this order came back, so it has been sent');
     await updateTracking(tx, id, { carrier: null, trackingNumber: null, moreToFollow: false, sentAt: null });
     await clearTrackingIssue(tx, id);
+    await endReturns(tx, id);
     await deps.queue.enqueue(tx, 'send-order-email', {
       orderId: id,
       template: 'order-not-sent',

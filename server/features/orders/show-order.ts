@@ -105,7 +105,8 @@ function showRequest({ id, createdAt, answeredAt, ...request }: StoredRequest): 
 function askable(order: StoredOrder, now: Date): Order['mayAsk'] {
   if (isErased(order) || order.requests.some(({ answeredAt }) => answeredAt === null)) return null;
   const lines = order.lines.map((line) => ({ ...line, product: line.productId }));
-  return mayAsk({ ...order, lines, isPickup: isForPickup(order), packages: packagesOf(order) }, now);
+  const sent = { moreToFollow: hasMoreToFollow(order), packages: packagesOf(order) };
+  return mayAsk({ ...order, ...sent, lines, isPickup: isForPickup(order) }, now);
 }
 
 /**
@@ -124,13 +125,16 @@ function mayCancel(order: StoredOrder, viewer: Viewer, now: Date): boolean {
   return orderTransitions[orderState(order, now)].includes('cancel') && !order.confirming;
 }
 
+/** An order that is marked as delivered has arrived with all its packages. */
+const hasMoreToFollow = (order: StoredOrder): boolean => order.moreToFollow && isToDeliver(order);
+
 /** A stranger learns that it was sent, but not where the parcels are. */
 function showTracking(
   order: StoredOrder,
   full: boolean,
 ): Pick<Order, 'tracking' | 'packages' | 'moreToFollow'> {
   const { carrier, trackingNumber, sentAt } = order;
-  const moreToFollow = order.moreToFollow && isToDeliver(order);
+  const moreToFollow = hasMoreToFollow(order);
   const packages = packagesOf(order).map(({ position, carrier, trackingNumber: number, contents }) => ({
     position,
     carrier,

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { Db, Tx } from '../../../db/open.ts';
+import { listReturnLines } from '../../payments/refunds/data.ts';
+import type { ReturnedUnits } from './returned-units.ts';
+import { assignUnits, listReturnedUnits } from './returned-units.ts';
 
 /** A request with its parts, as an order is read with it; times in ISO format. */
 export interface StoredRequest {
@@ -31,15 +34,15 @@ export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
 export const waitsForAnswer = sql<boolean>`orders.id IN (
   SELECT order_id FROM order_requests WHERE answered_at IS NULL)`;
 
-/** Whether parts of a row of `orders` are on their way back. */
-export const awaitsReturn = sql<boolean>`orders.id IN (
-  SELECT order_id FROM order_requests WHERE return_expected)`;
+/** Whether parts of a row of `orders` are on their way back. Of one that has forgotten its customer, nobody would know whose. */
+export const awaitsReturn = sql<boolean>`(orders.email <> '' AND orders.id IN (
+  SELECT order_id FROM order_requests WHERE return_expected))`;
 
 export async function countOrdersAwaitingReturn(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('orderRequests')
-    .select(sql<number>`count(DISTINCT order_id)::int`.as('count'))
-    .where('returnExpected', '=', true)
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(awaitsReturn)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -81,7 +84,7 @@ export async function insertRequest(
 export const listUnsettledRequests = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('orderRequests')
-    .select(['id', 'orderId', 'kind', 'createdAt', 'returnExpected'])
+    .select(['id', 'orderId', 'kind', 'returnExpected'])
     .where('orderId', '=', orderId)
     .where(({ eb, or }) => or([eb('answeredAt', 'is', null), eb('returnExpected', '=', true)]))
     .orderBy('createdAt')
@@ -89,36 +92,40 @@ export const listUnsettledRequests = (tx: Tx, orderId: string) =>
     .execute();
 
 /**
- * Returns whether all parts that a buyer wants to return came back with refunds of a capture since they asked. What came back
- * counts for the earlier returns of the order first, but no more can come back than was bought.
+ * Returns whether a refund brought back the last of the parts that a buyer wants to return, or replaces the last one that failed.
+ * Parts that came back belong to the earliest request that lacks them, but no more can come back than was sent.
  * @param refundId the present one
  * @param replaced refunds that failed: what came back with them is here. One counts if the present one gives back as much of
  *   the price of parts
  */
 export async function areAllBack(
   tx: Tx,
-  { id, orderId, createdAt }: { id: string; orderId: string; createdAt: Date },
-  { captureId, refundId, replaced }: { captureId: string; refundId: string; replaced: readonly string[] },
+  { id, orderId }: { id: string; orderId: string },
+  { refundId, replaced }: { refundId: string; replaced: readonly string[] },
 ): Promise<boolean> {
-  const { rows } = await sql<{ areBack: boolean }>`
-    SELECT NOT EXISTS (
-      SELECT FROM order_request_parts AS asked JOIN order_lines AS bought USING (product_id)
-      WHERE asked.request_id = ${id} AND bought.order_id = ${orderId} AND least(bought.qty, asked.qty + (
-        SELECT coalesce(sum(other.qty), 0)
-        FROM order_request_parts AS other JOIN order_requests AS earlier ON earlier.id = other.request_id
-        LEFT JOIN refunds AS ended ON ended.request_id = earlier.returned_with
-        WHERE other.product_id = asked.product_id AND earlier.order_id = ${orderId}
-          AND (earlier.created_at, earlier.id) < (${createdAt}, ${id})
-          AND (earlier.return_expected OR ended.created_at >= ${createdAt})
-      )) > (
-        SELECT coalesce(sum(returned.qty), 0)
-        FROM refund_returns AS returned JOIN refunds ON refunds.request_id = returned.request_id
-        WHERE returned.product_id = asked.product_id AND NOT returned.unsent
-          AND refunds.capture_id = ${captureId} AND refunds.created_at >= ${createdAt}
-          AND (refunds.state <> 'failed' OR refunds.request_id = ANY(${replaced}::text[])
-            AND refunds.items_cents <= (SELECT present.items_cents FROM refunds AS present WHERE present.request_id = ${refundId})))
-    ) AS "areBack"`.execute(tx);
-  return rows[0]?.areBack === true;
+  const present = await tx
+    .selectFrom('refunds')
+    .select('requestId')
+    .where('requestId', 'in', [refundId, ...replaced])
+    .where('itemsCents', '<=', ({ selectFrom }) =>
+      selectFrom('refunds as present').select('present.itemsCents').where('present.requestId', '=', refundId),
+    )
+    .execute();
+  const isPresent = ({ refund }: ReturnedUnits) => present.some(({ requestId }) => requestId === refund);
+  const units = await listReturnedUnits(tx, orderId);
+  if (!units.some((one) => one.request === id && isPresent(one))) return false;
+  const own = assignUnits(units).filter(({ request }) => request === id);
+  if (own.some((one) => one.isRefundFailed && !isPresent(one))) return false;
+  const lines = new Map((await listReturnLines(tx, orderId)).map((line) => [line.productId, line]));
+  const parts = await tx
+    .selectFrom('orderRequestParts')
+    .select(['productId', 'qty'])
+    .where('requestId', '=', id)
+    .execute();
+  return parts.every(({ productId, qty }) => {
+    const back = own.filter(({ product }) => product === productId).reduce((sum, one) => sum + one.qty, 0);
+    return back >= qty || lines.get(productId)?.returnable === 0;
+  });
 }
 
 /**
@@ -168,37 +175,38 @@ export async function endReturns(
   return numUpdatedRows > 0n;
 }
 
-/** Whether parts of a row of `order_requests` came back with a refund. */
-const cameBackWith = (refundId: string) => sql<boolean>`EXISTS (
-  SELECT FROM refund_returns JOIN refunds USING (request_id)
-  JOIN order_request_parts AS asked ON asked.request_id = order_requests.id AND asked.product_id = refund_returns.product_id
-  WHERE refunds.request_id = ${refundId} AND NOT unsent AND refunds.created_at >= order_requests.created_at)`;
-
 /**
  * Opens again what a refund answered, or one of several that did together, because the refund failed, and expects the returns
  * again that it ended. A request is not opened when the buyer has asked anew since, nor is anything of an order that was
  * canceled or has forgotten them. An opened one raises the order's version, too. Callers must hold the order's lock.
  */
 export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
+  const { orderId } = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
+    .select('payments.orderId')
+    .where('requestId', '=', refundId)
+    .executeTakeFirstOrThrow();
+  const returned = assignUnits(await listReturnedUnits(tx, orderId))
+    .filter(({ refund }) => refund === refundId)
+    .map(({ request }) => request);
+  const cameBackWithIt = sql<boolean>`order_requests.id = ANY(${returned}::text[])`;
   await sql`
-    WITH failed AS (SELECT order_id FROM refunds JOIN payments USING (capture_id) WHERE request_id = ${refundId}),
-    last AS (
-      SELECT id FROM order_requests WHERE order_id = (SELECT order_id FROM failed) ORDER BY created_at DESC, id DESC LIMIT 1
+    WITH last AS (
+      SELECT id FROM order_requests WHERE order_id = ${orderId} ORDER BY created_at DESC, id DESC LIMIT 1
     ), reopened AS (
       UPDATE order_requests SET answered_at = NULL, refund_id = NULL FROM orders
       WHERE order_requests.id = (SELECT id FROM last) AND orders.id = order_requests.order_id
-        AND (refund_id = ${refundId} OR refund_id IS NOT NULL AND (kind = 'cancel' OR ${cameBackWith(refundId)}))
+        AND (refund_id = ${refundId} OR refund_id IS NOT NULL AND (kind = 'cancel' OR ${cameBackWithIt}))
         AND orders.canceled_at IS NULL AND orders.email <> ''
       RETURNING order_requests.order_id
     )
     UPDATE orders SET version = version + 1 FROM reopened WHERE orders.id = reopened.order_id`.execute(tx);
   await sql`
     UPDATE order_requests SET return_expected = true, returned_with = NULL FROM orders
-    WHERE orders.id = order_requests.order_id AND orders.canceled_at IS NULL AND orders.email <> ''
-      AND orders.id = (SELECT order_id FROM refunds JOIN payments USING (capture_id) WHERE request_id = ${refundId})
-      AND (returned_with = ${refundId} OR returned_with IS NOT NULL AND ${cameBackWith(refundId)})`.execute(
-    tx,
-  );
+    WHERE orders.id = ${orderId} AND order_requests.order_id = orders.id
+      AND orders.canceled_at IS NULL AND orders.email <> ''
+      AND (returned_with = ${refundId} OR returned_with IS NOT NULL AND ${cameBackWithIt})`.execute(tx);
 }
 
 /** Returns which order a request is about. */

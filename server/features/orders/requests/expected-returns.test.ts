@@ -25,12 +25,19 @@ beforeAll(async () => {
 });
 afterEach(() => refuseFaults(paying));
 const office = () => paying.shop.as(admin);
+const returnsToday = async () => (await office()('GET /api/reports/today')).returns;
 
-/** Three of a part and one of another, sent. @param isFree costs nothing */
-async function sentOrder({ isFree = false } = {}) {
+/**
+ * Three of a part and one of another, sent.
+ * @param isFree costs nothing
+ * @param unsent units of the part that were refunded before
+ * @param of the part
+ */
+async function sentOrder({ isFree = false, unsent = 0, of = '' } = {}) {
   const { shop } = paying;
   const shipping = isFree ? { shippingCents: 0 } : {};
-  const [part, other] = [await createProduct(shop, shipping), await createProduct(shop, shipping)];
+  const part = of ? { id: of } : await createProduct(shop, shipping);
+  const other = await createProduct(shop, shipping);
   const coupon = isFree
     ? { couponId: (await createCoupon(shop, { aftermarketBasisPoints: 10_000 })).id }
     : {};
@@ -42,15 +49,31 @@ async function sentOrder({ isFree = false } = {}) {
   const { _id: id, totalPrice } = await placeOrder(shop, buyer, lines, coupon);
   const params = { id };
   if (!isFree) await paying.buy(buyer, id);
+  const refund = async (amount: string, qty = 0, product = part.id) => {
+    await office()('POST /api/orders/:id/refunds', {
+      params,
+      headers: { 'idempotency-key': newId() },
+      body: {
+        amount,
+        reason: 'It came back.',
+        ...(qty > 0 && { returned: [{ product, qty }] }),
+      },
+    });
+  };
+  if (unsent > 0) await refund('20.00', unsent);
   const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}` };
   await office()('PUT /api/orders/:id/tracking', { params, body });
   const read = () => office()('GET /api/orders/:id', { params, query: {} });
   const latest = async () => (await read()).requests.at(-1)?._id ?? '';
-  const ask = (qty: number, product = part.id) =>
+  const ask = (qty: number, ...products: string[]) =>
     shop.as(buyer)('POST /api/orders/:id/requests', {
       params,
       query: {},
-      body: { kind: 'return', returnReason: 'fit', parts: [{ product, qty }] },
+      body: {
+        kind: 'return',
+        returnReason: 'fit',
+        parts: (products.length > 0 ? products : [part.id]).map((product) => ({ product, qty })),
+      },
     });
   const answer = async (said: { answer?: string; returnExpected?: boolean } = {}) =>
     office()('PUT /api/orders/:id/requests/:request', {
@@ -74,17 +97,7 @@ async function sentOrder({ isFree = false } = {}) {
       office()('DELETE /api/orders/:id/requests/:request/return', {
         params: { ...params, request: request ?? (await latest()) },
       }),
-    refund: async (amount: string, qty = 0, product = part.id) => {
-      await office()('POST /api/orders/:id/refunds', {
-        params,
-        headers: { 'idempotency-key': newId() },
-        body: {
-          amount,
-          reason: 'It came back.',
-          ...(qty > 0 && { returned: [{ product, qty }] }),
-        },
-      });
-    },
+    refund,
     /** A refund of the order, by default the latest, fails at the provider. */
     fail: async (at = -1) => {
       const refund = await findRefund(shop.deps.db, (await read()).refunds.at(at)?._id ?? '');
@@ -105,11 +118,11 @@ describe('a request to return that is answered', () => {
     const { ask, answer, expected, isListed, id } = await sentOrder();
     await ask(1);
     expect(await isListed(), 'nobody has answered').toBe(false);
-    const { returns: before } = await office()('GET /api/reports/today');
+    const before = await returnsToday();
     await answer({ answer: 'Send it to the shop.' });
     expect(await expected()).toEqual([true]);
     expect(await isListed()).toBe(true);
-    expect(await office()('GET /api/reports/today')).toMatchObject({ returns: before + 1 });
+    expect(await returnsToday()).toBe(before + 1);
     const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
     expect(events.at(-1)?.text).toBe('Request answered by email, they send the parts back');
   });
@@ -127,9 +140,11 @@ describe('a request to return that is answered', () => {
     await expectReturn(1);
     const asked = await ask(1, other.id);
     expect(asked.requests).toMatchObject([{ returnExpected: true }, { answeredAt: null }]);
+    const before = await returnsToday();
     await answer();
     expect(await expected()).toEqual([true, true]);
     expect(await isListed()).toBe(true);
+    expect(await returnsToday(), 'it is one order').toBe(before);
     expect((await read()).requests.every(({ answeredAt }) => answeredAt !== null)).toBe(true);
   });
 });
@@ -199,6 +214,90 @@ describe('a return that is expected', () => {
     await runJobs(paying.shop);
   });
 
+  it('ends once all that was sent came back', async () => {
+    const { expectReturn, refund, expected } = await sentOrder({ unsent: 1 });
+    await expectReturn(2);
+    await expectReturn(2);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([true, true]);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false, false]);
+    await runJobs(paying.shop);
+  });
+
+  it.each([true, false])(
+    'keeps what came back before they asked for more, answered %s',
+    async (isAnswered) => {
+      const { ask, answer, expectReturn, refund, read } = await sentOrder();
+      await expectReturn(2);
+      await refund('20.00', 1);
+      await ask(1);
+      await refund('20.00', 1);
+      expect((await read()).requests).toMatchObject([{ returnExpected: false }, { answeredAt: null }]);
+      if (isAnswered) await answer();
+      await refund('20.00', 1);
+      const settled = { returnExpected: false, answeredAt: expect.any(String) };
+      expect((await read()).requests).toMatchObject([settled, settled]);
+      await runJobs(paying.shop);
+    },
+  );
+
+  it('ends with the last of different parts', async () => {
+    const { ask, answer, refund, expected, part, other } = await sentOrder();
+    await ask(1, part.id, other.id);
+    await answer();
+    await refund('20.00', 1, other.id);
+    expect(await expected()).toEqual([true]);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false]);
+    await runJobs(paying.shop);
+  });
+
+  it('takes nothing of what came back before they asked', async () => {
+    const { expectReturn, refund, expected } = await sentOrder();
+    await refund('20.00', 1);
+    await expectReturn(2);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([true]);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false]);
+    await runJobs(paying.shop);
+  });
+
+  it('takes nothing of what came back for one that has ended', async () => {
+    const { expectReturn, refund, expected } = await sentOrder();
+    await expectReturn(1);
+    await expectReturn(1);
+    await refund('20.00', 1);
+    await expectReturn(1);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false, false, true]);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false, false, false]);
+    await runJobs(paying.shop);
+  });
+
+  it('ends after one that had ended before they asked', async () => {
+    const { expectReturn, refund, expected } = await sentOrder();
+    await expectReturn(1);
+    await refund('20.00', 1);
+    await expectReturn(1);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false, false]);
+    await runJobs(paying.shop);
+  });
+
+  it('ends whatever another order of the same part waits for', async () => {
+    const foreign = await sentOrder();
+    await foreign.expectReturn(2);
+    const { expectReturn, refund, expected } = await sentOrder({ of: foreign.part.id });
+    await expectReturn(1);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false]);
+    expect(await foreign.expected()).toEqual([true]);
+    await runJobs(paying.shop);
+  });
+
   it('leaves the next request open when its own parts come back', async () => {
     const { ask, expectReturn, refund, read } = await sentOrder();
     await expectReturn(1);
@@ -215,6 +314,24 @@ describe('a return that is expected', () => {
     const body = { reason: 'It is lost', email: false, restock: false };
     await office()('PUT /api/orders/:id/cancel-by-shop', { params: { id }, body });
     expect(await expected()).toEqual([false]);
+  });
+
+  it('ends when its order was not sent after all', async () => {
+    const { id, expectReturn, expected, isListed } = await sentOrder();
+    await expectReturn(1);
+    await office()('DELETE /api/orders/:id/tracking', { params: { id } });
+    expect(await expected()).toEqual([false]);
+    expect(await isListed()).toBe(false);
+  });
+
+  it('is neither listed nor counted of an order that has forgotten its customer', async () => {
+    const { id, expectReturn, isListed } = await sentOrder();
+    const before = await returnsToday();
+    await expectReturn(1);
+    const { db } = paying.shop.deps;
+    await db.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();
+    expect(await isListed()).toBe(false);
+    expect(await returnsToday()).toBe(before);
   });
 
   it('ends when its order forgets the customer', async () => {
@@ -238,6 +355,24 @@ describe('DELETE /api/orders/:id/requests/:request/return', () => {
     await expect(end()).rejects.toMatchObject({ code: 'conflict' });
     const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
     expect(events.at(-1)?.text).toBe('Marked as not coming back');
+  });
+
+  it('leaves the next one waiting for its own parts, whatever came back before', async () => {
+    const { ask, answer, expectReturn, refund, end, read, expected, other } = await sentOrder();
+    await expectReturn(2);
+    await ask(1);
+    await refund('20.00', 1);
+    await end((await read()).requests[0]?._id);
+    await refund('5.00');
+    expect((await read()).requests[1]?.answeredAt, 'that one was for something else').toBeNull();
+    await answer();
+    await ask(1, other.id);
+    await refund('20.00', 1, other.id);
+    expect((await read()).requests[2]?.answeredAt).toEqual(expect.any(String));
+    expect(await expected()).toEqual([false, true, false]);
+    await refund('20.00', 1);
+    expect(await expected()).toEqual([false, false, false]);
+    await runJobs(paying.shop);
   });
 
   it('ends no other return, and none of another order', async () => {
@@ -273,6 +408,55 @@ describe('a return whose refund fails', () => {
     expect((await read()).requests[0]?.answeredAt, 'it stays answered').toEqual(expect.any(String));
     await refund('20.00');
     expect(await expected()).toEqual([false]);
+    await runJobs(paying.shop);
+  });
+
+  it('is expected again when nothing came back with it', async () => {
+    const { expectReturn, refund, fail, expected, totalPrice } = await sentOrder();
+    await expectReturn(2);
+    await refund(totalPrice);
+    expect(await expected()).toEqual([false]);
+    await fail();
+    expect(await expected()).toEqual([true]);
+  });
+
+  it('is expected again alone', async () => {
+    const { expectReturn, refund, fail, expected } = await sentOrder();
+    await expectReturn(1);
+    await expectReturn(1);
+    await refund('20.00', 1);
+    await refund('20.00', 1);
+    await fail(0);
+    expect(await expected()).toEqual([true, false]);
+    await refund('20.00');
+    expect(await expected()).toEqual([false, false]);
+    await fail(1);
+    expect(await expected()).toEqual([false, true]);
+    await runJobs(paying.shop);
+  });
+
+  it('leaves the next request answered that another refund answered', async () => {
+    const { ask, expectReturn, refund, fail, expected, read } = await sentOrder();
+    await expectReturn(1);
+    await ask(1);
+    await refund('20.00', 1);
+    await refund('20.00', 1);
+    await fail(0);
+    expect(await expected()).toEqual([true, false]);
+    expect((await read()).requests[1]?.answeredAt).toEqual(expect.any(String));
+    await runJobs(paying.shop);
+  });
+
+  it('keeps what came back with it from the next one', async () => {
+    const { expectReturn, refund, fail, expected } = await sentOrder();
+    await expectReturn(1);
+    await refund('30.00', 1);
+    await fail();
+    await expectReturn(1);
+    await refund('20.00', 1);
+    expect(await expected(), 'it is less than what is owed').toEqual([true, false]);
+    await refund('30.00');
+    expect(await expected()).toEqual([false, false]);
     await runJobs(paying.shop);
   });
 

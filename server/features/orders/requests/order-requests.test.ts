@@ -32,16 +32,23 @@ async function paidOrder(qty = 3) {
     read: () => call('GET /api/orders/:id', { params: { id }, query: {} }),
     ask: (body: z.input<typeof requestInputSchema>) =>
       call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
-    send: (more: { moreToFollow?: boolean } = {}) =>
+    send: (more: { moreToFollow?: boolean; contents?: { product: string; qty: number }[] } = {}) =>
       office()('PUT /api/orders/:id/tracking', {
         params: { id },
         body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, ...more },
       }),
-    refund: (amount: string) =>
+    refund: (amount: string, returned?: { qty: number; unsent: boolean }) =>
       office()('POST /api/orders/:id/refunds', {
         params: { id },
         headers: { 'idempotency-key': newId() },
-        body: { amount, reason: 'As you asked.' },
+        body: {
+          amount,
+          reason: 'As you asked.',
+          ...(returned && {
+            returned: [{ product: made.product.id, qty: returned.qty }],
+            unsent: returned.unsent,
+          }),
+        },
       }),
   };
 }
@@ -189,6 +196,24 @@ describe('a buyer who asks to return parts', () => {
     const again = answer(id, requests[0]?._id ?? '', 'Yes.');
     await expect(again).rejects.toMatchObject({ code: 'conflict' });
   });
+});
+
+it('a buyer of an order that is partly sent asks to return what was sent, and the rest once it is delivered', async () => {
+  const { id, product, ask, send, refund, read } = await paidOrder(5);
+  await send({ moreToFollow: true, contents: [{ product: product.id, qty: 2 }] });
+  const askFor = (qty: number) =>
+    ask({ kind: 'return', parts: [{ product: product.id, qty }], returnReason: 'fit', reason: '' });
+  const fields = { parts: `Only 2 of ${product.name} can be returned` };
+  await expect(askFor(3)).rejects.toMatchObject({ code: 'invalid_input', details: { fields } });
+  expect(await askFor(2)).toMatchObject({ requests: [{ answeredAt: null }] });
+  const notSent = await refund('20.00', { qty: 2, unsent: true });
+  expect(notSent.requests, 'nothing came back').toMatchObject([{ answeredAt: null }]);
+  await refund('20.00', { qty: 2, unsent: false });
+  expect(await read()).toMatchObject({ mayAsk: null, requests: [{ answeredAt: expect.any(String) }] });
+  await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+  expect(await read()).toMatchObject({ mayAsk: 'return' });
+  expect((await askFor(1)).requests.at(-1)).toMatchObject({ answeredAt: null });
+  await runJobs(paying.shop);
 });
 
 describe('the emails about a request', () => {

@@ -7,8 +7,8 @@ import { listFailedRefunds, listReturnLines } from './data.ts';
 /**
  * Takes a refund for the answer to what the buyer of its order asked for, if it is what they asked for: all that is left of
  * the money; of an order to be canceled, all that is left of its parts; of a return, the last of the parts that they want to
- * return. Any other, of the shipping for example, leaves the request open. Returns that the shop waits for end likewise. A refund that replaces one that failed counts for
- * the parts of both. Caller must hold the order's lock.
+ * return. Any other, of the shipping for example, leaves the request open. Returns that the shop waits for end likewise. A
+ * refund that replaces one that failed counts for the parts of both. Caller must hold the order's lock.
  */
 export async function answerByRefund(
   { clock }: Deps,
@@ -31,7 +31,6 @@ export async function answerByRefund(
   type Asked = (typeof unsettled)[number];
   const areAskedBack = async (asked: Asked) =>
     areAllBack(tx, asked, {
-      captureId,
       refundId: requestId,
       replaced: await listFailedRefunds(tx, captureId, {
         amountCents: refund.amountCents,
