@@ -19,6 +19,8 @@ async function startOrderFor(page: Page, email: string): Promise<void> {
   await page.goto('/admin/orderlist');
   await page.getByRole('button', { name: 'Order for a Customer' }).click();
   await page.getByLabel('The customer’s email').fill(email);
+  const empties = page.getByLabel('Empty the cart first');
+  if (await empties.isVisible()) await empties.uncheck();
   await page.getByRole('button', { name: /Choose Parts|Go to the Cart/ }).click();
 }
 
@@ -90,6 +92,28 @@ test('nothing of one customer’s order becomes the next one’s or the admin’
   await page.getByRole('button', { name: 'Order for myself instead' }).click();
   await expect(note(page)).toHaveCount(0);
   await expect(nameField(page)).toHaveValue('Lugo Admin');
+});
+
+test('parts that were picked for one customer are not the next one’s unless the admin says so', async ({
+  browser,
+}) => {
+  const page = await openAdmin(browser);
+  const [walt, ann] = [newCustomer(), newCustomer()];
+  await fillCart(page);
+  await startOrderFor(page, walt);
+  await page.goto('/admin/orderlist');
+  await page.getByRole('button', { name: 'Order for a Customer' }).click();
+  const [email, empties] = [page.getByLabel('The customer’s email'), page.getByLabel('Empty the cart first')];
+  await email.fill(walt);
+  await expect(empties).not.toBeChecked();
+  await email.fill(ann);
+  await expect(empties).toBeChecked();
+  await expect(page.getByText(`It has 1 part, picked for ${walt}.`)).toBeVisible();
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.getByRole('button', { name: 'Choose Parts' }).click();
+  await page.waitForURL('/store-front');
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
 test('an account adds what was ordered as a guest with its email, and the office is offered where that went', async ({

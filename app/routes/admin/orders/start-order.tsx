@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
-import { readCart } from '../../../browser/cart.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
+import { clearCartItems, readCart } from '../../../browser/cart.ts';
 import { EmailField } from '../../../forms/email-field.tsx';
 import { useSchemaResolver } from '../../../forms/use-schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { startOrderFor } from '../../checkout/order-for.ts';
+import { Check } from '../../../ui/field.tsx';
+import { readOrderFor, startOrderFor } from '../../checkout/order-for.ts';
 
 const loadSchema = () =>
   import('../../../../shop/contracts/accounts.ts').then(({ emailOnlySchema }) => emailOnlySchema);
@@ -31,10 +33,16 @@ export function StartOrder({ email = '' }: { email?: string }) {
 function EmailForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const form = useForm({ resolver: useSchemaResolver(loadSchema), defaultValues: { email } });
-  const isCartEmpty = readCart().cartItems.length === 0;
+  const typed = useWatch({ control: form.control, name: 'email' }).trim();
+  const count = readCart().cartItems.length;
+  const cartFor = readOrderFor();
+  const [choice, setChoice] = useState<boolean>();
+  const isEmptied = choice ?? (cartFor !== undefined && cartFor !== typed);
+  const choosesParts = count === 0 || isEmptied;
   const start = form.handleSubmit((given) => {
+    if (isEmptied) clearCartItems();
     startOrderFor(given.email.trim());
-    return navigate(isCartEmpty ? href('/store-front') : href('/cart'));
+    return navigate(choosesParts ? href('/store-front') : href('/cart'));
   });
   return (
     <form className="form" noValidate onSubmit={start}>
@@ -50,9 +58,20 @@ function EmailForm({ email }: { email: string }) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
+      {count > 0 && (
+        <div>
+          <Check checked={isEmptied} onChange={(event) => setChoice(event.currentTarget.checked)}>
+            Empty the cart first
+          </Check>
+          <p className="hint wrap-anywhere">
+            It has {countOf(count, 'part')}
+            {cartFor !== undefined && `, picked for ${cartFor}`}.
+          </p>
+        </div>
+      )}
       <DialogActions>
         <CloseButton>Cancel</CloseButton>
-        <Button type="submit">{isCartEmpty ? 'Choose Parts' : 'Go to the Cart'}</Button>
+        <Button type="submit">{choosesParts ? 'Choose Parts' : 'Go to the Cart'}</Button>
       </DialogActions>
     </form>
   );

@@ -354,7 +354,7 @@ describe('DELETE /api/orders/:id/requests/:request/return', () => {
     expect(await isListed()).toBe(false);
     await expect(end()).rejects.toMatchObject({ code: 'conflict' });
     const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
-    expect(events.at(-1)?.text).toBe('Marked as not coming back');
+    expect(events.at(-1)?.text).toBe('No longer waiting for the return');
   });
 
   it('leaves the next one waiting for its own parts, whatever came back before', async () => {
