@@ -76,6 +76,7 @@ test('an admin exports the orders of a month and a search, and reads beforehand 
     .split('-');
   await page.getByLabel('Placed').selectOption(year);
   await page.getByLabel('Time').selectOption(`-${month}`);
+  await expect(page).toHaveURL(/period=\d{4}-\d\d$/);
   await page.getByRole('link', { name: 'Unpaid' }).click();
   await expect(page).toHaveURL(new RegExp(`\\?show=unpaid&period=${year}-${month}$`));
   const link = page.getByRole('link', { name: 'Export Orders CSV' });

@@ -23,7 +23,7 @@ import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { PeriodFields } from '../period/period-fields.tsx';
 import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
 import { taxPath } from './tax-path.ts';
-import { TaxOrders, TaxRefunds } from './tax-tables.tsx';
+import { TaxOrders, TaxRefunds, KeptFees } from './tax-tables.tsx';
 import { taxTotals } from './tax-totals.ts';
 
 export const meta = ({ params: { state } }: Route.MetaArgs) =>
@@ -110,6 +110,7 @@ function Lists({
             Refunds taken off
           </h2>
           <TaxRefunds refunds={refunds} />
+          <KeptFees />
         </section>
       )}
     </>

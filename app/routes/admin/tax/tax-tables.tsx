@@ -25,6 +25,16 @@ const ofOrders: Column<TaxOrder>[] = [
   { name: 'Total', kind: 'number', card: 'end', cell: ({ totalPrice }) => formatAmount(totalPrice) },
 ];
 
+/** Why sales times the rate can be more than the tax. */
+export function KeptFees() {
+  return (
+    <p className="hint mt-4">
+      A restocking fee that you keep stays in Sales, although the tax on its part is given back in full. Ask
+      your tax adviser whether it counts as taxable.
+    </p>
+  );
+}
+
 /** The refunds of this period, including those of orders that were paid before it. */
 export function TaxRefunds({ refunds }: { refunds: readonly TaxRefund[] }) {
   return (

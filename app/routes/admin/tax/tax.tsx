@@ -15,6 +15,7 @@ import { loadOrError } from '../load-or-error.tsx';
 import { missing, formatAmount } from '../format-amount.ts';
 import { PeriodFields } from '../period/period-fields.tsx';
 import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
+import { KeptFees } from './tax-tables.tsx';
 import { taxFile, taxPath } from './tax-path.ts';
 
 export const meta = () => pageMeta({ title: 'Tax by State', noindex: true });
@@ -60,7 +61,12 @@ export default function Tax({ loaderData }: { loaderData: LoaderData }) {
       }
       to={(page) => taxPath({ period, page })}
     >
-      {(found) => <StatesTable found={found} period={period} />}
+      {(found) => (
+        <>
+          <StatesTable found={found} period={period} />
+          <KeptFees />
+        </>
+      )}
     </AdminList>
   );
 }

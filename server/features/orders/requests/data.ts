@@ -4,8 +4,8 @@ import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { listReturnLines } from '../../payments/refunds/data.ts';
-import type { ReturnedUnits } from './returned-units.ts';
-import { assignUnits, listReturnedUnits } from './returned-units.ts';
+import type { ReturnedUnits } from './returned-units-data.ts';
+import { assignUnits, listReturnedUnits } from './returned-units-data.ts';
 
 /** A request with its parts, as an order is read with it; times in ISO format. */
 export interface StoredRequest {
