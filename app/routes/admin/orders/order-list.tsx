@@ -142,8 +142,8 @@ const none: Record<OrderTab, { title: string; text: string }> = {
     text: 'Requests to cancel or return are listed here.',
   },
   returns: {
-    title: 'No returns on their way',
-    text: 'Orders whose parts come back are listed here until you refund them.',
+    title: 'No returns',
+    text: 'Orders are listed here from the request to return parts until you refund them.',
   },
   sent: { title: 'Nothing on its way', text: 'Every order that was sent has been delivered.' },
   unpaid: { title: 'No unpaid orders', text: 'No order is waiting to be paid.' },

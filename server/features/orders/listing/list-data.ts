@@ -10,7 +10,7 @@ import type { Db } from '../../../db/open.ts';
 import { isHere, isUndelivered, isUnsent } from '../admin-data.ts';
 import type { StoredOrder } from '../data.ts';
 import { withLinesAndRefunds } from '../data.ts';
-import { awaitsReturn, waitsForAnswer } from '../requests/data.ts';
+import { asksToReturn, awaitsReturn, waitsForAnswer } from '../requests/data.ts';
 import { isReversed, orderStateAt, selectOrders } from '../stored-order-data.ts';
 import type { SearchMeaning } from './search-data.ts';
 import { findSearchMeaning, isFound, ordersFound } from './search-data.ts';
@@ -100,7 +100,7 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   'to-ship': sql<boolean>`${isUnsent} AND NOT ${isReversed}`,
   reversed: sql<boolean>`${isHere} AND ${isReversed}`,
   asked: waitsForAnswer,
-  returns: awaitsReturn,
+  returns: sql<boolean>`(${awaitsReturn} OR ${asksToReturn})`,
   sent: sql<boolean>`${isUndelivered} AND orders.carrier IS NOT NULL`,
   paid: sql<boolean>`orders.paid_at IS NOT NULL`,
   unpaid: sql<boolean>`${orderStateAt(now)} = 'placed'`,

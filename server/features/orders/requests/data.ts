@@ -34,6 +34,10 @@ export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
 export const waitsForAnswer = sql<boolean>`orders.id IN (
   SELECT order_id FROM order_requests WHERE answered_at IS NULL)`;
 
+/** Whether the buyer of a row of `orders` asks to return parts, and waits for an answer. */
+export const asksToReturn = sql<boolean>`orders.id IN (
+  SELECT order_id FROM order_requests WHERE answered_at IS NULL AND kind = 'return')`;
+
 /** Whether parts of a row of `orders` are on their way back. Of one that has forgotten its customer, nobody would know whose. */
 export const awaitsReturn = sql<boolean>`(orders.email <> '' AND orders.id IN (
   SELECT order_id FROM order_requests WHERE return_expected))`;

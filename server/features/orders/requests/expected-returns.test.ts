@@ -117,7 +117,7 @@ describe('a request to return that is answered', () => {
   it('waits for the parts when they come back', async () => {
     const { ask, answer, expected, isListed, id } = await sentOrder();
     await ask(1);
-    expect(await isListed(), 'nobody has answered').toBe(false);
+    expect(await isListed(), 'nobody has answered').toBe(true);
     const before = await returnsToday();
     await answer({ answer: 'Send it to the shop.' });
     expect(await expected()).toEqual([true]);
