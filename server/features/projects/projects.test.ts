@@ -253,7 +253,7 @@ describe('the link of a list', () => {
   it('cannot be forged, and the database holds none', async () => {
     const { id, key } = await shared();
     const other = await shared();
-    const forged = ['', 'x', `${key?.slice(0, -2)}AA`, other.key];
+    const forged = ['', 'x', `${key?.startsWith('A') ? 'B' : 'A'}${key?.slice(1)}`, other.key];
     for (const wrong of forged)
       await expect(openLink(id, wrong)).rejects.toMatchObject({ code: 'not_found' });
     expect(await wholeDatabase(shop)).not.toContain(key);
