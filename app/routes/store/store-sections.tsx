@@ -1,3 +1,4 @@
+import './store-sections.css';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Facets } from '../../../shop/contracts/search/facets.ts';
