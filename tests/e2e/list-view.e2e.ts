@@ -100,3 +100,10 @@ test('a sample drawing ends above its caption', async ({ page }) => {
   );
   expect(drawing?.bottom).toBeLessThanOrEqual(caption?.top ?? 0);
 });
+
+test('on the narrowest phone, the bar of a filtered list fits', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/store?brand=Foothill+Electric&maxPrice=50');
+  await expect(page.getByRole('button', { name: 'Rows' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
