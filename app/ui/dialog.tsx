@@ -26,7 +26,13 @@ export function Dialog({
     if (!open) dialog.current?.close();
   }, [open]);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      // React lets `close` bubble: a question asked inside a dialog doesn't close that one.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
       <div className="dialog__in">
         <h2 id={titleId} className="text-h3">
           {title}

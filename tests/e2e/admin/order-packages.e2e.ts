@@ -73,6 +73,13 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   const adding = adminPage.getByRole('dialog', { name: 'Add another package' });
   await expect(adding.getByLabel('Tracking number')).toHaveValue('');
   await adding.getByLabel('Carrier').fill('FedEx');
+  await adding.getByLabel('Tracking number').fill(newTrackingNumber());
+  await adding.getByRole('button', { name: 'Save and Email' }).click();
+  const doubt = adminPage.getByRole('dialog', { name: 'This doesn’t look like a FedEx number.' });
+  await doubt.getByRole('button', { name: 'Cancel' }).click();
+  await expect(doubt).toHaveCount(0);
+  // Only the question is closed.
+  await expect(adding.getByLabel('Carrier')).toHaveValue('FedEx');
   await adding.getByLabel('Tracking number').fill(second);
   await adding.getByRole('checkbox', { name: product.name }).check();
   await expectNoAxeViolationsInBothThemes(adminPage);
