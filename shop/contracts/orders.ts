@@ -128,6 +128,9 @@ export const orderSchema = totalsSchema
       description:
         'Whether the provider took back what was not refunded of the payment, after a dispute or chargeback; never in the reduced view',
     }),
+    isDisputed: z.boolean().optional().meta({
+      description: 'Whether the customer disputes its payment and that is not decided yet; only for admins',
+    }),
     refundedTotal: amountSchema.meta({ description: "Refunded so far from the order's payment" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({

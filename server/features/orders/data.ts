@@ -34,6 +34,8 @@ export interface StoredOrder extends Row<'orders'> {
   declined: boolean;
   /** The provider has taken back what was not refunded of the payment that paid the order. */
   reversed: boolean;
+  /** The customer disputes the payment, and that is not decided yet. */
+  disputed: boolean;
   /** What is left of the payment that paid the order; null when none did. */
   refundableCents: number | null;
   /** Oldest first. */
@@ -199,6 +201,7 @@ export function toPlacedOrder(
     confirming: false,
     declined: false,
     reversed: false,
+    disputed: false,
     pendingReason: null,
     refundableCents: null,
     refunds: [],

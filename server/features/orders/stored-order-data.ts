@@ -4,6 +4,7 @@ import type { FreightKind } from '../../../shop/freight.ts';
 import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { OrderPackage, PackedUnits } from '../../../shop/rules/orders/packages.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { isDisputed } from '../payments/disputes/data.ts';
 import { reversedCents } from '../payments/issues/data.ts';
 import { requestsOfOrder } from './requests/data.ts';
 import { unitsCameBack, unitsNotSent } from '../payments/refunds/data.ts';
@@ -117,6 +118,7 @@ export function selectOrders(db: Db | Tx) {
     .select(orderColumns)
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
+    .select(isDisputed.as('disputed'))
     .select([furtherPackages.as('packages'), packedUnits.as('packed'), requestsOfOrder.as('requests')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')

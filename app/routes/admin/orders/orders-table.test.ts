@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { marksOf } from './orders-table.tsx';
+import { marksOf, Paid } from './orders-table.tsx';
 
 test('an order to pack is marked for its note and for a part whose fit is not settled', () => {
   const line = { qty: 1, notSent: 0 };
@@ -33,4 +35,19 @@ test('an order is marked for what its buyer asks for, as long as they wait, also
     'Asks to return',
     'Return on its way',
   ]);
+});
+
+test.each([
+  ['when it was paid', '0.00', /2026.*Disputed/s],
+  ['that it was refunded', '10.00', /Refunded.*Disputed/s],
+])('an order whose payment is disputed says so, beside %s', (_, refundedTotal, shown) => {
+  const order = {
+    paidAt: '2026-11-21T16:31:00.000Z',
+    totalPrice: '10.00',
+    refundedTotal,
+    isDisputed: true,
+  } as Order;
+  const cellOf = (of: Order) => renderToStaticMarkup(createElement(Paid, { order: of }));
+  expect(cellOf(order)).toMatch(shown);
+  expect(cellOf({ ...order, isDisputed: false })).not.toContain('Disputed');
 });

@@ -98,11 +98,22 @@ function Customer({ order }: { order: Order }) {
   );
 }
 
-/** When it was paid, or how much was refunded. */
-function Paid({ order }: { order: Order }) {
+/** When it was paid, how much was refunded, and whether the customer disputes it. */
+export function Paid({ order }: { order: Order }) {
   const { paidAt, refundedTotal } = order;
   if (!paidAt) return <NotPaid order={order} />;
-  if (isRefunded(order)) return <span className="state state--off">Refunded</span>;
+  const disputed = order.isDisputed && (
+    <div>
+      <span className="state state--bad">Disputed</span>
+    </div>
+  );
+  if (isRefunded(order))
+    return (
+      <>
+        <span className="state state--off">Refunded</span>
+        {disputed}
+      </>
+    );
   return (
     <>
       {order.isReversed ? (
@@ -110,6 +121,7 @@ function Paid({ order }: { order: Order }) {
       ) : (
         <span className="state state--good">{formatPacific(paidAt)}</span>
       )}
+      {disputed}
       {refundedTotal !== '0.00' && <div className="partno">{dollars(refundedTotal)} refunded</div>}
     </>
   );

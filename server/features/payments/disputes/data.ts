@@ -41,6 +41,10 @@ export async function findDispute(db: Db | Tx, id: string) {
 
 const isOpen = sql<boolean>`disputes.status <> 'RESOLVED'`;
 
+/** Whether a payment of an order is disputed. */
+export const isDisputed = sql<boolean>`EXISTS (
+  SELECT FROM disputes WHERE disputes.order_id = orders.id AND ${isOpen})`;
+
 interface DisputeFilter {
   openOnly: boolean;
   orderId?: string | undefined;

@@ -247,4 +247,20 @@ describe('an order whose payment is disputed', () => {
     await hearAll();
     expect(await asAdmin('PUT /api/orders/:id/deliver', { params })).toMatchObject({ isDelivered: true });
   });
+
+  it('says so to admins, in the list, too, until that is decided', async () => {
+    const { orderId, captureId, buyer } = await paidOrder();
+    const asAdmin = await admin();
+    const listed = async () =>
+      (await asAdmin('GET /api/orders', { query: { keyword: orderId } })).orders[0]?.isDisputed;
+    expect(await listed()).toBe(false);
+    const disputeId = paying.emulator.dispute(captureId);
+    await hearAll();
+    expect(await listed()).toBe(true);
+    const params = { id: orderId };
+    expect(await paying.shop.as(buyer)('GET /api/orders/:id', { params })).not.toHaveProperty('isDisputed');
+    paying.emulator.changeDispute(disputeId, { outcome: 'CANCELED_BY_BUYER' });
+    await hearAll();
+    expect(await listed()).toBe(false);
+  });
 });
