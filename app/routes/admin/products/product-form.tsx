@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useEffect, useState } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { brands, featuredCount, topCount } from '../../../../shop/facts.ts';
+import { featuredCount, topCount } from '../../../../shop/facts.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
@@ -16,6 +15,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Check, Doubt, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { BrandField } from './brand-field.tsx';
 import { HiddenChoice } from './hidden/hidden-choice.tsx';
 import { SentBack } from './sent-back.tsx';
 import { ProductDocuments } from './files/product-documents.tsx';
@@ -83,12 +83,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               hint={doubt(priceDoubt(base.price, Number(plainAmount(values.price))))}
             />
             <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
-            <TextField
-              {...text('brand')}
-              list="brands"
-              hint={`${brands.napco} and ${brands.used} have their own store sections; everything else is aftermarket.`}
-            />
-            <KnownBrands id="brands" />
+            <BrandField field={text('brand')} brand={values.brand} saved={base.brand} />
             <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(base)} />
             <TextField {...text('category')} />
             <TextField {...text('lugoPart')} />
@@ -178,24 +173,6 @@ export function ProductForm({ product }: { product: AdminProduct }) {
         </div>
       </div>
     </EditForm>
-  );
-}
-
-/** The brands of the shop as suggestions; without an answer, the two that have their own sections. */
-function KnownBrands({ id }: { id: string }) {
-  const [known, setKnown] = useState<string[]>(Object.values(brands));
-  useEffect(() => {
-    call('GET /api/products/facets').then(
-      ({ brand }) => setKnown((own) => [...new Set([...brand.map(({ value }) => value), ...own])].toSorted()),
-      () => {},
-    );
-  }, []);
-  return (
-    <datalist id={id}>
-      {known.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </datalist>
   );
 }
 
