@@ -43,6 +43,7 @@ test('the start page shows what needs attention and the orders of each week', as
   await page.setViewportSize({ width: 1440, height: 450 });
   await page.getByRole('link', { name: 'All orders' }).evaluate((link) => link.scrollIntoView());
   await expect(menu.getByRole('link', { name: 'Today' })).toBeInViewport();
+  await expect(page.getByText('Total sales, 30 days')).toBeVisible();
   const toShip = page.getByRole('link', { name: /Paid orders? to ship/ });
   await expect(toShip).toHaveAttribute('href', '/admin/orderlist?show=to-ship');
   await expect(page.getByRole('link', { name: /Parts with 2 left or fewer/ })).toHaveAttribute(
@@ -108,6 +109,7 @@ test('an admin looks up tax by state and period, down to the order, and exports 
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Tax Panel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tax by State' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByRole('columnheader', { name: 'Sales of parts' })).toBeVisible();
   await expectSound(page);
 
   const saving = page.waitForEvent('download');

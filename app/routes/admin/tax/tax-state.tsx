@@ -87,7 +87,7 @@ function Lists({
       <Figures
         figures={[
           { name: 'Orders', text: formatCount(totals.orders) },
-          { name: 'Sales', text: inDollars(totals.itemsCents) },
+          { name: 'Sales of parts', text: inDollars(totals.itemsCents) },
           { name: 'Tax collected', text: inDollars(totals.taxCents) },
         ]}
       />

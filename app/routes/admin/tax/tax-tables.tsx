@@ -18,7 +18,7 @@ const ofOrders: Column<TaxOrder>[] = [
     kind: 'number',
     cell: ({ orderItems }) => orderItems?.reduce((count, { qty }) => count + qty, 0) ?? missing,
   },
-  { name: 'Sales', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
+  { name: 'Sales of parts', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Shipping', kind: 'number', cell: ({ shippingPrice }) => formatAmount(shippingPrice) },
   { name: 'Handling', kind: 'number', cell: ({ handlingFee }) => formatAmount(handlingFee) },
@@ -29,8 +29,8 @@ const ofOrders: Column<TaxOrder>[] = [
 export function KeptFees() {
   return (
     <p className="hint mt-4">
-      A restocking fee that you keep stays in Sales, although the tax on its part is given back in full. Ask
-      your tax adviser whether it counts as taxable.
+      A restocking fee that you keep stays in the sales of parts, although the tax on its part is given back
+      in full. Ask your tax adviser whether it counts as taxable.
     </p>
   );
 }
@@ -49,7 +49,7 @@ const ofRefunds: Column<TaxRefund>[] = [
     cell: ({ order, orderNumber }) => <OrderLink id={order} number={orderNumber} />,
   },
   { name: 'Date', card: 'line', cell: ({ completedAt }) => formatPacific(completedAt) },
-  { name: 'Sales', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
+  { name: 'Sales of parts', kind: 'number', cell: ({ itemsPrice }) => formatAmount(itemsPrice) },
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Refunded', kind: 'number', card: 'end', cell: ({ amount }) => formatAmount(amount) },
 ];

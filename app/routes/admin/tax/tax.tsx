@@ -82,7 +82,7 @@ function StatesTable({ found: { taxInfoByState, totals, total }, period }: { fou
             Orders
           </th>
           <th scope="col" className="numeric">
-            Sales
+            Sales of parts
           </th>
           <th scope="col" className="numeric">
             Tax collected
@@ -119,7 +119,7 @@ function Sums({ sums }: { sums: Found['totals'] }) {
       <td data-th="Orders" className="numeric">
         {sums.totalOrders === undefined ? missing : formatCount(sums.totalOrders)}
       </td>
-      <td data-th="Sales" className="numeric">
+      <td data-th="Sales of parts" className="numeric">
         {formatAmount(sums.totalItemCosts)}
       </td>
       <td data-th="Tax collected" className="numeric">

@@ -84,11 +84,14 @@ function Desk({ today, sales: { days, weeks, months }, latest, at, troubles }: F
         <Figures
           figures={[
             { name: 'Orders, 30 days', text: ordersIn(days) },
-            { name: 'Sales, 30 days', text: totalOf(days) },
+            { name: 'Total sales, 30 days', text: totalOf(days) },
             { name: 'Orders, 12 months', text: ordersIn(months) },
-            { name: 'Sales, 12 months', text: totalOf(months) },
+            { name: 'Total sales, 12 months', text: totalOf(months) },
           ]}
         />
+        <p className="hint mt-2">
+          With shipping, handling and tax, less refunds. The Tax Panel has the sales of parts alone.
+        </p>
       </div>
       <LatestOrders orders={latest} />
     </>

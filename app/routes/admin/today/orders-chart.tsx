@@ -104,7 +104,7 @@ function WeeksTable({ weeks }: { weeks: readonly Sold[] }) {
               Orders
             </th>
             <th scope="col" className="numeric">
-              Sales
+              Total sales
             </th>
           </tr>
         </thead>
