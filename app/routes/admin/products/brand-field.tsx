@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { useEffect, useState } from 'react';
 import { brands } from '../../../../shop/facts.ts';
 import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
+import { editCost } from '../../../../shop/rules/catalog/edit-cost.ts';
 import { call } from '../../../browser/api.ts';
 import { Doubt, TextField } from '../../../ui/field.tsx';
 
@@ -56,22 +57,11 @@ export function brandDoubt(typed: string, known: readonly string[]): string | un
   const plain = brand.toLowerCase();
   const [closest] = known
     .filter((name) => name !== '')
-    .map((name) => ({ name, edits: editsBetween(plain, name.toLowerCase()) }))
-    .filter(({ name, edits }) => edits <= Math.ceil(name.length / 5) || name.toLowerCase().startsWith(plain))
-    .toSorted((one, other) => one.edits - other.edits);
+    .map((name) => ({
+      name,
+      cost: name.toLowerCase().startsWith(plain) ? 0 : editCost(plain, name.toLowerCase(), name.length / 5),
+    }))
+    .filter(({ cost }) => Number.isFinite(cost))
+    .toSorted((one, other) => one.cost - other.cost);
   return closest ? `Did you mean ${closest.name}?` : 'New brand: no part in the store has it yet.';
-}
-
-/** Returns how many letters must be added, left out or replaced to make one text of another. */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 0; i < one.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < other.length; j++) {
-      const replaced = (row[j] as number) + (one[i] === other[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) as number;
 }

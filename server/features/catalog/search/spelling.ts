@@ -1,5 +1,5 @@
 import { bitCount } from '../listing/number-set.ts';
-import { editCost } from './edit-cost.ts';
+import { editCost } from '../../../../shop/rules/catalog/edit-cost.ts';
 import { lowerBound } from './lower-bound.ts';
 import { conceptOf, conceptWords } from './phrases.ts';
 import type { WordIndex } from './word-index.ts';
