@@ -361,6 +361,23 @@ test('tabs share the cart', async ({ page, context }) => {
   await expect(other.getByRole('link', { name: 'Guest Checkout' })).toBeVisible();
 });
 
+test('every step of the checkout says that another tab has emptied the cart', async ({ page, context }) => {
+  await fillCart(page);
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  const other = await context.newPage();
+  await other.goto('/shipping');
+  const third = await context.newPage();
+  await third.goto('/cart');
+  await third.getByRole('button', { name: /^Remove/ }).click();
+  for (const step of [page, other]) {
+    await expect(step.getByRole('heading', { name: 'Your cart is empty', level: 1 })).toBeVisible();
+    await expect(step.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+    await step.reload();
+    await expect(step.getByRole('heading', { name: 'Your cart is empty', level: 1 })).toBeVisible();
+  }
+});
+
 test('a guest who checks out goes on in a second tab without signing in', async ({ page, context }) => {
   await fillCart(page);
   const email = await checkOutAsGuest(page);

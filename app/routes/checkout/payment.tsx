@@ -3,7 +3,7 @@ import { href, redirect, useNavigate } from 'react-router';
 import type { PaymentMethod } from '../../../shop/facts.ts';
 import { defaultPaymentMethod, paymentMethods } from '../../../shop/facts.ts';
 import { isAddressSettled } from '../../browser/cart-rules.ts';
-import { readCart, savePaymentMethod } from '../../browser/cart.ts';
+import { readCart, savePaymentMethod, useCart } from '../../browser/cart.ts';
 import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
@@ -11,6 +11,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/payment';
+import { EmptyCart } from './cart/empty-cart.tsx';
 import { CheckoutBar } from './checkout-bar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -36,6 +37,8 @@ export function HydrateFallback() {
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const { cartItems } = useCart();
+  if (cartItems.length === 0) return <EmptyCart level={1} />;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -13,6 +13,7 @@ import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/shipping';
 import { CheckoutBar } from './checkout-bar.tsx';
+import { EmptyCart } from './cart/empty-cart.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import {
@@ -53,12 +54,14 @@ export function HydrateFallback() {
 /** @property orderFor the customer for whom an admin orders */
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   const orderFor = useOrderFor();
+  const { cartItems } = useCart();
   const { revalidate } = useRevalidator();
   // An order for a customer began or ended here or in another tab.
   const isOutdated = orderFor !== loaderData.orderFor;
   useEffect(() => {
     if (isOutdated) void revalidate();
   }, [isOutdated, revalidate]);
+  if (cartItems.length === 0) return <EmptyCart level={1} />;
   return isOutdated ? <HydrateFallback /> : <ShippingPage key={orderFor} {...loaderData} />;
 }
 
