@@ -37,14 +37,15 @@ export function HydrateFallback() {
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const { cartItems } = useCart();
+  const { cartItems, totalPrice } = useCart();
   if (cartItems.length === 0) return <EmptyCart level={1} />;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    // Without a choice, the order needs a method all the same: its total may change before it is placed.
     const chosen = paymentMethods.find((method) => method === form.get('paymentMethod'));
-    savePaymentMethod(chosen ?? defaultPaymentMethod);
+    savePaymentMethod(chosen ?? loaderData.method);
     void navigate(href('/placeorder'));
   }
 
@@ -54,27 +55,33 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <CheckoutBar />
       <SectionHeader level={1} title={title} />
       <form className="form" onSubmit={submit}>
-        <fieldset>
-          <legend className="sr-only">{title}</legend>
-          <div className="sheet sheet--rows">
-            {paymentMethods.map((method) => (
-              <Check
-                key={method}
-                type="radio"
-                name="paymentMethod"
-                value={method}
-                defaultChecked={method === loaderData.method}
-              >
-                <span>
-                  <b>{method}</b>
-                  <br />
-                  <span className="text-small text-ink-2">{words[method]}</span>
-                </span>
-              </Check>
-            ))}
-          </div>
-        </fieldset>
-        <p className="hint">Next you review the order. Nothing is charged before that.</p>
+        {totalPrice === '0.00' ? (
+          <p>There is nothing left to pay. Next you review the order.</p>
+        ) : (
+          <>
+            <fieldset>
+              <legend className="sr-only">{title}</legend>
+              <div className="sheet sheet--rows">
+                {paymentMethods.map((method) => (
+                  <Check
+                    key={method}
+                    type="radio"
+                    name="paymentMethod"
+                    value={method}
+                    defaultChecked={method === loaderData.method}
+                  >
+                    <span>
+                      <b>{method}</b>
+                      <br />
+                      <span className="text-small text-ink-2">{words[method]}</span>
+                    </span>
+                  </Check>
+                ))}
+              </div>
+            </fieldset>
+            <p className="hint">Next you review the order. Nothing is charged before that.</p>
+          </>
+        )}
         <Button kind="go" block type="submit">
           Continue
         </Button>

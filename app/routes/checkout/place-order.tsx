@@ -1,6 +1,6 @@
 import './checkout.css';
 import { href, Navigate, redirect } from 'react-router';
-import { customerNoteMax } from '../../../shop/facts.ts';
+import { customerNoteMax, noPaymentMethod } from '../../../shop/facts.ts';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
 import { countItems, isAddressSettled } from '../../browser/cart-rules.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
@@ -55,12 +55,13 @@ export default function PlaceOrder() {
   if (cart.cartItems.length === 0) return <NothingToOrder />;
   // A pickup has ended meanwhile, and a carrier needs more.
   if (!isAddressSettled(cart)) return <Navigate to={href('/shipping')} replace />;
+  const isFree = totals.totalPrice === '0.00';
   return (
     <>
       <Steps present={3} />
       <div className="cols cols--side">
         <div>
-          <Confirmation cart={cart} orderFor={orderFor} />
+          <Confirmation cart={cart} orderFor={orderFor} isFree={isFree} />
           <TextArea
             label="Note to the shop"
             optional
@@ -106,7 +107,7 @@ export default function PlaceOrder() {
             {sent ? 'Placing the order…' : 'Place Order'}
           </Button>
           <p className="mt-2 text-small text-ink-2">
-            {totals.totalPrice === '0.00'
+            {isFree
               ? 'There is nothing left to pay.'
               : `${orderFor === undefined ? 'You pay on the next page.' : 'The customer pays with the link in the email.'} Nothing is charged yet.`}
           </p>
@@ -151,7 +152,15 @@ function WhereOrdersAre() {
   );
 }
 
-function Confirmation({ cart, orderFor }: { cart: Cart; orderFor: string | undefined }) {
+function Confirmation({
+  cart,
+  orderFor,
+  isFree,
+}: {
+  cart: Cart;
+  orderFor: string | undefined;
+  isFree: boolean;
+}) {
   const count = countItems(cart);
   return (
     <>
@@ -175,7 +184,7 @@ function Confirmation({ cart, orderFor }: { cart: Cart; orderFor: string | undef
         </section>
         <section>
           <ChangeableHeading title="Payment Method" to={href('/payment')} what="payment method" />
-          <p>{cart.paymentMethod}</p>
+          <p>{isFree ? noPaymentMethod : cart.paymentMethod}</p>
         </section>
       </div>
       <section className="part">

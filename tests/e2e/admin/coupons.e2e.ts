@@ -206,6 +206,12 @@ test('an order with a total of zero is paid when it is placed', async ({ page, c
   await applied(page, code);
   await expect(summary(page).locator('.total dd')).toHaveText('$0.00');
   await expect(page.getByText('There is nothing left to pay.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change payment method' }).click();
+  await page.waitForURL('/payment');
+  await expect(page.getByText('There is nothing left to pay.')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('No payment required')).toBeVisible();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await page.waitForURL(/\/order\//);
   await expect(page.getByText(/^Paid on/)).toBeVisible();
