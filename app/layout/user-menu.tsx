@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { href } from 'react-router';
+import { href, useLocation } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
+import { useHydrated } from '../browser/hydrated.ts';
 import { useUserInfo } from '../browser/user-info.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
@@ -16,19 +17,32 @@ const SignedInMenus = lazy(() =>
 /** Shows 'Sign In', or the menus of the signed-in user. */
 export function UserMenu() {
   const user = useUserInfo();
-  if (!user) {
-    return (
-      <Link className="tool" to={href('/login')}>
-        <Icon name="person" />
-        <span className="tool__word">Sign In</span>
-      </Link>
-    );
-  }
+  if (!user) return <SignIn />;
   return (
     <Suspense fallback={<ProfileLink user={user} />}>
       <SignedInMenus user={user} />
     </Suspense>
   );
+}
+
+/** Leads back to the page afterwards, except on the server: it does not know the whole address. */
+function SignIn() {
+  const here = useLocation();
+  return (
+    <Link className="tool" to={useHydrated() ? signInFrom(here) : href('/login')}>
+      <Icon name="person" />
+      <span className="tool__word">Sign In</span>
+    </Link>
+  );
+}
+
+/** Home, and pages that nobody wants to come back to signed in. */
+const withoutReturn = /^\/($|login|register|password-reset|verify-email|arrival)/;
+
+/** Returns the address of the sign-in page, which leads back to this page. */
+export function signInFrom({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  const back = withoutReturn.test(pathname) ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
+  return href('/login') + back;
 }
 
 function ProfileLink({ user }: { user: UserInfo }) {

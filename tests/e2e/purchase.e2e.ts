@@ -211,11 +211,13 @@ test(
 );
 
 test('Checkout leads a signed-in customer straight to shipping [1.20]', async ({ page }) => {
-  await page.goto('/login');
+  // The header's link leads back to the page.
+  await page.goto('/store-front?from=header', { waitUntil: 'networkidle' });
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill('jane@example.com');
   await page.getByLabel('Password').fill('classic-trucks-1957');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('/');
+  await page.waitForURL('/store-front?from=header');
   await fillCart(page);
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   await page.waitForURL('/shipping');
