@@ -185,6 +185,10 @@ test(
     await pay(page, 'PayPal', 'Approve as demo buyer');
     await expect(page.getByText('Payment successful!')).toBeVisible();
 
+    const heading = page.getByRole('heading', { level: 1 });
+    const number = /\d+/.exec((await heading.locator('.only-print').textContent()) ?? '')?.[0];
+    await expect(page).toHaveTitle(`Order ${number} – Lugo Classic Trucks`);
+
     const onPaper = page.getByText('Northern California, CA');
     await expect(onPaper).toBeHidden();
     await expect(page.getByRole('main').getByRole('link', { name: 'Return policy' })).toHaveCount(1);
@@ -198,6 +202,10 @@ test(
     await page.evaluate(() => (globalThis.print = () => void (document.body.dataset.printed = 'yes')));
     await page.getByRole('button', { name: 'Print the invoice' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+    // The file name of the printed page.
+    await expect(page).toHaveTitle(`Invoice ${number} – Lugo Classic Trucks`);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page).toHaveTitle(`Order ${number} – Lugo Classic Trucks`);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible();
     await expect(page.getByText('What happens next')).toBeHidden();

@@ -22,7 +22,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { InlineScript } from '../../ui/inline-script.tsx';
 
-export const meta = () => pageMeta({ title: 'Order', noindex: true });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({
+    title: loaderData && 'order' in loaderData ? `Order ${loaderData.order.number}` : 'Order',
+    noindex: true,
+  });
 
 export const clientLoader = ({ params, url }: Route.ClientLoaderArgs) => loadOrder(params.id, url);
 

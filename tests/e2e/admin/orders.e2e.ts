@@ -140,6 +140,7 @@ test('packing slip and invoice print on white without the page around them', asy
     const paper = adminPage.getByRole('article');
     await expect(paper.getByRole('heading', { name: title })).toBeVisible();
     await expect(paper).toContainText(`Order ${order.number}`);
+    await expect(adminPage).toHaveTitle(new RegExp(`^${title} ${order.number} – `));
     await expect(paper).toContainText('418 Orchard Lane');
     await expectWellDrawn(adminPage);
     await adminPage.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -13,8 +13,8 @@ import type { Route } from './+types/packing-slip';
 import { loadSheet, PrintSheet } from './print-sheet.tsx';
 
 /** The title becomes the file name when the page is saved as a PDF. */
-export const meta = ({ params }: Route.MetaArgs) =>
-  pageMeta({ title: `Packing Slip ${params.id}`, noindex: true });
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({ title: ['Packing Slip', loaderData?.found?.number].filter(Boolean).join(' '), noindex: true });
 
 export const clientLoader = loadSheet;
 
