@@ -251,6 +251,17 @@ test('saved addresses fill in the shipping form, for customers only', async ({ p
   const usual = section.getByRole('listitem').filter({ has: page.getByText('Default', { exact: true }) });
   await expect(usual).toContainText('418 Orchard Lane');
 
+  const add = section.getByRole('button', { name: 'Add an address' });
+  const city = section.getByLabel('City');
+  await add.click();
+  await city.fill('Placerville');
+  await page.reload();
+  await add.click();
+  await expect(city).toHaveValue('Placerville');
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await add.click();
+  await expect(city).toHaveValue('');
+
   await fillCart(page);
   await checkOut(page);
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('418 Orchard Lane');

@@ -3,14 +3,17 @@ import type { SavedAddress } from '../../../shop/contracts/accounts.ts';
 import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
+import { readUserInfo } from '../../browser/user-info.ts';
 import { AddressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
+import { readShipping, writeShipping } from '../checkout/shipping-draft.ts';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /**
- * The form of a saved address.
+ * The form of a saved address. What was typed outlives a reload, and is there when the form is opened again.
  * @param address the address to edit; undefined for a new one
  * @param first true for the account's first address, which becomes the default automatically
  */
@@ -25,21 +28,38 @@ export function AddressForm({
   onSaved: () => Promise<void>;
   onCancel: () => void;
 }) {
+  const given = { ...emptyAddress, ...(address && fieldsOf(address)) };
+  const draft = `${address?._id ?? readUserInfo()?._id ?? ''} address`;
   const [isDefault, setDefault] = useState(address?.isDefault ?? false);
 
   const { form, state, field } = useAccountForm({
     schema: ({ addressForm }) => addressForm,
     labels: addressLabels,
-    values: { ...emptyAddress, ...(address && fieldsOf(address)) },
+    values: readShipping(readDraft(draft), given),
     send: async (values) => {
       const body = { ...values, country, isDefault } satisfies ShippingAddress & { isDefault: boolean };
       if (address) await call('PUT /api/users/addresses/:id', { params: { id: address._id }, body });
       else await call('POST /api/users/addresses', { body });
+      writeDraft(draft, '');
       await onSaved();
     },
   });
-  const { setFocus } = form;
+  const { setFocus, subscribe } = form;
   useEffect(() => setFocus('name'), [setFocus]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => writeDraft(draft, writeShipping(values, given)),
+      }),
+    // Only once: the address is what the form began with.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  );
+  function cancel(): void {
+    writeDraft(draft, '');
+    onCancel();
+  }
   return (
     <>
       <h3 className="mb-4 text-h3">{address ? 'Edit the address' : 'A new address'}</h3>
@@ -57,7 +77,7 @@ export function AddressForm({
           <Button type="submit" busy={state.busy}>
             {state.busy ? 'Saving…' : 'Save'}
           </Button>
-          <Button kind="line" onClick={onCancel}>
+          <Button kind="line" onClick={cancel}>
             Cancel
           </Button>
         </div>
