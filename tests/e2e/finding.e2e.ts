@@ -350,3 +350,18 @@ test('a page whose script cannot be loaded says so, and its retry reaches the pa
   await expect(page).toHaveURL('/gallery');
   await expect(heading(page)).toHaveText('Gallery');
 });
+
+test('a search for the terms of the shop leads to them, too', async ({ page }) => {
+  for (const [keyword, path] of [
+    ['shipping', '/faq#shipping'],
+    ['warranty', '/terms#parts'],
+  ]) {
+    await page.goto(`/store/search/${keyword}`);
+    await expect(page.getByText('Not looking for a part?').getByRole('link')).toHaveAttribute(
+      'href',
+      path ?? '',
+    );
+  }
+  await page.getByText('Not looking for a part?').getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'The parts' })).toBeInViewport();
+});

@@ -25,6 +25,7 @@ import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
 import { leftOutLink } from './left-out.ts';
+import { pageAbout } from './page-about.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
@@ -112,6 +113,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
   const asksForUsed = /\bused\b/i.test(keyword ?? '');
+  const about = pageAbout(keyword ?? '');
   const leftOut =
     keyword && listing.leftOut
       ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
@@ -128,6 +130,11 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         keyword={keyword}
         mayFit={mayFit}
       >
+        {about && (
+          <p>
+            Not looking for a part? See <Link to={about.to}>{about.name}</Link>.
+          </p>
+        )}
         {(used > 0 || asksForUsed) && (
           <p>
             <Link
