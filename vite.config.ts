@@ -18,10 +18,8 @@ const withCart = [
   'app/browser/recent-parts.ts',
   'shop/rules/dates/business-days.ts',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-/** The gallery and the filters on a phone take them from the chunk of the store rather than from chunks of their own. */
-const withStore = ['app/browser/use-autoplay-timer.ts', 'app/routes/store/filters/counts.ts'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+/** The gallery takes it from the chunk of the store rather than from one of its own. */
+const autoplayTimer = fileURLToPath(new URL('app/browser/use-autoplay-timer.ts', import.meta.url));
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
@@ -40,7 +38,7 @@ interface ModuleGraph {
 const frame = (id: string, graph: ModuleGraph) =>
   id === fields || id === breadcrumbs || reachable([root], graph).has(id) ? 'frame' : null;
 const store = (id: string, graph: ModuleGraph) =>
-  withStore.includes(id) ||
+  id === autoplayTimer ||
   (reachable([listing], graph).has(id) && otherPages.some((page) => reachable([page], graph).has(id)))
     ? 'store'
     : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAbout } from './page-about.ts';
+import { pageAbout } from './page-about.tsx';
 
 test.each([
   ['Shipping', '/faq#shipping'],

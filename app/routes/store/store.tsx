@@ -12,6 +12,7 @@ import {
 } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
+import { lazyOrNothing } from '../../ui/lazy/lazy-or-nothing.ts';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { listingOf } from '../../ui/product/product-card.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -25,12 +26,13 @@ import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
 import { leftOutLink } from './left-out.ts';
-import { pageAbout } from './page-about.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
 /** Most listings have products. */
 const EmptyListing = lazyOrRetry(async () => (await import('./empty-listing.tsx')).EmptyListing);
+/** Only searches need it. */
+const PageAbout = lazyOrNothing(async () => (await import('./page-about.tsx')).PageAbout);
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const filters = filtersFromQuery(url.searchParams);
@@ -113,7 +115,6 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
   const asksForUsed = /\bused\b/i.test(keyword ?? '');
-  const about = pageAbout(keyword ?? '');
   const leftOut =
     keyword && listing.leftOut
       ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
@@ -130,10 +131,10 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         keyword={keyword}
         mayFit={mayFit}
       >
-        {about && (
-          <p>
-            Not looking for a part? See <Link to={about.to}>{about.name}</Link>.
-          </p>
+        {keyword && (
+          <Suspense>
+            <PageAbout keyword={keyword} />
+          </Suspense>
         )}
         {(used > 0 || asksForUsed) && (
           <p>

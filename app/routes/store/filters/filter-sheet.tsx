@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { FilterForm, FilterPanelProps, Found } from './filter-form.tsx';
-import { afterTyping } from './counts.ts';
+import { afterTyping } from './after-typing.ts';
 import type { Filters } from './filters.ts';
 
 /**

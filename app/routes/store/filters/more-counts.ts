@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Facets } from '../../../../shop/contracts/search/facets.ts';
 import { call } from '../../../browser/api.ts';
-import { afterTyping } from './counts.ts';
+import { afterTyping } from './after-typing.ts';
 import type { Filters } from './filters.ts';
 import { filtersForApi } from './filters.ts';
 

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { Link } from '../../ui/link.tsx';
 
 /** Words that some shoppers search for and that name no part, with the page about them. */
 const pages = [
@@ -15,6 +16,18 @@ const pages = [
     'Contact',
   ],
 ] as const;
+
+/** Shows the way to that page. */
+export function PageAbout({ keyword }: { keyword: string }) {
+  const page = pageAbout(keyword);
+  return (
+    page && (
+      <p>
+        Not looking for a part? See <Link to={page.to}>{page.name}</Link>.
+      </p>
+    )
+  );
+}
 
 /** Returns the page that a search is about when it asks for the shop's terms rather than a part: `return spring` is a part. */
 export function pageAbout(keyword: string): { to: string; name: string } | undefined {
