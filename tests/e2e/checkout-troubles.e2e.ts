@@ -119,13 +119,13 @@ test('an incomplete address is asked about until it is complete or said to be en
   await page.getByLabel('State').selectOption('NV');
   await page.getByLabel('Phone').fill('7755550100');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const question = page.getByRole('dialog', { name: 'Ship without Name, Address, City or ZIP Code?' });
+  const question = page.getByRole('dialog', { name: 'Ship without Name, Address, City, or ZIP Code?' });
   await question.getByRole('button', { name: 'Go Back' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.getByLabel('City')).toHaveAccessibleDescription('The carrier needs this to find you');
   await page.getByLabel('Name').fill('Dale Ridley');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const rest = page.getByRole('dialog', { name: 'Ship without Address, City or ZIP Code?' });
+  const rest = page.getByRole('dialog', { name: 'Ship without Address, City, or ZIP Code?' });
   await rest.getByRole('button', { name: 'Ship Without' }).click();
   await page.waitForURL('/payment');
 });

@@ -141,18 +141,24 @@ test('admin routes load on demand from a shop page, and back', async ({ page }) 
   await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
 });
 
-test('a page that breaks is reported to the shop, and admins see the error', async ({ page }) => {
-  await gotoListening(page, '/store');
-  // A reply that no code expects breaks the page while it is drawn.
-  await page.route('**/api/products/*', (route) => route.fulfill({ json: { _id: 'x' } }));
-  const reported = page.waitForResponse('**/api/browser-errors');
-  await page.locator('main a[href^="/product/"]').first().click();
-  expect((await reported).status()).toBe(202);
-  await signIn(page, admin);
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Errors in visitors’ browsers' })).toBeVisible();
-  await expect(page.getByText(/^TypeError: /).first()).toBeVisible();
-});
+for (const [what, reply] of [
+  ['its data cannot be read', { _id: 'x' }],
+  ['it cannot be drawn', { _id: 'x', reviews: [], related: [] }],
+] as const) {
+  test(`a page that breaks because ${what} is reported to the shop, and admins see the error`, async ({
+    page,
+  }) => {
+    await gotoListening(page, '/store');
+    await page.route('**/api/products/*', (route) => route.fulfill({ json: reply }));
+    const reported = page.waitForResponse('**/api/browser-errors');
+    await page.locator('main a[href^="/product/"]').first().click();
+    expect((await reported).status()).toBe(202);
+    await signIn(page, admin);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Errors in visitors’ browsers' })).toBeVisible();
+    await expect(page.getByText(/^TypeError: /).first()).toBeVisible();
+  });
+}
 
 test('an error page that replaces another page keeps its styles', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
