@@ -64,8 +64,8 @@ export function AccountMenu({ name }: { name: string }) {
           onClose={() => setAsking(false)}
           onAct={() => void logout()}
         >
-          {inCart === 1 ? 'There is 1 part in it' : `There are ${inCart} parts in it`}, and this browser won’t
-          keep them. A project list would.
+          {inCart === 1 ? 'There is 1 part' : `There are ${inCart} parts`} in it, and this browser won’t keep{' '}
+          {inCart === 1 ? 'it' : 'them'}. A project list would.
         </Confirm>
       )}
     </>
