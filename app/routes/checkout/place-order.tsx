@@ -67,7 +67,11 @@ export default function PlaceOrder() {
             optional
             rows={3}
             maxLength={customerNoteMax}
-            hint="For example the color of a part that comes in several: “Mirror in black, please.”"
+            hint={
+              orderFor === undefined
+                ? 'For example the color of a part that comes in several: “Mirror in black, please.”'
+                : 'In the customer’s words: they read it on the page of the order, too.'
+            }
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
             readOnly={sent !== undefined}

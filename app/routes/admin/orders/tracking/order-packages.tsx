@@ -121,13 +121,7 @@ function MoreToFollow({ order, tracking }: { order: Order; tracking: NonNullable
         {label}
       </ConfirmButton>
     ) : (
-      <Button
-        kind="line"
-        small
-        busy={marking.busy}
-        // A double click on "Save and Email", which was just here, ends on this button.
-        onClick={({ detail }) => detail < 2 && void act()}
-      >
+      <Button kind="line" small busy={marking.busy} onClick={() => void act()}>
         {label}
       </Button>
     );
