@@ -101,6 +101,7 @@ test('parts that were picked for one customer are not the next one’s unless th
   const [walt, ann] = [newCustomer(), newCustomer()];
   await fillCart(page);
   await startOrderFor(page, walt);
+  await page.waitForURL('/cart');
   await page.goto('/admin/orderlist');
   await page.getByRole('button', { name: 'Order for a Customer' }).click();
   const [email, empties] = [page.getByLabel('The customer’s email'), page.getByLabel('Empty the cart first')];

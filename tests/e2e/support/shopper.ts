@@ -49,6 +49,8 @@ export async function changeFirstLine(page: Page, change: Record<string, unknown
 /** Goes from the cart to the shipping form. */
 export async function checkOutAsGuest(page: Page, email = newEmail()): Promise<string> {
   await page.getByRole('link', { name: 'Guest Checkout' }).click();
+  // The page to sign in has such a field, too.
+  await page.waitForURL((url) => url.pathname === '/guest-checkout');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Proceed as Guest' }).click();
   await page.waitForURL('/shipping');

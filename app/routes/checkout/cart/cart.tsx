@@ -51,9 +51,9 @@ export function HydrateFallback() {
   );
 }
 
-/** The first thing to read, long before the browser has read the cart. */
+/** The first thing to read, long before the browser has read the cart. One line on a phone. */
 function Keeps() {
-  return <p className="mb-6 text-ink-2">Everything you add stays here, even after you close the browser.</p>;
+  return <p className="cart-keeps">Your cart stays when you close the browser.</p>;
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
