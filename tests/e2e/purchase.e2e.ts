@@ -215,6 +215,10 @@ test(
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const reply = await stranger.request.get(`/api/orders/${id}`);
     expect(await reply.text()).not.toContain('jane@example.com');
+
+    await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Gallery/);
   },
 );
 

@@ -11,8 +11,10 @@ export function PrintedInvoice({ order }: { order: Order }) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { title } = document;
-    const restoreTitle = () => (document.title = title);
-    document.title = `Invoice ${order.number} – ${shopName}`;
+    const invoiceTitle = `Invoice ${order.number} – ${shopName}`;
+    document.title = invoiceTitle;
+    // The next page may have set its own.
+    const restoreTitle = () => document.title === invoiceTitle && (document.title = title);
     addEventListener('afterprint', restoreTitle, { once: true });
     const picture = sheet.current?.querySelector('img');
     void Promise.resolve(picture?.decode())

@@ -108,6 +108,12 @@ describe('the form of a refund starts', () => {
     expect(started).toMatchObject({ amount: '162.50', reason: '', breakdown: { items: '100.00' } });
   });
 
+  it('without what was refunded of them before', () => {
+    const order = { ...sent, ...prices, requests: [asked('hood', 2, true)] };
+    const left = { ...leftWith({ ...line('hood', 2), returnedEarlier: 1 }), items: '200.00' };
+    expect(readRefund(startRefund(order, left), order, left).returned.units).toEqual({ hood: 1 });
+  });
+
   it('empty when the shop waits for none, or has them still', () => {
     expect(start({ ...sent, ...prices, requests: [asked('hood', 1, false)] })).toMatchObject({
       amount: '',
