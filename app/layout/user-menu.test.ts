@@ -10,6 +10,10 @@ test('signing in from the header leads back to the page, with its query', () => 
   );
 });
 
+test('who signs in instead of checking out as a guest goes on with the shipping', () => {
+  expect(from('/guest-checkout')).toBe('/login?redirect=%2Fshipping');
+});
+
 test.each([
   '/',
   '/login?redirect=/login',

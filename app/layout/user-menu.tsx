@@ -39,10 +39,10 @@ function SignIn() {
 /** Home, and pages that nobody wants to come back to signed in. */
 const withoutReturn = /^\/($|login|register|password-reset|verify-email|arrival)/;
 
-/** Returns the address of the sign-in page, which leads back to this page. */
+/** Returns the address of the sign-in page, which leads back to this page, or on from where an account is not needed. */
 export function signInFrom({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  const back = withoutReturn.test(pathname) ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
-  return href('/login') + back;
+  const path = (pathname + search).replace(/^\/guest-checkout/, '/shipping');
+  return href('/login') + (withoutReturn.test(path) ? '' : `?redirect=${encodeURIComponent(path)}`);
 }
 
 function ProfileLink({ user }: { user: UserInfo }) {

@@ -17,7 +17,7 @@ const pages = [
   ],
 ] as const;
 
-/** Shows the way to that page. */
+/** Shows the way to the page that a search is about, if there is one. */
 export function PageAbout({ keyword }: { keyword: string }) {
   const page = pageAbout(keyword);
   return (

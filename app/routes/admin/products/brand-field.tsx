@@ -50,7 +50,7 @@ export function BrandField({
   );
 }
 
-/** Returns what a brand that isn't known asks: a mistyped one would become a brand of its own. */
+/** Returns what to ask about a brand that isn't known: a mistyped one would become a brand of its own. */
 export function brandDoubt(typed: string, known: readonly string[]): string | undefined {
   const brand = normalizeBrand(typed.trim());
   if (brand === '' || known.includes(brand)) return undefined;

@@ -41,7 +41,7 @@ export async function findDispute(db: Db | Tx, id: string) {
 
 const isOpen = sql<boolean>`disputes.status <> 'RESOLVED'`;
 
-/** Whether a payment of an order is disputed. */
+/** Whether an order has a dispute that is not decided yet. */
 export const isDisputed = sql<boolean>`EXISTS (
   SELECT FROM disputes WHERE disputes.order_id = orders.id AND ${isOpen})`;
 

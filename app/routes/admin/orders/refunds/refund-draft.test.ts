@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { TypedRefund } from './refund-draft.ts';
-import { readRefund, startRefund, writeRefund } from './refund-draft.ts';
+import { readRefund, writeRefund } from './refund-draft.ts';
 import { nothingReturned } from './returned-parts.tsx';
 
 const atShop = {
@@ -84,41 +84,5 @@ describe('what is typed into the form of a refund', () => {
     draft.replace('"tax":"3.75"', '"tax":null'),
   ])('is nothing when it cannot be read: %s', (text) => {
     expect(readRefund(text, atShop, leftWith(line('grille', 2), line('hood', 1)))).toEqual(blank);
-  });
-});
-
-describe('the form of a refund starts', () => {
-  const prices = { itemsPrice: '200.00', shippingPrice: '50.00', handlingFee: '10.00', taxPrice: '15.00' };
-  const asked = (product: string, qty: number, returnExpected: boolean) =>
-    ({
-      kind: 'return',
-      parts: [{ product, qty }],
-      returnReason: 'wrong',
-      returnExpected,
-    }) as Order['requests'][number];
-  const start = (order: Order) => {
-    const left = { ...leftWith(line('grille', 1), line('hood', 2)), items: '200.00', shipping: '50.00' };
-    return readRefund(startRefund(order, left), order, left);
-  };
-
-  it('with the parts that the shop waits for, as far as they are left, and what they cost', () => {
-    const requests = [asked('grille', 2, true), asked('hood', 1, true), asked('hood', 1, false)];
-    const started = start({ ...sent, ...prices, requests });
-    expect(started.returned).toMatchObject({ units: { grille: 1, hood: 1 }, reason: 'wrong' });
-    expect(started).toMatchObject({ amount: '162.50', reason: '', breakdown: { items: '100.00' } });
-  });
-
-  it('without what was refunded of them before', () => {
-    const order = { ...sent, ...prices, requests: [asked('hood', 2, true)] };
-    const left = { ...leftWith({ ...line('hood', 2), returnedEarlier: 1 }), items: '200.00' };
-    expect(readRefund(startRefund(order, left), order, left).returned.units).toEqual({ hood: 1 });
-  });
-
-  it('empty when the shop waits for none, or has them still', () => {
-    expect(start({ ...sent, ...prices, requests: [asked('hood', 1, false)] })).toMatchObject({
-      amount: '',
-      returned: { units: {} },
-    });
-    expect(start({ ...atShop, ...prices, requests: [asked('hood', 1, true)] }).returned.units).toEqual({});
   });
 });

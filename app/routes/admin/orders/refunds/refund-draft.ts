@@ -1,11 +1,10 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { formatCents, toCents } from '../../../../../shop/rules/money.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { useDraft } from '../../../../forms/drafts.ts';
 import type { BreakdownAmounts, RefundLeft } from './refund-breakdown.tsx';
-import { isStillLeft, proposedBreakdown } from './refund-breakdown.tsx';
+import { isStillLeft } from './refund-breakdown.tsx';
 import type { Returned } from './returned-parts.tsx';
-import { countReturned, expectedBack, isTooMany, nothingReturned } from './returned-parts.tsx';
+import { countReturned, nothingReturned } from './returned-parts.tsx';
 
 /** What is typed into the form of a refund. */
 export interface TypedRefund {
@@ -31,19 +30,6 @@ export function useTypedRefund(
   const typed = readRefund(draft, order, left);
   return [typed, (change) => setDraft(writeRefund({ ...typed, ...change }, order))];
 }
-
-/** Returns the refund of marked parts, with what they cost; without an amount when none or too many are marked. */
-export function refundOf(order: Order, left: RefundLeft, returned: Returned): Omit<TypedRefund, 'reason'> {
-  if (countReturned(returned) === 0 || isTooMany(left.lines, returned))
-    return { amount: '', breakdown: undefined, returned };
-  const breakdown = proposedBreakdown(order, left, returned);
-  const cents = Object.values(breakdown).reduce((sum, one) => sum + toCents(one), 0);
-  return { amount: formatCents(cents), breakdown, returned };
-}
-
-/** Returns the draft that the form starts with: the refund of the parts that the shop waits for. */
-export const startRefund = (order: Order, left: RefundLeft): string =>
-  writeRefund({ reason: '', ...refundOf(order, left, expectedBack(order, left.lines)) }, order);
 
 /** Returns a draft that `readRefund` reads; empty when nothing is typed. */
 export function writeRefund(typed: TypedRefund, order: Order): string {

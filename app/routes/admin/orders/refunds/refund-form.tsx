@@ -16,7 +16,7 @@ import {
   RefundBreakdownFields,
 } from './refund-breakdown.tsx';
 import type { TypedRefund } from './refund-draft.ts';
-import { refundOf, useTypedRefund } from './refund-draft.ts';
+import { useTypedRefund } from './refund-draft.ts';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
 import {
@@ -91,8 +91,11 @@ export function RefundForm({
   const takeBack = (now: Returned) => {
     // Nothing else changes anything about the money.
     const [before, after] = [returned, now].map((one) => returnTermsOf(order, one).keepsFee);
-    if (now.units === returned.units && before === after) change({ returned: now });
-    else choose(refundOf(order, left, now));
+    if (now.units === returned.units && before === after) return change({ returned: now });
+    if (countReturned(now) === 0 || isTooMany(left.lines, now))
+      return choose({ amount: '', breakdown: undefined, returned: now });
+    const proposed = proposedBreakdown(order, left, now);
+    return choose({ amount: formatCents(sumOf(proposed) ?? 0), breakdown: proposed, returned: now });
   };
 
   const breakdownOf = (value: string) => {

@@ -11,7 +11,7 @@ import { dollars } from '../../../order/order-totals.tsx';
 import { OrderRefunds } from '../../../order/order-refunds.tsx';
 import { OrderDisputes } from '../order-disputes.tsx';
 import { breakdownText } from './refund-breakdown.tsx';
-import { refundDraft, startRefund } from './refund-draft.ts';
+import { refundDraft } from './refund-draft.ts';
 import { RefundForm } from './refund-form.tsx';
 import { useRefund, useRefundNews } from './refund-request.ts';
 
@@ -35,10 +35,6 @@ export function Refunding({ order }: { order: Order }) {
     writeDraft(draft, '');
     refunding.reset();
   };
-  const start = () => {
-    if (refundLeft) writeDraft(draft, startRefund(order, refundLeft));
-    setOpen(true);
-  };
   useEffect(() => {
     if (!isLeft) writeDraft(draft, '');
   }, [isLeft, draft]);
@@ -58,7 +54,7 @@ export function Refunding({ order }: { order: Order }) {
       )}
       {isLeft && (
         <>
-          <Button kind="danger" small block className="mt-4" onClick={start}>
+          <Button kind="danger" small block className="mt-4" onClick={() => setOpen(true)}>
             Refund…
           </Button>
           <Dialog open={open} title="Refund" onClose={close}>

@@ -55,21 +55,6 @@ function askedReason(order: Order): ReturnReason | null | undefined {
   return isSettled ? undefined : asked.returnReason;
 }
 
-/**
- * The parts that the shop waits for, as far as they can still be refunded. Of a part that was refunded before, in this return
- * or an earlier one, only what is asked beyond that: rather too little than too much.
- */
-export function expectedBack(order: Order, lines: readonly Line[]): Returned {
-  if (isAtShop(order)) return nothingReturned(order);
-  const parts = order.requests.flatMap(({ returnExpected, parts: asked }) => (returnExpected ? asked : []));
-  const units = lines.flatMap(({ product, returnable, returnedEarlier }) => {
-    const expected = parts.reduce((sum, part) => sum + (part.product === product ? part.qty : 0), 0);
-    const qty = Math.min(expected - returnedEarlier, returnable);
-    return qty > 0 ? [[product, qty] as const] : [];
-  });
-  return { ...nothingReturned(order), units: Object.fromEntries(units) };
-}
-
 /** What a refund of everything means: what is still at the shop is not sent. */
 export const allReturned = (order: Order, lines: readonly Line[]): Returned => ({
   ...nothingReturned(order),
