@@ -41,7 +41,7 @@ const withoutReturn = /^\/($|login|register|password-reset|verify-email|arrival)
 
 /** Returns the address of the sign-in page, which leads back to this page, or on from where an account is not needed. */
 export function signInFrom({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
-  const path = (pathname + search).replace(/^\/guest-checkout/, '/shipping');
+  const path = pathname === href('/guest-checkout') ? href('/shipping') : pathname + search;
   return href('/login') + (withoutReturn.test(path) ? '' : `?redirect=${encodeURIComponent(path)}`);
 }
 
