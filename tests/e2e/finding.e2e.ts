@@ -365,3 +365,16 @@ test('a search for the terms of the shop leads to them, too', async ({ page }) =
   await page.getByText('Not looking for a part?').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'The parts' })).toBeInViewport();
 });
+
+test('a search for a part number that nothing has says that what it lists has another', async ({ page }) => {
+  await page.goto('/store/search/LCT-SC-4799');
+  await expect(
+    page.getByText('We found nothing for LCT-SC-4799. These have a number near it.'),
+  ).toBeVisible();
+  await expect(
+    page
+      .locator('.product-grid')
+      .getByText(/LCT-SC-47/)
+      .first(),
+  ).toBeVisible();
+});

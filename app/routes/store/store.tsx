@@ -119,9 +119,9 @@ export default function Store({ loaderData }: Route.ComponentProps) {
     keyword && listing.leftOut
       ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
       : undefined;
-  // Of a search whose every word is unknown, the empty list says it.
-  const namesUnknown =
-    listing.unknownWords && listing.unknownWords.join(' ').toLowerCase() !== keyword?.toLowerCase();
+  const { unknownWords } = listing;
+  // Of such a search, an empty list says it; another one has what is near a part number that nothing has.
+  const isUnknown = unknownWords?.join(' ').toLowerCase() === keyword?.toLowerCase();
   return (
     <div className="wide">
       <ListingTop
@@ -146,9 +146,10 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             </Link>
           </p>
         )}
-        {namesUnknown && (
+        {unknownWords && !(empty && isUnknown) && (
           <p>
-            We found nothing for <em>{listing.unknownWords?.join(', ')}</em>.
+            We found nothing for <em>{unknownWords.join(', ')}</em>.
+            {isUnknown && ' These have a number near it.'}
           </p>
         )}
         {listing.corrections?.map(({ typed, read }) => (
