@@ -375,7 +375,9 @@ describe('a CSV table of products', () => {
     ['Name,Price\nA,1', 'must name Lugo Part #'],
     ['', 'The file is empty'],
     [`Lugo Part #,Name${'\n,'.repeat(50_001)}`, 'At most 50,000 rows in one file'],
-    ['Lugo Part #,Name\nA,"never closed', 'cannot be read as CSV'],
+    ['Lugo Part #,Name\nA,"never closed', 'Line 2 of the file cannot be read as CSV: a quotation mark'],
+    ['Lugo Part #,Name\nA,6" bolt', 'Line 2 of the file cannot be read as CSV: a quotation mark'],
+    [`Lugo Part #,Name\nA,${'long '.repeat(20_001)}`, 'cannot be read as CSV: it is too long'],
     ['Lugo Part #,Lugo part\nA,B', 'names Lugo Part # twice'],
     [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is not a CSV file'],
     [

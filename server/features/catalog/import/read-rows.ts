@@ -65,11 +65,18 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw invalidFile(
-      `Line ${String(error.lines ?? '?')} of the file cannot be read as CSV: ${error.message}`,
+      `Line ${String(error.lines ?? '?')} of the file cannot be read as CSV: ${reasonOf(error)}`,
     );
   }
   if (!columns) throw invalidFile('The file is empty');
   if (batch.length > 0) yield batch;
+}
+
+/** The parser's own words are for programmers. All of its other errors are about quotation marks. */
+function reasonOf({ code }: CsvError): string {
+  return code === 'CSV_MAX_RECORD_SIZE'
+    ? 'it is too long, or a quotation mark (") before it has no partner.'
+    : 'a quotation mark (") is where none can be, or it has no partner. Within a cell, write it twice.';
 }
 
 /** Older spreadsheets save CSV as Windows-1252. */
