@@ -22,11 +22,10 @@ interface Sample {
 /** Serves `/dev/mailbox/samples`: every email of the shop with sample content, light and dark, in two widths. */
 export function mailboxSamples(http: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const policy = emailPolicy(publicUrl);
-  const samples = listSamples(publicUrl);
-  const find = (name: string) => samples.find((sample) => sample.name === name);
+  const find = (name: string) => listSamples(publicUrl).find((sample) => sample.name === name);
 
   http.get('/dev/mailbox/samples', async (_request, reply) =>
-    sendMailboxPage(reply, pagePolicy, list(samples)),
+    sendMailboxPage(reply, pagePolicy, list(listSamples(publicUrl))),
   );
 
   http.get<{ Params: { name: string }; Querystring: { theme?: string } }>(

@@ -8,12 +8,12 @@ import { donePage, noticePage, paymentPage, readVisit } from './pages.ts';
 const decisions: Decision[] = ['approve', 'card', 'decline'];
 const unknown = noticePage('This payment is unknown.');
 const complete = noticePage('This payment is complete already.');
+const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+const script = joinBrowserScript([new URL('page-script.ts', import.meta.url)]);
 
 /** The approval window: `/checkoutnow`, as with PayPal. */
 export function registerApproval(app: FastifyInstance, emulator: Emulator): void {
   const { state } = emulator;
-  const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
-  const script = joinBrowserScript([new URL('page-script.ts', import.meta.url)]);
   app.get('/checkoutnow/page.css', (_request, reply) => reply.type('text/css').send(style));
   app.get('/checkoutnow/page.js', (_request, reply) => reply.type('text/javascript').send(script));
 

@@ -4,11 +4,10 @@ import type { Emulator } from '../context.ts';
 
 /** Modules of the script, in order of execution. */
 const parts = ['outcome', 'style', 'approval-window', 'buttons', 'namespace'];
+const script = joinBrowserScript(parts.map((part) => new URL(`${part}.ts`, import.meta.url)));
 
 /** Serves the script with the buttons: `/sdk/js?client-id=…&currency=USD`, as for the JS SDK v5. */
 export function registerSdk(app: FastifyInstance, { clientId }: Emulator): void {
-  const script = joinBrowserScript(parts.map((part) => new URL(`${part}.ts`, import.meta.url)));
-
   app.get<{ Querystring: Record<string, string> }>('/sdk/js', (request, reply) => {
     const fault = whyNot(request.query, clientId);
     return reply
