@@ -6,15 +6,12 @@ import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/
 import { unitsIn, unitsToPack } from '../../../../../shop/rules/orders/packages.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { isForPickup } from '../../../../../shop/rules/orders/tracking.ts';
-import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Paper } from '../../../order/paper/paper.tsx';
 import type { Route } from './+types/packing-slip';
-import { loadSheet, PrintSheet } from './print-sheet.tsx';
+import { loadSheet, PrintSheet, sheetMeta } from './print-sheet.tsx';
 
-/** The title becomes the file name when the page is saved as a PDF. */
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({ title: ['Packing Slip', loaderData?.found?.number].filter(Boolean).join(' '), noindex: true });
+export const meta = sheetMeta('Packing Slip');
 
 export const clientLoader = loadSheet;
 

@@ -7,6 +7,7 @@ import type { Loaded } from '../../load-or-error.tsx';
 import { LoadError, loadOrError } from '../../load-or-error.tsx';
 import type { Load, PageArgs } from '../../../../browser/api.ts';
 import { inBrowser } from '../../../../browser/api.ts';
+import { pageMeta } from '../../../../layout/page-meta.ts';
 
 /**
  * A page with one sheet to print about an order.
@@ -41,6 +42,12 @@ export function PrintSheet({
     </>
   );
 }
+
+/** Returns the `meta` of a printed page. Its title becomes the file name when the page is saved as a PDF. */
+export const sheetMeta =
+  (title: string) =>
+  ({ loaderData }: { loaderData: Loaded<Order> | undefined }) =>
+    pageMeta({ title: [title, loaderData?.found?.number].filter(Boolean).join(' '), noindex: true });
 
 /** Loads the order of a printed page. */
 export const loadSheet = inBrowser(
