@@ -122,6 +122,11 @@ test('an admin is asked about a number that another order has, and about a deliv
   );
   await more.dispatchEvent('click', { detail: 2 });
   await expect(more).not.toBeChecked();
+  // Two clicks on the same box count twice.
+  await more.click();
+  await expect(more).toBeChecked();
+  await more.dispatchEvent('click', { detail: 2 });
+  await expect(more).not.toBeChecked();
   await save.click();
   const timeline = adminPage.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText(`Sent with UPS, ${number}`);
