@@ -45,6 +45,16 @@ test(
     await row.getByLabel('Note').fill('<script>alert(1)</script>');
     await row.getByLabel('Note').blur();
 
+    await page.getByRole('button', { name: 'Name and Truck' }).click();
+    const naming = page.getByRole('dialog', { name: 'Name and truck' });
+    await naming.getByLabel('Name').fill('');
+    await naming.getByRole('button', { name: 'Save' }).click();
+    await expect(naming.getByLabel('Name')).toHaveAccessibleDescription(/Please give the list a name/);
+    await expectNoAxeViolations(page);
+    await naming.getByRole('button', { name: 'Cancel' }).click();
+    await expect(naming).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'The blue one <b>' })).toBeVisible();
+
     // Removing can be undone with the keyboard.
     await row.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();

@@ -7,6 +7,7 @@ import { SubmitForm } from '../../forms/submit-form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CloseButton, DialogActions } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
@@ -18,15 +19,18 @@ type Named = Omit<ProjectList, 'entries'>;
 /**
  * Name and truck of a list. What was typed stays when it is refused.
  * @param send saves it; a path that it returns is opened
+ * @param inDialog adds a button that closes the dialog without saving
  */
 export function ListForm({
   list,
   act,
   send,
+  inDialog = false,
 }: {
   list?: Named;
   act: string;
   send: (named: Named) => Promise<string | undefined>;
+  inDialog?: boolean;
 }) {
   const trucks = useTruckChoices(list?.truck ?? null);
   const [name, setName] = useState(list?.name ?? '');
@@ -35,6 +39,11 @@ export function ListForm({
   const { submit, busy, formRef, fieldErrors, message } = useSubmit(
     () => send({ name: name.trim(), truck: truck ? parseTruckCode(truck) : null }),
     { next: (path) => path },
+  );
+  const button = (
+    <Button type="submit" busy={busy}>
+      {act}
+    </Button>
   );
   return (
     <SubmitForm ref={formRef} onSubmit={() => void submit()}>
@@ -55,11 +64,14 @@ export function ListForm({
         </SelectField>
       )}
       {message && <Alert kind="bad">{message}</Alert>}
-      <div className="row">
-        <Button type="submit" busy={busy}>
-          {act}
-        </Button>
-      </div>
+      {inDialog ? (
+        <DialogActions>
+          <CloseButton>Cancel</CloseButton>
+          {button}
+        </DialogActions>
+      ) : (
+        <div className="row">{button}</div>
+      )}
     </SubmitForm>
   );
 }

@@ -131,6 +131,7 @@ function EditList({ open: { list }, changes }: { open: OpenList; changes: ListCh
       {editing && (
         <Dialog open title="Name and truck" onClose={() => setEditing(false)}>
           <ListForm
+            inDialog
             list={list}
             act="Save"
             send={async (named) => {
