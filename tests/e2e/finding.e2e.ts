@@ -144,6 +144,15 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
   await panel.getByLabel('To $').press('Enter');
   await expect(page).toHaveURL('/store?minPrice=50&maxPrice=80&sort=priceLow');
   await expect(panel.getByText('From is more than To')).toHaveCount(0);
+
+  await panel.getByLabel('To $').fill('a lot');
+  await panel.getByLabel('To $').press('Enter');
+  await expect(panel.getByLabel('To $')).toHaveAccessibleDescription('Please enter whole dollars');
+  await expect(page).toHaveURL('/store?minPrice=50&maxPrice=80&sort=priceLow');
+  await panel.getByLabel('To $').fill('1,000');
+  await panel.getByLabel('To $').press('Enter');
+  await expect(page).toHaveURL('/store?minPrice=50&maxPrice=1000&sort=priceLow');
+  await expect(panel.getByText('Please enter whole dollars')).toHaveCount(0);
 });
 
 test('a used part is found by its number, and by words on a shelf of its own', async ({ page }) => {

@@ -1,15 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import { href, redirect, useNavigation } from 'react-router';
-import { Link } from '../../ui/link.tsx';
 import type { Filters } from './filters/filters.ts';
-import {
-  filtersForApi,
-  filtersFromQuery,
-  filtersToQuery,
-  goesWith,
-  hasFilters,
-  usedPath,
-} from './filters/filters.ts';
+import { filtersForApi, filtersFromQuery, filtersToQuery, goesWith, hasFilters } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { lazyOrNothing } from '../../ui/lazy/lazy-or-nothing.ts';
@@ -31,8 +23,8 @@ import { topFields, TopProducts } from './top-products.tsx';
 
 /** Most listings have products. */
 const EmptyListing = lazyOrRetry(async () => (await import('./empty-listing.tsx')).EmptyListing);
-/** Only searches need it. */
-const PageAbout = lazyOrNothing(async () => (await import('./page-about.tsx')).PageAbout);
+/** Only searches need them. */
+const SearchNotes = lazyOrNothing(async () => (await import('./search-notes.tsx')).SearchNotes);
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const filters = filtersFromQuery(url.searchParams);
@@ -114,14 +106,10 @@ export default function Store({ loaderData }: Route.ComponentProps) {
   useSavedFilters(filters, known, Boolean(keyword), listing.years);
   const panel = { counts, filters, keyword };
   const empty = listing.total === 0;
-  const asksForUsed = /\bused\b/i.test(keyword ?? '');
   const leftOut =
     keyword && listing.leftOut
       ? leftOutLink(keyword, listing.leftOut, empty && unfiltered === 0 ? '' : query)
       : undefined;
-  const { unknownWords } = listing;
-  // Of such a search, an empty list says it; another one has what is near a part number that nothing has.
-  const isUnknown = unknownWords?.join(' ').toLowerCase() === keyword?.toLowerCase();
   return (
     <div className="wide">
       <ListingTop
@@ -133,40 +121,8 @@ export default function Store({ loaderData }: Route.ComponentProps) {
       >
         {keyword && (
           <Suspense>
-            <PageAbout keyword={keyword} />
+            <SearchNotes keyword={keyword} listing={listing} used={used} leftOut={leftOut} />
           </Suspense>
-        )}
-        {(used > 0 || asksForUsed) && (
-          <p>
-            <Link
-              className={asksForUsed ? 'btn mt-2' : undefined}
-              to={used > 0 ? usedPath(keyword) : href('/used-store')}
-            >
-              {used > 0 ? `Used parts: ${used}` : 'All used parts'}
-            </Link>
-          </p>
-        )}
-        {unknownWords && !(empty && isUnknown) && (
-          <p>
-            We found nothing for <em>{unknownWords.join(', ')}</em>.
-            {isUnknown && ' These have a number near it.'}
-          </p>
-        )}
-        {listing.corrections?.map(({ typed, read }) => (
-          <p key={typed}>
-            We don’t know <em>{typed}</em>, so we looked for <em>{read}</em>.
-          </p>
-        ))}
-        {listing.isPartial && (
-          <p>
-            No part matches all of that. These match some of it
-            {listing.years && ', and may be for other years'}.
-          </p>
-        )}
-        {leftOut && !empty && (
-          <p>
-            Left out: <Link to={leftOut.to}>{leftOut.text}</Link>
-          </p>
         )}
         {top && <TopProducts products={top} />}
       </ListingTop>

@@ -47,23 +47,26 @@ export function FilterForm({
   /** Below the groups. */
   children?: ReactNode;
 }) {
-  const [reversed, setReversed] = useState(false);
+  const [priceError, setPriceError] = useState('');
   const tick = (group: FilterGroup, value: string) => onChange(toggled(filters, group, value));
   const setPrices = (form: HTMLFormElement, isLeft: boolean) => {
     const typed = new FormData(form);
-    const [minPrice, maxPrice] = ['minPrice', 'maxPrice'].map((name) =>
-      wholeDollars(String(typed.get(name))),
-    );
-    const wrong = maxPrice !== '' && Number(minPrice) > Number(maxPrice);
+    const texts = ['minPrice', 'maxPrice'].map((name) => String(typed.get(name)).trim());
+    const [minPrice = '', maxPrice = ''] = texts.map(wholeDollars);
+    const error = texts.some((text) => text && !wholeDollars(text))
+      ? 'Please enter whole dollars'
+      : maxPrice && Number(minPrice) > Number(maxPrice)
+        ? 'From is more than To'
+        : '';
     // While it is typed, the first digits of a price are less than From.
-    if (isLeft || !wrong) setReversed(wrong);
-    onTyped?.(!wrong);
-    if (!wrong && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
-      onChange({ ...filters, minPrice: minPrice ?? '', maxPrice: maxPrice ?? '' });
+    if (isLeft || !error) setPriceError(error);
+    onTyped?.(!error);
+    if (!error && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
+      onChange({ ...filters, minPrice, maxPrice });
   };
   const send = (event: FormEvent) => event.preventDefault();
   const price = {
-    reversed,
+    invalid: priceError !== '',
     onLeave: (form: HTMLFormElement) => setPrices(form, true),
     onType: onTyped && ((form: HTMLFormElement) => setPrices(form, false)),
   };
@@ -83,9 +86,9 @@ export function FilterForm({
         <div className="filters__prices">
           <Price name="minPrice" label="From" value={filters.minPrice} {...price} />
           <Price name="maxPrice" label="To" value={filters.maxPrice} {...price} />
-          {reversed && (
+          {priceError && (
             <p className="field-error" role="alert" id="price-error">
-              From is more than To
+              {priceError}
             </p>
           )}
         </div>
@@ -177,14 +180,14 @@ function Price({
   name,
   label,
   value,
-  reversed,
+  invalid,
   onLeave,
   onType,
 }: {
   name: 'minPrice' | 'maxPrice';
   label: string;
   value: string;
-  reversed: boolean;
+  invalid: boolean;
   onLeave: (form: HTMLFormElement) => void;
   onType: ((form: HTMLFormElement) => void) | undefined;
 }) {
@@ -207,8 +210,8 @@ function Price({
         inputMode="numeric"
         autoComplete="off"
         maxLength={10}
-        aria-invalid={reversed}
-        aria-describedby={reversed ? 'price-error' : undefined}
+        aria-invalid={invalid}
+        aria-describedby={invalid ? 'price-error' : undefined}
         defaultValue={value}
         onInput={({ currentTarget: { form } }) => form && onType?.(form)}
         onBlur={({ currentTarget: { form } }) => form && onLeave(form)}

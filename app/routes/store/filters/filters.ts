@@ -90,8 +90,8 @@ export const parseFit = (text: string | null): string => /^fits(,check)?$/.exec(
 
 /** Returns what was typed as whole dollars without leading zeros; empty when it is no such amount. */
 export function wholeDollars(text: string | null): string {
-  const digits = /^\s*\$?\s*(\d{1,6})(?:\.\d*)?\s*$/.exec(text ?? '')?.[1];
-  return digits ? String(Number(digits)) : '';
+  const digits = /^\s*\$?\s*(\d{1,6}|\d{1,3},\d{3})(?:\.\d*)?\s*$/.exec(text ?? '')?.[1];
+  return digits ? String(Number(digits.replace(',', ''))) : '';
 }
 
 /** Returns `yearRange=1955-1959&partType=Doors+%26+Hardware,Tailgate`; empty without filters. */

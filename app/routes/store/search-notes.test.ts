@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAbout } from './page-about.tsx';
+import { pageAbout } from './search-notes.tsx';
 
 test.each([
   ['Shipping', '/faq#shipping'],
