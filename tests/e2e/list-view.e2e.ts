@@ -88,6 +88,26 @@ test('on any phone, the delivered price is one line of a row', async ({ page }) 
   }
 });
 
+test('in rows on any phone, the years leave room for the price', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('listView', 'rows'));
+  await page.goto('/store?sort=priceHigh');
+  await expect(page.locator('[data-list=rows]')).toBeAttached();
+  for (const width of [320, 375, 383, 390, 393, 402, 412, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    const covered = await page.locator('.cards--rows .card').evaluateAll(
+      (cards) =>
+        cards.filter((card) => {
+          const price = card.querySelector('.price')?.getBoundingClientRect();
+          return [...card.querySelectorAll('.card__fit *')].some((year) => {
+            const { right, bottom, top } = year.getBoundingClientRect();
+            return price && right > price.left && bottom > price.top && top < price.bottom;
+          });
+        }).length,
+    );
+    expect(covered, `at ${width} px`).toBe(0);
+  }
+});
+
 test('a sample drawing ends above its caption', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/store');

@@ -136,7 +136,7 @@ test('an admin sees on the order that its ZIP code is in another state, and is a
   await expect(shipTo.getByRole('status')).toHaveCount(0);
 });
 
-test('an admin sees that an order cannot be paid while a part of it is deleted', async ({
+test('an admin sees that an order cannot be paid while a part of it is sold out or deleted', async ({
   page,
   playwright,
   baseURL,
@@ -149,6 +149,9 @@ test('an admin sees that an order cannot be paid while a part of it is deleted',
   await api.dispose();
   await page.goto(order.path);
   await expect(page.getByText(/Waiting for the customer to pay/)).toBeVisible();
+  await saveProduct(page, product, { name, countInStock: 0 });
+  await page.reload();
+  await expect(page.getByText(`The customer can’t pay now. ${name}: none left.`)).toBeVisible();
   expect((await page.request.delete(`/api/products/${product}`)).ok()).toBe(true);
   await page.reload();
   await expect(page.getByText(`The customer can’t pay: ${name} is no longer in the store.`)).toBeVisible();
@@ -159,15 +162,12 @@ test('an admin sees that an order cannot be paid while a part of it is deleted',
 /** Returns the id of a new part with plenty of stock. */
 async function createProduct(page: Page, name: string): Promise<string> {
   const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
-  const data = {
-    name,
-    lugoPart: `ZP-${id.slice(-8)}`,
-    price: 100,
-    countInStock: 10,
-    brand: 'Lugo',
-    hidden: false,
-  };
+  await saveProduct(page, id, { name, countInStock: 10 });
+  return id;
+}
+
+async function saveProduct(page: Page, id: string, given: { name: string; countInStock: number }) {
+  const data = { ...given, lugoPart: `ZP-${id.slice(-8)}`, price: 100, brand: 'Lugo', hidden: false };
   const reply = await page.request.put(`/api/products/${id}`, { data });
   expect(reply.status(), await reply.text()).toBe(200);
-  return id;
 }

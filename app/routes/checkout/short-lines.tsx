@@ -7,16 +7,20 @@ export function ShortLines({ lines }: { lines: readonly ShortLine[] }) {
       {lines.map((line) => (
         <li key={line.product}>
           {line.name}: {whatIsLeft(line)}
+          {isHeld(line) && '. Please try again later.'}
         </li>
       ))}
     </ul>
   );
 }
 
-function whatIsLeft({ available, isReserved }: ShortLine): string {
-  if (available > 0) return `only ${available} left`;
-  // The payment may be somebody else's that ends in minutes, one that PayPal checks for days, or the buyer's own.
-  return isReserved ? 'held for a payment right now. Please try again later.' : 'none left';
+/** The payment may be somebody else's that ends in minutes, one that PayPal checks for days, or the buyer's own. */
+const isHeld = ({ available, isReserved }: ShortLine): boolean => available <= 0 && isReserved;
+
+/** Returns `none left`, `only 2 left` or what keeps it from being sold for now. */
+export function whatIsLeft(line: ShortLine): string {
+  if (line.available > 0) return `only ${line.available} left`;
+  return isHeld(line) ? 'held for a payment right now' : 'none left';
 }
 
 /** Returns whether nothing is left of one of them, and nothing may come back soon. */

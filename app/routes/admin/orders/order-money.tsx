@@ -5,6 +5,7 @@ import { readUserInfo } from '../../../browser/user-info.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PlacedOrderTotals } from '../../order/order-totals.tsx';
+import { whatIsLeft } from '../../checkout/short-lines.tsx';
 import { useOrderWatch } from '../../order/use-order-watch.ts';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { useFocusWhenClosed } from '../../order/closed-order.tsx';
@@ -64,19 +65,32 @@ function PaidInFormerShop({ payment }: { payment: string | null }) {
 /** An admin may also be a customer. */
 const isOwn = ({ user }: Order): boolean => user !== undefined && user._id === readUserInfo()?._id;
 
-/** Paying is up to the customer: says until when they can, and shows the payment once it has arrived. */
+/** Paying is up to the customer: says until when they can or what keeps them from it, and shows the payment once it has arrived. */
 function AwaitPayment({ order }: { order: Order }) {
   const isConfirming = order.paymentState === 'confirming';
   useOrderWatch(order, isConfirming);
+  const obstacle = obstacleOf(order);
   return (
     <div className="mt-4">
-      <Alert kind={!isConfirming && order.unpayable ? 'warn' : 'note'}>
+      <Alert kind={!isConfirming && obstacle ? 'warn' : 'note'}>
         {isConfirming
           ? 'The customer has paid, and PayPal has not confirmed it yet. Don’t ship before it is paid.'
-          : order.unpayable
-            ? `The customer can’t pay: ${order.unpayable} Restore what was deleted, and show what is hidden or let it be ordered by its link, by ${formatPacific(order.expiresAt)}; or cancel the order.`
-            : `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`}
+          : (obstacle ??
+            `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`)}
       </Alert>
     </div>
   );
+}
+
+/** Returns what keeps an order from being paid, and what the shop can do; undefined for nothing. */
+export function obstacleOf({
+  unpayable,
+  outOfStock,
+  expiresAt,
+}: Pick<Order, 'unpayable' | 'outOfStock' | 'expiresAt'>): string | undefined {
+  const by = `by ${formatPacific(expiresAt)}`;
+  if (unpayable)
+    return `The customer can’t pay: ${unpayable} Restore what was deleted, and show what is hidden or let it be ordered by its link, ${by}; or cancel the order.`;
+  const short = outOfStock?.map((line) => `${line.name}: ${whatIsLeft(line)}.`).join(' ');
+  return short && `The customer can’t pay now. ${short} Restock it ${by}, or cancel the order.`;
 }
