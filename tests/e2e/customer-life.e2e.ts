@@ -232,6 +232,7 @@ test('an open profile follows changes made in another tab', async ({ page, conte
   await expect(page.getByLabel('Name')).toHaveValue('Dale R.');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Dale R.', { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`new-${account.email}`);
 
   await signOut(other, { name: 'Dale R.' });

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { readUserInfo, rememberUser } from '../../browser/user-info.ts';
+import { readUserInfo, rememberUser, useUserInfo } from '../../browser/user-info.ts';
 import type { Route } from './+types/profile';
 import { ProfileForm } from './profile-form.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -63,12 +63,14 @@ const sections = [
 /** Frame of `/profile` and its pages of orders: what is typed into it stays while the list changes pages. */
 export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
   useChangesElsewhere(user);
+  // It can be changed below.
+  const { name } = useUserInfo() ?? user;
   return (
     <div className="profile" key={user._id}>
       <div>
         <SectionHeader level={1} title="Profile">
           {/* Not a `meta`: capitals would change the name. */}
-          <span className="wrap-anywhere text-ink-2">{user.name}</span>
+          <span className="wrap-anywhere text-ink-2">{name}</span>
         </SectionHeader>
         <p>
           <Link className="link" to={href('/projects')}>
@@ -77,10 +79,10 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
         </p>
         <nav aria-label="Profile" className="hide-from-xl">
           <ul className="row gap-y-0">
-            {sections.map(({ id, name }) => (
-              <li key={id}>
-                <a className="link" href={`#${id}`}>
-                  {name}
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a className="link" href={`#${section.id}`}>
+                  {section.name}
                 </a>
               </li>
             ))}
