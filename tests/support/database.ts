@@ -17,11 +17,9 @@ export async function createTestDatabase({ template }: { template?: string } = {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const owner = inject('databaseOwner');
-  // Page by page through the server's log, as is usual, it would take several times as long.
   await administer(
     server,
-    `CREATE DATABASE ${name} TEMPLATE ${template ?? inject('databaseTemplate')} STRATEGY file_copy
-       OWNER ${new URL(owner).username}`,
+    `CREATE DATABASE ${name} TEMPLATE ${template ?? inject('databaseTemplate')} OWNER ${new URL(owner).username}`,
   );
   return {
     connectionString: withDatabase(owner, name),
