@@ -68,6 +68,18 @@ test.describe('on a phone', () => {
     await show.click();
     await expect(page).toHaveURL('/store?minPrice=50&maxPrice=100');
     await expect(page.getByText(`${count} products`).first()).toBeVisible();
+
+    // A field that is wrong is shown, even in a group that was closed.
+    await page.getByText('Show Filter').click();
+    await to.fill('a lot');
+    await show.click();
+    await expect(to).toBeFocused();
+    await expect(from).not.toHaveAttribute('aria-invalid', 'true');
+    await sheet.getByText('Price', { exact: true }).click();
+    await expect(to).toBeHidden();
+    await show.click();
+    await expect(to).toBeFocused();
+    await expect(sheet.getByText('Please enter a price up to $999,999')).toBeInViewport();
   });
 
   test('a category that only NAPCO has leads to its parts, and closes the sheet', async ({ page }) => {
@@ -147,12 +159,40 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
 
   await panel.getByLabel('To $').fill('a lot');
   await panel.getByLabel('To $').press('Enter');
-  await expect(panel.getByLabel('To $')).toHaveAccessibleDescription('Please enter whole dollars');
+  await expect(panel.getByLabel('To $')).toHaveAccessibleDescription('Please enter a price up to $999,999');
+  await expect(panel.getByLabel('From $')).not.toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveURL('/store?minPrice=50&maxPrice=80&sort=priceLow');
   await panel.getByLabel('To $').fill('1,000');
   await panel.getByLabel('To $').press('Enter');
   await expect(page).toHaveURL('/store?minPrice=50&maxPrice=1000&sort=priceLow');
-  await expect(panel.getByText('Please enter whole dollars')).toHaveCount(0);
+  await expect(panel.locator('.field-error')).toHaveCount(0);
+
+  // What cannot be read goes with the filter that it was typed over.
+  for (const leave of [
+    () => panel.getByRole('link', { name: 'Reset Filter' }).click(),
+    () => page.getByRole('link', { name: '$50–$1000' }).click(),
+    () => page.goBack(),
+  ]) {
+    await page.goto('/store?maxPrice=1000');
+    await expect(async () => {
+      await panel.getByLabel('From $').fill('50');
+      await panel.getByLabel('From $').press('Enter');
+      await expect(page).toHaveURL('/store?minPrice=50&maxPrice=1000', { timeout: 1000 });
+    }).toPass();
+    await panel.getByLabel('To $').fill('a lot');
+    await panel.getByLabel('To $').blur();
+    await expect(panel.locator('.field-error')).toBeVisible();
+    await leave();
+    await expect(page).not.toHaveURL(/minPrice/);
+    await expect(panel.locator('.field-error')).toHaveCount(0);
+    await expect(panel.getByLabel('To $')).not.toHaveValue('a lot');
+  }
+  await page.goto('/store');
+  await panel.getByText('Price', { exact: true }).click();
+  await panel.getByLabel('To $').fill('a lot');
+  await panel.getByRole('link', { name: 'Reset Filter' }).click();
+  await expect(panel.getByLabel('To $')).toHaveValue('');
+  await expect(panel.locator('.field-error')).toHaveCount(0);
 });
 
 test('a used part is found by its number, and by words on a shelf of its own', async ({ page }) => {

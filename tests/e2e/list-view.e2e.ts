@@ -92,7 +92,7 @@ test('in rows on any phone, the years leave room for the price', async ({ page }
   await page.addInitScript(() => localStorage.setItem('listView', 'rows'));
   await page.goto('/store?sort=priceHigh');
   await expect(page.locator('[data-list=rows]')).toBeAttached();
-  for (const width of [320, 375, 383, 390, 393, 402, 412, 430]) {
+  for (const width of [320, 375, 383, 390, 393, 402, 412, 415, 416, 430]) {
     await page.setViewportSize({ width, height: 844 });
     const covered = await page.locator('.cards--rows .card').evaluateAll(
       (cards) =>
@@ -105,6 +105,7 @@ test('in rows on any phone, the years leave room for the price', async ({ page }
         }).length,
     );
     expect(covered, `at ${width} px`).toBe(0);
+    await expect(page.locator('.cards--rows .card__fit').first()).toBeVisible();
   }
 });
 

@@ -63,7 +63,7 @@ const sections = [
 /** Frame of `/profile` and its pages of orders: what is typed into it stays while the list changes pages. */
 export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
   useChangesElsewhere(user);
-  // It can be changed below.
+  // A new name is saved below without loading `user` again.
   const { name } = useUserInfo() ?? user;
   return (
     <div className="profile" key={user._id}>

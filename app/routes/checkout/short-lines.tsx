@@ -14,10 +14,13 @@ export function ShortLines({ lines }: { lines: readonly ShortLine[] }) {
   );
 }
 
-/** The payment may be somebody else's that ends in minutes, one that PayPal checks for days, or the buyer's own. */
-const isHeld = ({ available, isReserved }: ShortLine): boolean => available <= 0 && isReserved;
+/**
+ * Returns whether nothing can be sold only because some are reserved for a payment: somebody else's that ends in minutes, one
+ * that PayPal checks for days, or the buyer's own.
+ */
+export const isHeld = ({ available, isReserved }: ShortLine): boolean => available <= 0 && isReserved;
 
-/** Returns `none left`, `only 2 left` or what keeps it from being sold for now. */
+/** Returns `only 2 left`, `held for a payment right now` or `none left`. */
 export function whatIsLeft(line: ShortLine): string {
   if (line.available > 0) return `only ${line.available} left`;
   return isHeld(line) ? 'held for a payment right now' : 'none left';

@@ -151,9 +151,9 @@ const always: readonly QuestionGroup[] = [
         question: 'Can I change or cancel my order?',
         answer: (
           <>
-            To cancel, ask us on your order’s page. To change something, reply to the email about it, or call
-            us at {call}, {businessHours}, with your order number. If you cancel before we’ve shipped it, you
-            get all of your money back; after that it’s a return.
+            To cancel, ask us on your order’s page. To change it, reply to its email or call us at {call},{' '}
+            {businessHours}, with your order number. If you cancel before we’ve shipped it, you get all of
+            your money back; after that it’s a return.
           </>
         ),
       },

@@ -1,10 +1,15 @@
+import { Suspense } from 'react';
 import { href } from 'react-router';
+import { lazyOrNothing } from '../../ui/lazy/lazy-or-nothing.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Listing } from '../../ui/product/product-card.tsx';
 import { usedPath } from './filters/filters.ts';
 import type { LeftOutLink } from './left-out.ts';
 
-/** What is said above the list of a search: how its words were read, and what else there is. */
+/** Few searches are about a page. */
+const PageAbout = lazyOrNothing(async () => (await import('./page-about.tsx')).PageAbout);
+
+/** Shows above the list of a search how its words were read, and what else there is. */
 export function SearchNotes({
   keyword,
   listing: { unknownWords, corrections, isPartial, years, total },
@@ -19,11 +24,13 @@ export function SearchNotes({
 }) {
   const empty = total === 0;
   const asksForUsed = /\bused\b/i.test(keyword);
-  // Of such a search, an empty list says it; another one has what is near a part number that nothing has.
+  // When no word is known, an empty list says so itself; another has parts with a number near the one that nothing has.
   const isUnknown = unknownWords?.join(' ').toLowerCase() === keyword.toLowerCase();
   return (
     <>
-      <PageAbout keyword={keyword} />
+      <Suspense>
+        <PageAbout keyword={keyword} />
+      </Suspense>
       {(used > 0 || asksForUsed) && (
         <p>
           <Link
@@ -55,38 +62,4 @@ export function SearchNotes({
       )}
     </>
   );
-}
-
-/** Words that some shoppers search for and that name no part, with the page about them. */
-const pages = [
-  [
-    /^(shipping|delivery|freight)( (costs?|rates?|times?|policy))?$/,
-    `${href('/faq')}#shipping`,
-    'Shipping and cost',
-  ],
-  [/^(returns?|refunds?|exchanges?)( policy)?$/, href('/return-policy'), 'Return Policy'],
-  [/^(warranty|warranties|guarantee)$/, `${href('/terms')}#parts`, 'Terms of Sale'],
-  [
-    /^(phone number|contact|contact us|(business |opening |open |shop )?hours)$/,
-    href('/contactus'),
-    'Contact',
-  ],
-] as const;
-
-/** Shows the way to the page that a search is about, if there is one. */
-function PageAbout({ keyword }: { keyword: string }) {
-  const page = pageAbout(keyword);
-  return (
-    page && (
-      <p>
-        Not looking for a part? See <Link to={page.to}>{page.name}</Link>.
-      </p>
-    )
-  );
-}
-
-/** Returns the page that a search is about when it asks for the shop's terms rather than a part: `return spring` is a part. */
-export function pageAbout(keyword: string): { to: string; name: string } | undefined {
-  const [, to, name] = pages.find(([words]) => words.test(keyword.toLowerCase())) ?? [];
-  return to && name ? { to, name } : undefined;
 }

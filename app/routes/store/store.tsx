@@ -4,7 +4,6 @@ import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, goesWith, hasFilters } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
-import { lazyOrNothing } from '../../ui/lazy/lazy-or-nothing.ts';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { listingOf } from '../../ui/product/product-card.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -19,12 +18,11 @@ import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
 import { leftOutLink } from './left-out.ts';
 import { ProductGrid } from './product-grid.tsx';
+import { SearchNotes } from './search-notes.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
 /** Most listings have products. */
 const EmptyListing = lazyOrRetry(async () => (await import('./empty-listing.tsx')).EmptyListing);
-/** Only searches need them. */
-const SearchNotes = lazyOrNothing(async () => (await import('./search-notes.tsx')).SearchNotes);
 
 async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const filters = filtersFromQuery(url.searchParams);
@@ -119,11 +117,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
         keyword={keyword}
         mayFit={mayFit}
       >
-        {keyword && (
-          <Suspense>
-            <SearchNotes keyword={keyword} listing={listing} used={used} leftOut={leftOut} />
-          </Suspense>
-        )}
+        {keyword && <SearchNotes keyword={keyword} listing={listing} used={used} leftOut={leftOut} />}
         {top && <TopProducts products={top} />}
       </ListingTop>
       {empty && keyword && !hasFilters(filters) ? (

@@ -58,11 +58,12 @@ describe('GET /previews/:id.png', () => {
 
   it('is drawn thirty times a minute for one address; those that are drawn already are not counted', async () => {
     const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } });
+    // All within one window of the limit, however long drawing takes.
     const start = limited.deps.clock();
     limited.deps.clock = () => start;
     const ask = async (id: string) => (await limited.app.inject(`/previews/${id}.png`)).statusCode;
     const { id } = await createProduct(limited);
-    /** Another part, which does not take the same file. */
+    /** Creates a part whose preview is kept in another file: ids that end alike share one. */
     const another = async (): Promise<string> => {
       const { id: other } = await createProduct(limited);
       return other.endsWith(id.slice(-3)) ? another() : other;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = shop.as(await newAdmin(shop));
 });
 
-/** Words without digits, of which a search may have only a few. */
+/** Returns unique words without digits: searches with many of them aren't counted. */
 const unique = () =>
   `trim ${newId()
     .slice(-8)

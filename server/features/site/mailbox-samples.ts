@@ -22,10 +22,13 @@ interface Sample {
 /** Serves `/dev/mailbox/samples`: every email of the shop with sample content, light and dark, in two widths. */
 export function mailboxSamples(http: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const policy = emailPolicy(publicUrl);
-  const find = (name: string) => listSamples(publicUrl).find((sample) => sample.name === name);
+  let rendered: Sample[] | undefined;
+  // When somebody looks at them, and once.
+  const samples = () => (rendered ??= listSamples(publicUrl));
+  const find = (name: string) => samples().find((sample) => sample.name === name);
 
   http.get('/dev/mailbox/samples', async (_request, reply) =>
-    sendMailboxPage(reply, pagePolicy, list(listSamples(publicUrl))),
+    sendMailboxPage(reply, pagePolicy, list(samples())),
   );
 
   http.get<{ Params: { name: string }; Querystring: { theme?: string } }>(

@@ -5,7 +5,7 @@ import { readUserInfo } from '../../../browser/user-info.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PlacedOrderTotals } from '../../order/order-totals.tsx';
-import { whatIsLeft } from '../../checkout/short-lines.tsx';
+import { isHeld, whatIsLeft } from '../../checkout/short-lines.tsx';
 import { useOrderWatch } from '../../order/use-order-watch.ts';
 import { PaymentBox } from '../../order/payment/payment-box.tsx';
 import { useFocusWhenClosed } from '../../order/closed-order.tsx';
@@ -69,7 +69,7 @@ const isOwn = ({ user }: Order): boolean => user !== undefined && user._id === r
 function AwaitPayment({ order }: { order: Order }) {
   const isConfirming = order.paymentState === 'confirming';
   useOrderWatch(order, isConfirming);
-  const obstacle = obstacleOf(order);
+  const obstacle = whyUnpayable(order);
   return (
     <div className="mt-4">
       <Alert kind={!isConfirming && obstacle ? 'warn' : 'note'}>
@@ -82,8 +82,8 @@ function AwaitPayment({ order }: { order: Order }) {
   );
 }
 
-/** Returns what keeps an order from being paid, and what the shop can do; undefined for nothing. */
-export function obstacleOf({
+/** Returns why the customer can't pay and what the shop can do about it; undefined when they can. */
+export function whyUnpayable({
   unpayable,
   outOfStock,
   expiresAt,
@@ -91,6 +91,10 @@ export function obstacleOf({
   const by = `by ${formatPacific(expiresAt)}`;
   if (unpayable)
     return `The customer can’t pay: ${unpayable} Restore what was deleted, and show what is hidden or let it be ordered by its link, ${by}; or cancel the order.`;
-  const short = outOfStock?.map((line) => `${line.name}: ${whatIsLeft(line)}.`).join(' ');
-  return short && `The customer can’t pay now. ${short} Restock it ${by}, or cancel the order.`;
+  if (!outOfStock?.length) return undefined;
+  const short = outOfStock.map((line) => `${line.name}: ${whatIsLeft(line)}.`).join(' ');
+  const advice = outOfStock.every(isHeld)
+    ? `If that payment doesn’t go through, they can pay; if it does, restock ${by}, or cancel the order.`
+    : `Restock ${by}, or cancel the order.`;
+  return `The customer can’t pay now. ${short} ${advice}`;
 }

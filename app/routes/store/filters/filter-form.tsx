@@ -1,5 +1,5 @@
-import type { FormEvent, ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { brands } from '../../../../shop/facts.ts';
 import { listPath } from '../../../list-path.ts';
 import { Check } from '../../../ui/field.tsx';
@@ -7,7 +7,8 @@ import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { BoxesProps, Counts, GroupProps, MoreProps } from './filter-groups.ts';
 import type { FilterGroup, Filters } from './filters.ts';
-import { napcoPath, singleFilters, toggled, valueName, wholeDollars } from './filters.ts';
+import { napcoPath, singleFilters, toggled, valueName } from './filters.ts';
+import { Prices } from './prices.tsx';
 
 /** What a choice would list. */
 export interface Found {
@@ -33,6 +34,7 @@ export function FilterForm({
   filters,
   keyword,
   open,
+  resets,
   onChange,
   onTyped,
   children,
@@ -41,38 +43,18 @@ export function FilterForm({
   filters: Filters;
   keyword: string | undefined;
   open: boolean;
+  /** How often 'Reset Filter' was pressed: with each time, prices that were typed and not applied go, too. */
+  resets: number;
   onChange: (filters: Filters) => void;
-  /** Called while a price is typed: whether it can be. With it, prices count as they are typed, else when they are left. */
+  /** See `Prices`. */
   onTyped?: (possible: boolean) => void;
   /** Below the groups. */
   children?: ReactNode;
 }) {
-  const [priceError, setPriceError] = useState('');
   const tick = (group: FilterGroup, value: string) => onChange(toggled(filters, group, value));
-  const setPrices = (form: HTMLFormElement, isLeft: boolean) => {
-    const typed = new FormData(form);
-    const texts = ['minPrice', 'maxPrice'].map((name) => String(typed.get(name)).trim());
-    const [minPrice = '', maxPrice = ''] = texts.map(wholeDollars);
-    const error = texts.some((text) => text && !wholeDollars(text))
-      ? 'Please enter whole dollars'
-      : maxPrice && Number(minPrice) > Number(maxPrice)
-        ? 'From is more than To'
-        : '';
-    // While it is typed, the first digits of a price are less than From.
-    if (isLeft || !error) setPriceError(error);
-    onTyped?.(!error);
-    if (!error && (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice))
-      onChange({ ...filters, minPrice, maxPrice });
-  };
-  const send = (event: FormEvent) => event.preventDefault();
-  const price = {
-    invalid: priceError !== '',
-    onLeave: (form: HTMLFormElement) => setPrices(form, true),
-    onType: onTyped && ((form: HTMLFormElement) => setPrices(form, false)),
-  };
   const groups = { counts, filters, keyword, onTick: tick, onChange, Group, Boxes };
   return (
-    <form action={listPath('/store', { keyword })} onSubmit={send}>
+    <form action={listPath('/store', { keyword })} onSubmit={(event) => event.preventDefault()}>
       {(['year', 'sort', ...singleFilters.slice(3)] as const).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
@@ -83,15 +65,7 @@ export function FilterForm({
         <Boxes group="brand" title="Brand" {...groups} />
       </Group>
       <Group title="Price" open={Boolean(filters.minPrice || filters.maxPrice)}>
-        <div className="filters__prices">
-          <Price name="minPrice" label="From" value={filters.minPrice} {...price} />
-          <Price name="maxPrice" label="To" value={filters.maxPrice} {...price} />
-          {priceError && (
-            <p className="field-error" role="alert" id="price-error">
-              {priceError}
-            </p>
-          )}
-        </div>
+        <Prices key={`${resets} ${keyword}`} filters={filters} onChange={onChange} onTyped={onTyped} />
       </Group>
       {open ? (
         <Suspense fallback={<Categories {...groups} />}>
@@ -173,51 +147,5 @@ function AtNapco({ partType, count }: { partType: string; count: number }) {
       <span>{partType}</span>
       <span className="number">{count}</span>
     </Link>
-  );
-}
-
-function Price({
-  name,
-  label,
-  value,
-  invalid,
-  onLeave,
-  onType,
-}: {
-  name: 'minPrice' | 'maxPrice';
-  label: string;
-  value: string;
-  invalid: boolean;
-  onLeave: (form: HTMLFormElement) => void;
-  onType: ((form: HTMLFormElement) => void) | undefined;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(value);
-  // Shows a price that was changed or taken away elsewhere; what is being typed stays.
-  useEffect(() => {
-    if (shown.current === value) return;
-    shown.current = value;
-    if (input.current && wholeDollars(input.current.value) !== value) input.current.value = value;
-  }, [value]);
-  return (
-    <label>
-      {label} $
-      <input
-        ref={input}
-        className="input"
-        type="text"
-        name={name}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={10}
-        aria-invalid={invalid}
-        aria-describedby={invalid ? 'price-error' : undefined}
-        defaultValue={value}
-        onInput={({ currentTarget: { form } }) => form && onType?.(form)}
-        onBlur={({ currentTarget: { form } }) => form && onLeave(form)}
-        // Browsers send a form of two fields on Enter only if it has a button.
-        onKeyDown={({ key, currentTarget: { form } }) => key === 'Enter' && form && onLeave(form)}
-      />
-    </label>
   );
 }

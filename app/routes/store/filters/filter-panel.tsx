@@ -30,6 +30,7 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
   const [open] = useState(() => typeof window !== 'undefined' && matchMedia(wide).matches);
   const isSeen = useHydrated() && open;
   const [Sheet, setSheet] = useState<typeof FilterSheet>();
+  const [resets, setResets] = useState(0);
   const count = countChosen(shown);
   const apply = (next: Filters) => {
     setShown(next);
@@ -48,6 +49,10 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
       (module) => setSheet(() => module.FilterSheet),
       () => (details.open = true),
     );
+  };
+  const clearAll = () => {
+    clearSavedFilters();
+    setResets(resets + 1);
   };
   const none = { ...noFilters, sort: filters.sort };
   const reset = listPath('/store', { keyword, query: filtersToQuery(none) });
@@ -76,9 +81,9 @@ export function FilterPanel({ total, ...panel }: FilterPanelProps & { total: num
           )}
         </summary>
         {!Sheet && (
-          <FilterForm {...panel} open={isSeen} filters={shown} onChange={apply}>
+          <FilterForm {...panel} open={isSeen} resets={resets} filters={shown} onChange={apply}>
             <div className="filters__foot">
-              <Link className="link" to={reset} preventScrollReset onClick={clearSavedFilters}>
+              <Link className="link" to={reset} preventScrollReset onClick={clearAll}>
                 Reset Filter
               </Link>
               <noscript>

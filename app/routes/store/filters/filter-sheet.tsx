@@ -37,7 +37,7 @@ export function FilterSheet({
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState(applied);
   const [found, setFound] = useState({ for: applied, counts: countsAtFirst, total: totalAtFirst });
-  /** False while the prices that are typed exclude each other. */
+  /** False while there is something wrong with the prices that are typed. */
   const [isPossible, setPossible] = useState(true);
   const [resets, setResets] = useState(0);
   const counting = found.for !== chosen;
@@ -59,6 +59,8 @@ export function FilterSheet({
     flushSync(() => currentTarget.focus());
     const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) {
+      const group = wrong.closest('details');
+      if (group) group.open = true;
       wrong.focus({ preventScroll: true });
       // With the error below it.
       wrong.scrollIntoView({ block: 'center' });
@@ -71,7 +73,6 @@ export function FilterSheet({
     onReset();
     setChosen(none);
     setPossible(true);
-    // Prices that exclude each other are not chosen yet, but go, too.
     setResets(resets + 1);
   };
   const parts = found.total === 1 ? 'part' : 'parts';
@@ -85,8 +86,8 @@ export function FilterSheet({
       </div>
       <div className="filter-sheet__body filters">
         <Form
-          key={resets}
           open
+          resets={resets}
           counts={found.counts}
           filters={chosen}
           keyword={keyword}

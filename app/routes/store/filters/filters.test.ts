@@ -11,6 +11,7 @@ import {
   onlyKnown,
   parseFilters,
   priceName,
+  priceProblem,
   toggled,
   wholeDollars,
 } from './filters.ts';
@@ -107,6 +108,9 @@ test.each([
   ['50', '50'],
   [' $1,500 ', '1500'],
   ['1,5', ''],
+  ['1,0000', ''],
+  ['1,000,000', ''],
+  ['$12,345.50', '12345'],
   ['$ 0050.99', '50'],
   ['0', '0'],
   ['-5', ''],
@@ -115,6 +119,20 @@ test.each([
   [null, ''],
 ])('reads %j as %j dollars', (typed, dollars) => {
   expect(wholeDollars(typed)).toBe(dollars);
+});
+
+test.each([
+  ['', '', undefined],
+  ['50', '', undefined],
+  ['50', ' $1,000 ', undefined],
+  ['50', '50', undefined],
+  ['50', '20', { text: 'From is more than To', names: ['minPrice', 'maxPrice'] }],
+  ['50', '0', { text: 'From is more than To', names: ['minPrice', 'maxPrice'] }],
+  ['50', 'a lot', { text: 'Please enter a price up to $999,999', names: ['maxPrice'] }],
+  ['1,000,000', '50', { text: 'Please enter a price up to $999,999', names: ['minPrice'] }],
+  ['-5', '$', { text: 'Please enter a price up to $999,999', names: ['minPrice', 'maxPrice'] }],
+])('from %j to %j, as typed, has the problem %j', (from, to, problem) => {
+  expect(priceProblem(from, to)).toEqual(problem);
 });
 
 test('ignores a year, price or order that cannot be', () => {

@@ -88,10 +88,23 @@ export function filtersFromQuery(query: URLSearchParams): Filters {
 /** Returns which verdicts to show for a truck; empty for all. */
 export const parseFit = (text: string | null): string => /^fits(,check)?$/.exec(text ?? '')?.[0] ?? '';
 
-/** Returns what was typed as whole dollars without leading zeros; empty when it is no such amount. */
+/** Returns what was typed as dollars, without sign, comma, cents and leading zeros; empty for anything else, and from 1,000,000 on. */
 export function wholeDollars(text: string | null): string {
   const digits = /^\s*\$?\s*(\d{1,6}|\d{1,3},\d{3})(?:\.\d*)?\s*$/.exec(text ?? '')?.[1];
   return digits ? String(Number(digits.replace(',', ''))) : '';
+}
+
+export type PriceName = 'minPrice' | 'maxPrice';
+
+/** Returns what is wrong with typed prices, and with which; undefined when a list can be filtered by them. */
+export function priceProblem(from: string, to: string): { text: string; names: PriceName[] } | undefined {
+  const names: PriceName[] = [];
+  if (from.trim() && !wholeDollars(from)) names.push('minPrice');
+  if (to.trim() && !wholeDollars(to)) names.push('maxPrice');
+  if (names.length > 0) return { text: 'Please enter a price up to $999,999', names };
+  if (to.trim() && Number(wholeDollars(from)) > Number(wholeDollars(to)))
+    return { text: 'From is more than To', names: ['minPrice', 'maxPrice'] };
+  return undefined;
 }
 
 /** Returns `yearRange=1955-1959&partType=Doors+%26+Hardware,Tailgate`; empty without filters. */

@@ -365,6 +365,11 @@ describe('a CSV table of products', () => {
     expect(await check(file)).toMatchObject({ state: 'checked', counts: { rejected: 1 } });
   });
 
+  it('reads inches as its errors advise to write them', async () => {
+    const seen = await check(`Lugo Part #,Name,Price\n${part()},"6"" bolt",10\n`);
+    expect(seen.rows[0]).toMatchObject({ name: '6" bolt' });
+  });
+
   it('may be encoded as Windows-1252', async () => {
     const seen = await check(Buffer.from(`Lugo Part #,Name,Price\n${part()},Caf\xe9,10\n`, 'latin1'));
     expect(seen.rows[0]).toMatchObject({ name: 'Café' });
@@ -375,8 +380,11 @@ describe('a CSV table of products', () => {
     ['Name,Price\nA,1', 'must name Lugo Part #'],
     ['', 'The file is empty'],
     [`Lugo Part #,Name${'\n,'.repeat(50_001)}`, 'At most 50,000 rows in one file'],
-    ['Lugo Part #,Name\nA,"never closed', 'Line 2 of the file cannot be read as CSV: a quotation mark'],
-    ['Lugo Part #,Name\nA,6" bolt', 'Line 2 of the file cannot be read as CSV: a quotation mark'],
+    [
+      'Lugo Part #,Name\nA,"never closed\nB,bolt',
+      'Line 3 of the file cannot be read as CSV: it, or a line above it',
+    ],
+    ['Lugo Part #,Name\nA,6" bolt', 'Line 2 of the file cannot be read as CSV: it, or a line above it'],
     [`Lugo Part #,Name\nA,${'long '.repeat(20_001)}`, 'cannot be read as CSV: it is too long'],
     ['Lugo Part #,Lugo part\nA,B', 'names Lugo Part # twice'],
     [`Lugo Part #,Name\nA,${'long '.repeat(300)}\nB,no\0text`, 'This is not a CSV file'],

@@ -72,11 +72,14 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** The parser's own words are for programmers. All of its other errors are about quotation marks. */
+/**
+ * Returns what is wrong in the shop's words; the parser's are for programmers. With our options all of its other errors are
+ * about quotation marks, and it may notice one that is never closed many lines later.
+ */
 function reasonOf({ code }: CsvError): string {
   return code === 'CSV_MAX_RECORD_SIZE'
-    ? 'it is too long, or a quotation mark (") before it has no partner.'
-    : 'a quotation mark (") is where none can be, or it has no partner. Within a cell, write it twice.';
+    ? 'it is too long, or a quotation mark (") on a line above it is never closed.'
+    : 'it, or a line above it, has a quotation mark (") too many or too few. Put the whole cell in quotation marks and double those inside it: "6"" bolt".';
 }
 
 /** Older spreadsheets save CSV as Windows-1252. */

@@ -139,6 +139,13 @@ describe('facets', () => {
     );
   });
 
+  it('leave out what a part does not name', () => {
+    const facets = indexOf([row(1), row(2, { brand: '', partType: '' })]).facets({});
+    expect(facets.brand).toEqual([{ value: 'Bright Mesa', count: 1 }]);
+    expect(facets.partType.map(({ value }) => value)).not.toContain('');
+    expect(facets.total).toBe(2);
+  });
+
   it('name the categories that only NAPCO has', () => {
     const index = indexOf([
       row(1, { brand: 'NAPCO', partType: 'Locking Hubs' }),

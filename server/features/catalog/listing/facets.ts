@@ -44,9 +44,10 @@ export function categoryFacet(partTypes: Tally<string>): Facets['partType'] {
   return [...categories].map(([value, count]) => ({ value, count }));
 }
 
-/** Returns the counts of the brands in alphabetical order. */
+/** Returns the counts of the brands in alphabetical order. Parts without a brand have no box. */
 export function brandFacet(brands: Tally<string>): Facets['brand'] {
   return brands
+    .filter(([value]) => value !== '')
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => a.value.localeCompare(b.value, 'en'));
 }

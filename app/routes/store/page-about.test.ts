@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAbout } from './search-notes.tsx';
+import { pageAbout } from './page-about.tsx';
 
 test.each([
   ['Shipping', '/faq#shipping'],
