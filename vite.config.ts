@@ -5,6 +5,8 @@ import { layerOrder } from './tools/vite/layer-order.ts';
 import { leaveOut } from './tools/vite/leave-out.ts';
 import { pageScriptErrors } from './tools/vite/page-script-errors.ts';
 
+/** Need not be named where a script is loaded later. */
+const onEveryPage = /^assets\/(rolldown-runtime|react|frame)-[\w-]+\.js$/;
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));
 /** Nearly every page has a field: not worth a request of its own. */
@@ -56,7 +58,13 @@ function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<s
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), layerOrder, leaveOut, pageScriptErrors],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: {
+      resolveDependencies: (_file, scripts) => scripts.filter((name) => !onEveryPage.test(name)),
+    },
+  },
   // Found late otherwise, which costs a reload on the first start.
   optimizeDeps: {
     include: [

@@ -6,7 +6,7 @@ import { parseSpecs } from '../rules/catalog/specs.ts';
 import { returnReasons } from '../rules/orders/return-reasons.ts';
 import { parseFitment } from '../rules/fitment/fitment-text.ts';
 import { plainAmount } from '../rules/money.ts';
-import { parseYears } from '../rules/years.ts';
+import { parseYears } from '../rules/parse-years.ts';
 import { keywordSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {

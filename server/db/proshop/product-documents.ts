@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { couponCodeLength } from '../../../shop/facts.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
-import { parseYears } from '../../../shop/rules/years.ts';
+import { parseYears } from '../../../shop/rules/parse-years.ts';
 import type { DocumentReader, Remark } from './documents.ts';
 import { documentReader, toRemark } from './documents.ts';
 import {

@@ -1,5 +1,6 @@
 import type { ListSort } from '../../../../shop/facts.ts';
 import { brands, listSorts, truckCodePattern } from '../../../../shop/facts.ts';
+import { plainAmount } from '../../../../shop/rules/money.ts';
 import { listPath } from '../../../list-path.ts';
 import { parseYear } from '../../../browser/truck-year.ts';
 
@@ -90,8 +91,8 @@ export const parseFit = (text: string | null): string => /^fits(,check)?$/.exec(
 
 /** Returns what was typed as dollars, without sign, comma, cents and leading zeros; empty for anything else, and from 1,000,000 on. */
 export function wholeDollars(text: string | null): string {
-  const digits = /^\s*\$?\s*(\d{1,6}|\d{1,3},\d{3})(?:\.\d*)?\s*$/.exec(text ?? '')?.[1];
-  return digits ? String(Number(digits.replace(',', ''))) : '';
+  const digits = /^(\d{1,6})(?:\.\d*)?$/.exec(plainAmount(text ?? ''))?.[1];
+  return digits ? String(Number(digits)) : '';
 }
 
 export type PriceName = 'minPrice' | 'maxPrice';
