@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, phoneDigits, phoneUrl } from './phone.ts';
+import { formatPhone, isPhone, phoneDigits, phoneUrl } from './phone.ts';
 
 test.each([
   ['5305550142', '(530) 555-0142'],
@@ -31,4 +31,22 @@ test.each([
   ['555-0142', undefined],
 ])('calls %s at %s', (typed, url) => {
   expect(phoneUrl(typed)).toBe(url);
+});
+
+test.each([
+  ['(530) 555-0142', true],
+  ['+1 530 555 0142', true],
+  ['530 555 0142 ext. 7', true],
+  ['530-555-0142 x12', true],
+  ['(530) 555-0142, extension 1234', true],
+  ['530 555 0142 #7', true],
+  ['555-0142', false],
+  ['53055501427', false],
+  ['530 555 0142 7', false],
+  ['123456789012345', false],
+  ['530 555 014 ext. 27', false],
+  ['ext. 7', false],
+  ['call 530 555 0142', false],
+])('takes %s as a phone number: %s [5.8]', (phone, is) => {
+  expect(isPhone(phone)).toBe(is);
 });

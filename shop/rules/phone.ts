@@ -13,6 +13,10 @@ export function phoneDigits(phone: string): string {
   return /^\(\d{3}\) \d{3}-\d{4}$/.test(formatted) ? formatted.replace(/\D/g, '') : phone;
 }
 
+/** Returns whether a text is a phone number of ten digits, perhaps with an extension: `530 555 0142 ext. 7`. */
+export const isPhone = (phone: string): boolean =>
+  /^\d{10}$/.test(phoneDigits(phone.replace(/(?:,|#|x|ext)\D*\d{1,6}\s*$/i, '')));
+
 /** Returns where a click calls a number of ten digits; undefined for other text, such as a number with its extension. */
 export function phoneUrl(phone: string): string | undefined {
   const digits = phoneDigits(phone);

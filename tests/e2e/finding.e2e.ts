@@ -170,7 +170,7 @@ test('lists are sorted across pages, narrowed by price, and their counts follow'
   // What cannot be read goes with the filter that it was typed over.
   for (const leave of [
     () => panel.getByRole('link', { name: 'Reset Filter' }).click(),
-    () => page.getByRole('link', { name: '$50–$1000' }).click(),
+    () => page.getByRole('link', { name: '$50–$1,000' }).click(),
     () => page.goBack(),
   ]) {
     await page.goto('/store?maxPrice=1000');

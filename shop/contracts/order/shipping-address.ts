@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { country } from '../../facts.ts';
 import { states } from '../../states.ts';
+import { isPhone } from '../../rules/phone.ts';
 import { invalidPhone } from '../person.ts';
 import { isReadable, notReadable, optionalLine } from '../text.ts';
 
@@ -27,8 +28,7 @@ export const shippingAddressSchema = z
       .min(1, 'Phone is required')
       .max(30, 'At most 30 characters')
       .refine(isReadable, notReadable)
-      // More than ten digits: a country code or an extension.
-      .refine((phone) => phone.replaceAll(/\D/g, '').length >= 10, invalidPhone),
+      .refine(isPhone, invalidPhone),
   })
   .meta({ id: 'ShippingAddress' });
 

@@ -142,8 +142,8 @@ test('ignores a year, price or order that cannot be', () => {
 
 test('names a price range', () => {
   const name = (minPrice: string, maxPrice: string) => priceName({ ...noFilters, minPrice, maxPrice });
-  expect([name('50', '200'), name('50', ''), name('', '200'), name('', '')]).toEqual([
-    '$50–$200',
+  expect([name('50', '1200'), name('50', ''), name('', '200'), name('', '')]).toEqual([
+    '$50–$1,200',
     'from $50',
     'up to $200',
     '',

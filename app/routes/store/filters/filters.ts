@@ -1,5 +1,6 @@
 import type { ListSort } from '../../../../shop/facts.ts';
 import { brands, listSorts, truckCodePattern } from '../../../../shop/facts.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { plainAmount } from '../../../../shop/rules/money.ts';
 import { listPath } from '../../../list-path.ts';
 import { parseYear } from '../../../browser/truck-year.ts';
@@ -178,9 +179,10 @@ export function valueName(group: FilterGroup, value: string): string {
 
 /** Returns `$50–$200`, `from $50` or `up to $200`; empty without a price. */
 export function priceName({ minPrice, maxPrice }: Filters): string {
-  if (minPrice && maxPrice) return `$${minPrice}–$${maxPrice}`;
-  if (minPrice) return `from $${minPrice}`;
-  return maxPrice && `up to $${maxPrice}`;
+  const from = minPrice && `$${formatCount(Number(minPrice))}`;
+  const to = maxPrice && `$${formatCount(Number(maxPrice))}`;
+  if (from && to) return `${from}–${to}`;
+  return from ? `from ${from}` : to && `up to ${to}`;
 }
 
 /** Returns the address of NAPCO's parts of a category. */
