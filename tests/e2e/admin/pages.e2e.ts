@@ -58,6 +58,10 @@ test('the start page shows what needs attention and the orders of each week', as
   const latest = page.getByRole('table', { name: 'Orders, the newest first' });
   await expect(latest.locator(`a[href="${order.path}"]`)).toBeVisible();
   await expectSound(page);
+  await page.getByText('Lugo Admin').click();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(page).toHaveURL('/admin/orderlist');
