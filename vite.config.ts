@@ -5,7 +5,7 @@ import { layerOrder } from './tools/vite/layer-order.ts';
 import { leaveOut } from './tools/vite/leave-out.ts';
 import { pageScriptErrors } from './tools/vite/page-script-errors.ts';
 
-/** Need not be named where a script is loaded later. */
+/** Loaded before anything that is imported later, so no list of what to preload has to name it. */
 const onEveryPage = /^assets\/(rolldown-runtime|react|frame)-[\w-]+\.js$/;
 const library = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const cartModule = fileURLToPath(new URL('app/browser/cart.ts', import.meta.url));

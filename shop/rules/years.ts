@@ -1,4 +1,7 @@
-/** Model years of a product: stored sorted and unique, shown as compressed ranges, grouped in the filter's buckets. Reading typed ones is not in every list's scripts: parse-years.ts. */
+/**
+ * Model years of a product: stored sorted and unique, shown as compressed ranges, grouped in the filter's buckets. Lists load
+ * this file but not parse-years.ts, which reads typed ones.
+ */
 
 /** `[1955, 1956, 1957, 1959]` → `"1955–1957, 1959"`. */
 export function compressYears(years: readonly number[]): string {

@@ -69,7 +69,7 @@ function Price({
   name: PriceName;
   label: string;
   value: string;
-  /** Both prices. */
+  /** Both prices of the filter, as one text that changes when either does. */
   over: string;
   invalid: boolean | undefined;
   onLeave: (form: HTMLFormElement) => void;
