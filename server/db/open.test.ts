@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/database.ts';
 import { administer, createTestDatabase } from '../../tests/support/database.ts';
-import type { Database } from './open.ts';
+import type { Database, Db } from './open.ts';
 import { createLog } from '../log.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase, withoutTimeLimit } from './open.ts';
 
 /** As they are written: a field that the log can't write ends the process. */
 const warnings: string[] = [];
@@ -46,6 +46,19 @@ test('ends a statement that takes longer than the limit', async () => {
     database.db,
   );
   expect(rows).toEqual([{ limit: '5s' }]);
+});
+
+test('takes the limit off for what may take long, and puts it back even if that fails', async () => {
+  const one = openDatabase(database.connectionString, { log: { warn: () => {} }, max: 1 });
+  const limit = async (db: Db) =>
+    (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db)).rows[0]
+      ?.limit;
+  expect(await withoutTimeLimit(one.db, limit)).toBe('0');
+  expect(await limit(one.db)).toBe('5s');
+  const failed = withoutTimeLimit(one.db, (db) => sql`SELECT 1 / 0`.execute(db));
+  await expect(failed).rejects.toThrow('division by zero');
+  expect(await limit(one.db)).toBe('5s');
+  await one.close();
 });
 
 test('connects with parameters that a pooler accepts', async () => {

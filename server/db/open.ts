@@ -1,5 +1,5 @@
 import type { Kysely as KyselyType, Transaction } from 'kysely';
-import { CamelCasePlugin, Kysely } from 'kysely';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { PipelinedDialect, PlanKeepingClient } from './driver.ts';
@@ -76,4 +76,16 @@ export function openDatabase(
       () => false,
     );
   return { db, pool, connectionString, isReady, close: () => db.destroy() };
+}
+
+/** Does on one connection what takes longer the more rows there are, and what nobody waits for. */
+export function withoutTimeLimit<T>(db: Db, work: (one: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (one) => {
+    await sql`SET statement_timeout = 0`.execute(one);
+    try {
+      return await work(one);
+    } finally {
+      await sql.raw(setLimits).execute(one);
+    }
+  });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
+import { withoutTimeLimit } from '../../server/db/open.ts';
 
 /**
  * Inserts some years of business for measuring lists: orders of three lines from the existing catalog, nine in ten paid
@@ -7,12 +8,7 @@ import type { Db } from '../../server/db/open.ts';
  * on the number of the order, so each run inserts the same rows.
  */
 export function insertManyOrders(database: Db, count: number): Promise<void> {
-  return database.connection().execute(async (db) => {
-    // Each statement makes some hundred thousand rows.
-    await sql`SET statement_timeout = 0`.execute(db);
-    await insert(db, count);
-    await sql`RESET statement_timeout`.execute(db);
-  });
+  return withoutTimeLimit(database, (db) => insert(db, count));
 }
 
 async function insert(db: Db, count: number): Promise<void> {
@@ -76,8 +72,7 @@ export function insertManyAdminRows(
   database: Db,
   { inquiries, paymentIssues, changes }: { inquiries: number; paymentIssues: number; changes: number },
 ): Promise<void> {
-  return database.connection().execute(async (db) => {
-    await sql`SET statement_timeout = 0`.execute(db);
+  return withoutTimeLimit(database, async (db) => {
     for (const [at, form] of ['restoration', 'part', 'career'].entries())
       await insertInquiries(db, form, `e${at}`, inquiries);
     await sql`
@@ -100,7 +95,6 @@ export function insertManyAdminRows(
         CASE WHEN n % 3 = 0 THEN 'sign-in' ELSE 'sign-in-failed' END, 'a1' || lpad('1', 22, '0'), '203.0.113.7', 'r' || n
       FROM generate_series(1, ${changes}::int) AS n`.execute(db);
     await sql`ANALYZE`.execute(db);
-    await sql`RESET statement_timeout`.execute(db);
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import type { Db, Tx } from '../open.ts';
+import { withoutTimeLimit } from '../open.ts';
 import type { SeedProduct, SeedReview } from './read-catalog.ts';
 import { readCatalog } from './read-catalog.ts';
 import { varyCatalog } from './vary-catalog.ts';
@@ -38,7 +39,7 @@ export async function seedCatalog(
   });
   if (added === 0) return;
   // Updates statistics and visibility map now instead of whenever autovacuum runs.
-  await sql`VACUUM (ANALYZE) products, stock, reviews`.execute(db);
+  await withoutTimeLimit(db, (one) => sql`VACUUM (ANALYZE) products, stock, reviews`.execute(one));
   log.info({ products: added }, 'demo catalog loaded');
 }
 
