@@ -137,6 +137,13 @@ describe('readQuery', () => {
       expect(read(text, false, owner).clauses[0]?.alternatives[0]?.lexemes.join(' '), text).toBe(text);
   });
 
+  it('goes by the longer phrase, whoever knows it', () => {
+    const at = (text: string) =>
+      new Thesaurus([{ term: 'wind', meaning: 'horn button' }]).at(text.split(' '), 0);
+    expect(at('wind noise')).toMatchObject({ length: 2, value: { trouble: true } });
+    expect(at('wind cord')).toMatchObject({ length: 1, value: { trouble: false } });
+  });
+
   it('reads a part by its place or purpose', () => {
     expect(required('the rubber that goes around my back window')).toEqual(['~back glass+~gasket']);
     expect(required('rubber back window')).not.toEqual(['~back glass+~gasket']);

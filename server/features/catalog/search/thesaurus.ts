@@ -35,18 +35,19 @@ const troubles = ['troubles.json', 'descriptions.json'].flatMap(
  * looked for in products, so that a change of them needs no new index.
  */
 export class Thesaurus {
-  readonly #meanings = new PhraseMap<Meaning>();
+  readonly #ofOwner = new PhraseMap<Meaning>();
 
   /** @param synonyms go before what the shop knows by itself */
   constructor(synonyms: readonly Synonym[] = []) {
-    for (const { term, value } of troublePhrases) this.#meanings.set(term, value);
     for (const { term, meaning } of synonyms)
-      this.#meanings.set(term, { parts: [lexemesOf(meaning)], trouble: false });
+      this.#ofOwner.set(term, { parts: [lexemesOf(meaning)], trouble: false });
   }
 
-  /** Returns the longest phrase that starts at a word. */
+  /** Returns the longest phrase that starts at a word; of two as long, the owner's. */
   at(words: readonly string[], from: number): { value: Meaning; length: number } | undefined {
-    return this.#meanings.at(words, from);
+    const own = this.#ofOwner.at(words, from);
+    const known = troubleMeanings.at(words, from);
+    return own && own.length >= (known?.length ?? 0) ? own : known;
   }
 
   /**
@@ -126,11 +127,13 @@ const troublePhrases: readonly TroublePhrase[] = troubles.flatMap(({ terms, mean
   });
 });
 
+const troubleMeanings = new PhraseMap<Meaning>();
 /** Those that can be told by words apart, by one of their roots. */
 const byRoot = new Map<string, TroublePhrase[]>();
 const troubleWords = new Set<string>(rootByForm.keys());
 for (const phrase of troublePhrases) {
   const { roots } = phrase;
+  troubleMeanings.set(phrase.term, phrase.value);
   for (const word of wordsOf(phrase.term)) for (const form of formsOf(word)) troubleWords.add(form);
   if (roots.length < 2) continue;
   const key = roots.find((root) => root !== not) as string;
