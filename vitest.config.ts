@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Replace a module, which must not reach other tests. */
@@ -18,6 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Long enough for a slow machine: what is waited for comes, sooner or later.
     expect: { poll: { timeout: 15_000 } },
+    // Threads and processes that tests start would compile the shop again, each time from TypeScript.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('build/compile-cache-tests', import.meta.url)) },
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
