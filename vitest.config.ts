@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Replace a module, which must not reach other tests. */
-const replacing = [
+/** Replace a module, which must not reach other tests, or need passwords hashed as the shop hashes them. */
+const apart = [
+  'server/features/accounts/password.test.ts',
   'tests/api/equal-work.test.ts',
   'tests/api/login-flood.test.ts',
   'app/ui/fit/sync-trucks.test.ts',
@@ -29,8 +30,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shop,server,app,tests,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/faults/**', ...replacing],
-          globalSetup: ['tests/support/global-setup.ts'],
+          exclude: ['tests/faults/**', ...apart],
+          globalSetup: ['tests/support/setup/global-setup.ts'],
+          setupFiles: ['tests/support/setup/cheap-passwords.ts'],
           // Loading the shop again for each file would take longer than most files' tests.
           isolate: false,
           testTimeout: 60_000,
@@ -41,8 +43,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-isolated',
-          include: replacing,
-          globalSetup: ['tests/support/global-setup.ts'],
+          include: apart,
+          globalSetup: ['tests/support/setup/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -53,7 +55,7 @@ export default defineConfig({
           // The built shop in separate processes, with faults; tests/faults/extent.ts sets how long.
           name: 'faults',
           include: [`tests/faults/${faults}.test.ts`],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/setup/global-setup.ts'],
           testTimeout: short ? 300_000 : 3_600_000,
           hookTimeout: 120_000,
         },

@@ -197,7 +197,7 @@ it('a shop whose services all work has nothing to fix, but facts that are invent
   await database.drop();
   expect(smtp.emails).toHaveLength(1);
   const bad = found.filter(({ verdict }) => verdict === 'bad').map(({ what, text }) => `${what}: ${text}`);
-  // The tests' database is not durable (tests/support/global-setup.ts).
+  // The tests' database is not durable (tests/support/setup/global-setup.ts).
   expect(bad.filter((line) => !/^Shop’s facts|turn fsync on/.test(line))).toEqual([]);
   expect(found.length).toBeGreaterThan(15);
   expect([...checkSettings(config, ['phone'])].map(({ verdict }) => verdict)).toEqual(['good', 'bad']);

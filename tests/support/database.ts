@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { sql } from 'kysely';
 import type { Deps } from '../../server/deps.ts';
 
-/** The database of one test file: a copy of the migrated template that `global-setup.ts` creates. */
+/** The database of one test file: a copy of the migrated template that `setup/global-setup.ts` creates. */
 export interface TestDatabase {
   connectionString: string;
   /** Drops it, ending its sessions if necessary. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['shop/rules/*.test.ts', 'server/features/{payments,stock}/**/*.test.ts', 'tests/api/*.test.ts'],
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: ['tests/support/setup/global-setup.ts'],
     // Otherwise every mutant would load the whole shop again for each test file.
     isolate: false,
     // Ends mutants that wait forever; a test takes a second, a few on a busy machine.

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { createUser, password, signIn } from '../../../tests/support/users.ts';
 
@@ -34,6 +35,19 @@ test('a wrong password replaces no hash', async () => {
     shop.call('POST /api/users/login', { body: { email, password: 'not the password' } }),
   ).rejects.toMatchObject({ status: 401 });
   expect(await hashOf(id)).toBe(weaker);
+});
+
+test('signing in rejects a crowd with 503 instead of queueing it', async () => {
+  const login = (email: string) =>
+    shop.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password } });
+  const replies = await Promise.all(Array.from({ length: 60 }, () => login(`nobody-${newId()}@example.com`)));
+  const statuses = replies.map((reply) => reply.statusCode);
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(41);
+  const refused = replies.find((reply) => reply.statusCode === 503);
+  expect(refused?.headers['retry-after']).toBe('5');
+  expect(refused?.json()).toMatchObject({ code: 'unavailable' });
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  expect((await login(`nobody-${newId()}@example.com`)).statusCode).toBe(401);
 });
 
 describe('a password of the former shop', () => {

@@ -106,19 +106,6 @@ describe('signing in', () => {
     }
   });
 
-  test('rejects a crowd with 503 instead of queueing it', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 60 }, () => login(`nobody-${newId()}@example.com`)),
-    );
-    const statuses = replies.map((reply) => reply.statusCode);
-    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(41);
-    const refused = replies.find((reply) => reply.statusCode === 503);
-    expect(refused?.headers['retry-after']).toBe('5');
-    expect(refused?.json()).toMatchObject({ code: 'unavailable' });
-    expect(new Set(statuses)).toEqual(new Set([401, 503]));
-    expect((await login(`nobody-${newId()}@example.com`)).statusCode).toBe(401);
-  });
-
   test.each([
     [{ email: 'not an address', password }, 'email', 'Please enter a valid email address'],
     [{ email: 'jane@example.com', password: '' }, 'password', 'Password is required'],

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { createLog } from '../../server/log.ts';
-import { administer, withDatabase } from './database.ts';
+import { startEmbedded } from '../../../server/db/embedded.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { createLog } from '../../../server/log.ts';
+import { administer, withDatabase } from '../database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
