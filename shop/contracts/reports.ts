@@ -178,7 +178,7 @@ export const reportEndpoints = {
   },
   'POST /api/page-views': {
     guard: 'anyone',
-    summary: 'Counts a page view and stores nothing else; skips visitors who send `Sec-GPC: 1`',
+    summary: 'Counts a page view and stores nothing else; skips admins, and visitors who send `Sec-GPC: 1`',
     query: z.strictObject({ page: patternSchema }),
     reply: z.strictObject({}),
     status: 202,

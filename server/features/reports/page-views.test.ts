@@ -52,6 +52,16 @@ test('counts no admin pages', async () => {
   expect(await seen('/admin/orderlist')).toBeUndefined();
 });
 
+test('counts customers, but no admins, who look at their own shop', async () => {
+  const before = (await seen('/contactus'))?.today ?? 0;
+  const { cookie: admins } = await signedInUser(shop, { isAdmin: true });
+  const { cookie: customers } = await signedInUser(shop);
+  expect((await open('/contactus', { cookie: admins })).statusCode).toBe(202);
+  expect((await seen('/contactus'))?.today ?? 0).toBe(before);
+  await open('/contactus', { cookie: customers });
+  expect((await seen('/contactus'))?.today).toBe(before + 1);
+});
+
 test('accepts route patterns only, no URLs and no text', async () => {
   const ids = [
     '/product/5f0c1e9a7b3d4c2e8a6f1b90',
