@@ -2,7 +2,8 @@ import { href } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { messageOf, ShortLines } from './short-lines.tsx';
-import { CartChanges } from './cart/cart-changes.tsx';
+import type { CartChange } from '../../browser/refresh-cart.ts';
+import { CartChangeLines } from './cart/cart-changes.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { dollars } from '../order/order-totals.tsx';
 import type { PlaceOrderRefusal } from './use-place-order.ts';
@@ -12,20 +13,17 @@ export function OrderRefusal({ refusal }: { refusal: PlaceOrderRefusal }) {
   const { error, before, now, changes } = refusal;
   const { lines = [], fields = {} } = error.details;
   return (
-    <div className="stack">
-      <Alert kind="bad">
-        <b>{messageOf(error)}</b>
-        {lines.length > 0 && (
-          <>
-            <ShortLines lines={lines} />
-            <Link to={href('/cart')}>Change the cart</Link>
-          </>
-        )}
-        <FieldErrors fields={fields} message={error.message} />
-        {before && now && <ChangedTotals before={before} now={now} />}
-      </Alert>
-      <CartChanges changes={changes} />
-    </div>
+    <Alert kind="bad">
+      <b>{messageOf(error)}</b>
+      {lines.length > 0 && (
+        <>
+          <ShortLines lines={lines} />
+          <Link to={href('/cart')}>Change the cart</Link>
+        </>
+      )}
+      <FieldErrors fields={fields} message={error.message} />
+      {before && now && <ChangedTotals before={before} now={now} changes={changes} />}
+    </Alert>
   );
 }
 
@@ -56,11 +54,23 @@ const amounts: { [K in keyof TotalTexts]: string } = {
   totalPrice: 'Total',
 };
 
-function ChangedTotals({ before, now }: { before: TotalTexts; now: TotalTexts }) {
-  const changed = (Object.keys(amounts) as (keyof TotalTexts)[]).filter((name) => before[name] !== now[name]);
+/** What each part costs now is not said again by the sum of them. */
+function ChangedTotals({
+  before,
+  now,
+  changes,
+}: {
+  before: TotalTexts;
+  now: TotalTexts;
+  changes: readonly CartChange[];
+}) {
+  const changed = (Object.keys(amounts) as (keyof TotalTexts)[]).filter(
+    (name) => before[name] !== now[name] && (name !== 'itemsPrice' || changes.length === 0),
+  );
   return (
     <>
       <ul className="tabular-nums">
+        <CartChangeLines changes={changes} />
         {changed.map((name) => (
           <li key={name}>
             {amounts[name]}: was {dollars(before[name])}, is now {dollars(now[name])}

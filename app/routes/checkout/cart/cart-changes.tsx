@@ -9,12 +9,15 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
     <Alert kind="warn">
       <b>The store has changed since you filled the cart.</b>
       <ul>
-        {changes.map((change) => (
-          <li key={`${change.kind} ${change.id}`}>{sentence(change)}</li>
-        ))}
+        <CartChangeLines changes={changes} />
       </ul>
     </Alert>
   );
+}
+
+/** The same, for a list that says more. */
+export function CartChangeLines({ changes }: { changes: readonly CartChange[] }) {
+  return changes.map((change) => <li key={`${change.kind} ${change.id}`}>{sentence(change)}</li>);
 }
 
 function sentence(change: CartChange): string {
