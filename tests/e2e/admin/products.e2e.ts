@@ -137,8 +137,10 @@ test('an admin changes price and stock in the list, deletes a product and restor
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('link', { name: 'Deleted', exact: true }).click();
   await page.waitForURL(`/admin/productlist/search/${part}?show=deleted`);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(page.getByText('No products found')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test('rows stay where they are after a save in a cell, until the list is loaded anew', async ({ page }) => {

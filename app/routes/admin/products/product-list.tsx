@@ -130,6 +130,7 @@ function Products({ found, ...chosenPart }: Chosen & { found: Found }) {
           onChoose={setChosen}
           onSaved={onSaved}
           onDelete={setDeleted}
+          onRestore={({ _id }) => setDeleted((last) => (last?._id === _id ? undefined : last))}
         />
       )}
     </>

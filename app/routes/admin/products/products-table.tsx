@@ -18,6 +18,8 @@ interface Choice {
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
   onSaved: (product: AdminProductRow) => void;
+  onDelete: (product: AdminProductRow) => void;
+  onRestore: (product: AdminProductRow) => void;
 }
 
 const sortable = {
@@ -30,13 +32,8 @@ const sortable = {
 export function ProductsTable({
   products,
   sorting,
-  onDelete,
   ...choice
-}: Choice & {
-  sorting: Sorting;
-  products: readonly AdminProductRow[];
-  onDelete: (product: AdminProductRow) => void;
-}) {
+}: Choice & { sorting: Sorting; products: readonly AdminProductRow[] }) {
   return (
     <>
       <SortSelect columns={Object.values(sortable)} sorting={sorting} />
@@ -66,7 +63,7 @@ export function ProductsTable({
         </thead>
         <tbody>
           {products.map((product) => (
-            <ProductLine key={product._id} product={product} onDelete={onDelete} {...choice} />
+            <ProductLine key={product._id} product={product} {...choice} />
           ))}
         </tbody>
       </table>
@@ -80,7 +77,8 @@ function ProductLine({
   onChoose,
   onSaved,
   onDelete,
-}: Choice & { product: AdminProductRow; onDelete: (product: AdminProductRow) => void }) {
+  onRestore,
+}: Choice & { product: AdminProductRow }) {
   const { _id, partType, brand, year, deleted } = product;
   const name = product.name || 'No name yet';
   const isChosen = chosen.includes(_id);
@@ -118,7 +116,7 @@ function ProductLine({
       </td>
       <td className="card-acts">
         {deleted ? (
-          <Restore product={product} name={name} />
+          <Restore product={product} name={name} onRestore={onRestore} />
         ) : (
           <Acts product={product} name={name} onDelete={onDelete} />
         )}
@@ -180,7 +178,7 @@ interface Named {
   name: string;
 }
 
-function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminProductRow) => void }) {
+function Acts({ product, name, onDelete }: Named & Pick<Choice, 'onDelete'>) {
   const remove = async () => {
     await call('DELETE /api/products/:id', { params: { id: product._id } });
     onDelete(product);
@@ -202,17 +200,14 @@ function Acts({ product, name, onDelete }: Named & { onDelete: (product: AdminPr
   );
 }
 
-function Restore({ product, name }: Named) {
+function Restore({ product, name, onRestore }: Named & Pick<Choice, 'onRestore'>) {
   const { busy, submit } = useRestore();
+  const restore = async () => {
+    if (await submit({ params: { id: product._id } })) onRestore(product);
+  };
   return (
     <span className="actions">
-      <Button
-        kind="line"
-        small
-        busy={busy}
-        aria-label={`Restore ${name}`}
-        onClick={() => void submit({ params: { id: product._id } })}
-      >
+      <Button kind="line" small busy={busy} aria-label={`Restore ${name}`} onClick={() => void restore()}>
         <Icon name="left" /> Restore
       </Button>
     </span>
