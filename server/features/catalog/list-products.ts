@@ -4,6 +4,7 @@ import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.t
 import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import type { ListSort } from '../../../shop/facts.ts';
 import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
+import { normalizeBrand } from '../../../shop/rules/catalog/brands.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
@@ -101,7 +102,8 @@ export async function countFacets(
 
 /** A brand that is asked for by name may be on any shelf. */
 function filterOf(query: ChosenFilters): Filter {
-  const { brand, partType, yearRange, minYear, maxYear, minPrice, maxPrice } = query;
+  const { partType, yearRange, minYear, maxYear, minPrice, maxPrice } = query;
+  const brand = query.brand?.map(normalizeBrand);
   return {
     ...(isSearch(query) ? { shelves: searchedBy(brand) } : !brand && { shelves: store }),
     ...(brand && { brands: brand }),

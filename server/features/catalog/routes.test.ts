@@ -270,6 +270,7 @@ describe('GET /api/products/filter', () => {
     expect((await filter({ partType: 'Locking Hubs' })).total).toBe(0);
     expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO' })).total).toBe(7);
     expect((await filter({ partType: 'Locking Hubs', brand: 'NAPCO,Used' })).total).toBe(8);
+    expect((await filter({ partType: 'Locking Hubs', brand: 'napco, used' })).total).toBe(8);
     expect(
       (await filter({ partType: 'Locking Hubs', keyword: 'hub' })).products.every(
         ({ brand }) => brand === 'NAPCO',
@@ -281,7 +282,7 @@ describe('GET /api/products/filter', () => {
     const unknown: Record<string, string>[] = [
       { partType: 'Sails' },
       { yearRange: '1900-1901' },
-      { brand: 'napco' },
+      { brand: 'nap' },
       { yearRange: 'x' },
     ];
     for (const query of unknown) {

@@ -5,3 +5,6 @@ export function normalizeBrand(typed: string): string {
   const shelved = Object.values(brands).find((brand) => brand.toLowerCase() === typed.toLowerCase());
   return shelved ?? typed;
 }
+
+/** Returns a brand as filters compare it: capitals and spaces around it make no other brand. */
+export const brandKey = (brand: string): string => brand.trim().toLowerCase();

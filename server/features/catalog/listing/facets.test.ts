@@ -146,6 +146,22 @@ describe('facets', () => {
     expect(facets.total).toBe(2);
   });
 
+  it('count a brand once however it is spelled, as most products spell it', () => {
+    const spelled = ['BRIGHT MESA', 'Bright Mesa', ' bright mesa ', 'Bright Mesa', 'Cedar Forge'];
+    const index = indexOf(spelled.map((brand, number) => row(number, { brand })));
+    expect(index.facets({}).brand).toEqual([
+      { value: 'Bright Mesa', count: 4 },
+      { value: 'Cedar Forge', count: 1 },
+    ]);
+    for (const brand of spelled.slice(0, 4)) expect(index.list({ brands: [brand] }, all).total).toBe(4);
+    // Whatever else is chosen, the box keeps its name.
+    expect(index.facets({ minPriceCents: 1000, partTypes: ['Tailgate'] }).brand[0]?.value).toBe(
+      'Bright Mesa',
+    );
+    index.apply([1, 3].map((number) => row(number, { changeNo: 90 + number, brand: 'BRIGHT MESA' })));
+    expect(index.facets({}).brand[0]).toEqual({ value: 'BRIGHT MESA', count: 4 });
+  });
+
   it('name the categories that only NAPCO has', () => {
     const index = indexOf([
       row(1, { brand: 'NAPCO', partType: 'Locking Hubs' }),

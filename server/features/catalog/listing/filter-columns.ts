@@ -1,3 +1,4 @@
+import { brandKey } from '../../../../shop/rules/catalog/brands.ts';
 import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
 import type { TruckFactName } from '../../../../shop/trucks.ts';
 import type { CatalogRow } from '../data.ts';
@@ -19,9 +20,12 @@ export type Group = (typeof groups)[number];
  * filter nobody has asked for before costs a few passes over 12 KB.
  */
 export class FilterColumns {
-  readonly brands = new DictionaryColumn<string>();
   readonly partTypes = new DictionaryColumn<string>();
+  readonly #brands = new DictionaryColumn<string>();
+  /** By the key of the brand. */
   readonly #byBrand = new SetsByValue<string>();
+  /** How each brand is shown, by its key; undefined once a product has changed. */
+  #brandNames: ReadonlyMap<string, string> | undefined;
   readonly #byPartType = new SetsByValue<string>();
   readonly #fitment = new FitmentColumns();
   readonly #prices = new Uint32Column();
@@ -31,9 +35,10 @@ export class FilterColumns {
   /** Describes the next product number; the first one is 0. */
   add(row: CatalogRow): void {
     const number = this.#prices.length;
-    this.brands.push(row.brand);
+    this.#brands.push(row.brand);
     this.partTypes.push(row.partType);
-    this.#byBrand.add(row.brand, number);
+    this.#byBrand.add(brandKey(row.brand), number);
+    this.#brandNames = undefined;
     this.#byPartType.add(row.partType, number);
     this.#fitment.add(row);
     this.#prices.push(row.priceCents);
@@ -43,6 +48,25 @@ export class FilterColumns {
   /** Takes a product off its shelf: no filter lists it anymore. */
   remove(number: number): void {
     for (const shelf of [...shelves, 'hidden'] as const) this.#byShelf.delete(shelf, number);
+    this.#brandNames = undefined;
+  }
+
+  /** Counts how many of a set have each brand. One that is spelled in several ways counts once, as most products spell it. */
+  countBrands(set: NumberSet): [brand: string, count: number][] {
+    this.#brandNames ??= this.#nameBrands();
+    const counts = new Map<string, number>();
+    for (const [spelling, count] of this.#brands.count(set)) {
+      const brand = this.#brandNames.get(brandKey(spelling)) ?? spelling;
+      counts.set(brand, (counts.get(brand) ?? 0) + count);
+    }
+    return [...counts];
+  }
+
+  #nameBrands(): Map<string, string> {
+    const rarestFirst = this.#brands
+      .count(this.#byShelf.anyOf(shelves))
+      .toSorted(([one, ofOne], [other, ofOther]) => ofOne - ofOther || (one < other ? 1 : -1));
+    return new Map(rarestFirst.map(([spelling]) => [brandKey(spelling), spelling.trim()]));
   }
 
   get years(): DictionaryColumn<readonly number[]> {
@@ -94,7 +118,7 @@ export class FilterColumns {
   }
 
   #chosen({ brands, partTypes, yearRanges }: Filter, group: Group): NumberSet | undefined {
-    if (group === 'brands') return brands && this.#byBrand.anyOf(brands);
+    if (group === 'brands') return brands && this.#byBrand.anyOf(new Set(brands.map(brandKey)));
     if (group === 'partTypes') return partTypes && this.#byPartType.anyOf(partTypes);
     return yearRanges && this.#fitment.within(yearRanges);
   }

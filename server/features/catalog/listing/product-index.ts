@@ -165,7 +165,7 @@ export class ProductIndex {
     return {
       yearRange: capped(bucketFacet(columns.years.count(within('brands', 'partTypes')))),
       partType: capped(categoryFacet(columns.partTypes.count(within('brands', 'yearRanges')))),
-      brand: capped(brandFacet(columns.brands.count(within('partTypes', 'yearRanges')))),
+      brand: capped(brandFacet(columns.countBrands(within('partTypes', 'yearRanges')))),
       total: Math.min(within(...groups).size, max),
       ...(this.#shelfFacts ??= this.#countShelves()),
     };
