@@ -31,6 +31,7 @@ export const auditActions = [
   'user.update',
   'user.delete',
   'user.sessions',
+  'user.twoStepOff',
   'user.resetLink',
   'customer.erase',
   'coupon.create',

@@ -21,6 +21,7 @@ const adminUserSchema = z
     createdAt: z.iso.datetime(),
     isAdmin: z.boolean(),
     active: z.boolean().meta({ description: 'Whether the email address is verified' }),
+    twoStep: z.boolean().meta({ description: 'Whether signing in asks for a code' }),
     version: versionSchema,
   })
   .meta({ id: 'User' });
@@ -86,6 +87,14 @@ export const accountAdminEndpoints = {
     params: idParams('User not found'),
     reply: messageSchema,
     errors: [...adminErrors, 'not_found'],
+  },
+  'DELETE /api/users/:id/two-factor': {
+    guard: 'admin',
+    summary:
+      'Turns off a customer’s two-step sign-in, signs them out everywhere and emails them; never an admin’s',
+    params: idParams('User not found'),
+    reply: messageSchema,
+    errors: [...adminErrors, 'not_found', 'conflict'],
   },
   'POST /api/users/:id/password-reset-request': {
     guard: 'admin',

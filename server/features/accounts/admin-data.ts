@@ -6,9 +6,14 @@ import type { User } from './data.ts';
 import { isIn } from '../../db/containing.ts';
 import { countRows } from '../../db/count-rows.ts';
 
-export type UserForAdmin = User & { createdAt: Date; version: number };
+export type UserForAdmin = User & { createdAt: Date; version: number; twoStep: boolean };
 
-const columns = ['id', 'name', 'email', 'isAdmin', 'active', 'createdAt', 'version'] as const;
+const columns = [
+  ...(['id', 'name', 'email', 'isAdmin', 'active', 'createdAt', 'version'] as const),
+  sql<boolean>`EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL)`.as(
+    'twoStep',
+  ),
+] as const;
 
 export const countUsers = (db: Db, text: string): Promise<number> => countRows(db, users(db, text));
 

@@ -62,6 +62,7 @@ describe('the list of users', () => {
       isAdmin: false,
       active: false,
       createdAt: expect.any(String),
+      twoStep: false,
       version: 1,
     });
   });

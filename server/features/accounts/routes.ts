@@ -14,7 +14,14 @@ import {
 } from './addresses/saved-addresses.ts';
 import { browserOf, currentUserOf, startBrowserSession, toUserInfo } from '../../http/account-browser.ts';
 import { changeProfile } from './change-profile.ts';
-import { deleteAccount, editUser, listUsers, readUser, sendResetLink } from './manage-users.ts';
+import {
+  deleteAccount,
+  editUser,
+  listUsers,
+  readUser,
+  sendResetLink,
+  turnOffTwoStepOf,
+} from './manage-users.ts';
 import { createGuest } from './create-guest.ts';
 import { register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
@@ -147,6 +154,12 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     const note = { userId: actor.admin.id, subject: params.id };
     await noteSecurityEvent(deps, request, { event: 'password-reset-requested', ...note });
     return { message: 'Password reset email sent' };
+  });
+  endpoint(app, 'DELETE /api/users/:id/two-factor', async ({ actor, params, request }) => {
+    await turnOffTwoStepOf(deps, actor.admin, params.id);
+    const note = { userId: actor.admin.id, subject: params.id };
+    await noteSecurityEvent(deps, request, { event: 'two-step-off', ...note });
+    return { message: 'Two-step sign-in is off' };
   });
   endpoint(app, 'DELETE /api/users/:id', async ({ actor, params, request }) => {
     await deleteAccount(deps, actor.admin, params.id);

@@ -49,6 +49,7 @@ export const adminRequests = {
   },
   'DELETE /api/users/:id': user,
   'DELETE /api/users/:id/sessions': user,
+  'DELETE /api/users/:id/two-factor': twoStepUser,
   'POST /api/users/:id/password-reset-request': user,
 
   'GET /api/customers': () => ({ query: 'email=someone%40example.com' }),
@@ -138,6 +139,20 @@ function user({ owner }: Cell): Asked | undefined {
   if (!owner) return { params: { id: newId() } };
   const { userId: id } = owner;
   return id === undefined ? undefined : { params: { id }, thing: { table: 'users', id } };
+}
+
+function twoStepUser(cell: Cell): Asked | Promise<Asked> | undefined {
+  const asked = user(cell);
+  return asked?.thing ? withTwoStep(cell, asked, asked.thing.id) : asked;
+}
+
+async function withTwoStep({ shop }: Cell, asked: Asked, userId: string): Promise<Asked> {
+  const now = shop.deps.clock();
+  await shop.deps.db
+    .insertInto('twoFactor')
+    .values({ userId, secret: Buffer.from('sealed'), confirmedAt: now, createdAt: now })
+    .execute();
+  return asked;
 }
 
 async function failedJob({ shop, owner }: Cell): Promise<Asked> {

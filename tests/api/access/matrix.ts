@@ -172,6 +172,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
                               { own: '-    -    -    403  403  403  403  200  -',
                                 foreign: adminOnly,
                                 unknown: adminNotFound },
+  'DELETE /api/users/:id/two-factor':
+                              { own: '-    -    -    403  403  403  403  409  -',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/users/:id/password-reset-request':
                               { own: '-    -    -    403  403  403  403  200  -',
                                 foreign: adminOnly,

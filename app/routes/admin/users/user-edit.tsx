@@ -20,6 +20,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { useQuestion } from '../../../forms/use-question.tsx';
 import { EmailField } from '../../../forms/email-field.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
@@ -42,6 +43,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
           <UserForm key={user._id} user={user} />
           <SendResetLink user={user} />
           <EndSessions user={user} />
+          {user.twoStep && <TwoStepOff user={user} />}
           <p className="mt-6">
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
@@ -83,6 +85,35 @@ function EndSessions({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) 
       busy={busy}
       onAct={() => submit({ params: { id } })}
     />
+  );
+}
+
+/** For a customer who has lost their phone and their recovery codes. */
+function TwoStepOff({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
+  const { busy, submit } = useSubmit('DELETE /api/users/:id/two-factor', {
+    success: 'Two-step sign-in is off',
+    toastsRefusal: true,
+  });
+  if (isAdmin)
+    return (
+      <p className="hint mt-6">
+        Lost their phone and their recovery codes? Only whoever keeps the shop running turns off an admin’s
+        two-step sign-in.
+      </p>
+    );
+  return (
+    <div className="mt-6">
+      <ConfirmButton
+        kind="line"
+        title={`Turn off two-step sign-in of ${name}?`}
+        act="Turn Off"
+        consequence="Make sure that it is them: their password alone then opens the account. Every device is signed out, and they get an email about it."
+        busy={busy}
+        onAct={() => submit({ params: { id } })}
+      >
+        Turn Off Two-Step Sign-In…
+      </ConfirmButton>
+    </div>
   );
 }
 

@@ -49,11 +49,23 @@ export async function turnOffTwoFactorOf(
   return write(deps, async (tx) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase());
     const user = found && (await lockUser(tx, found.id));
-    if (!user || !(await findTwoFactor(tx, user.id))?.confirmedAt) return false;
-    await turnOff(deps, tx, user);
-    await deleteSessions(tx, user.id);
-    return true;
+    return user !== undefined && turnOffForOwner(deps, tx, user);
   });
+}
+
+/**
+ * Turns it off for an owner who can't, and ends all their sessions. Caller must hold the lock on the user.
+ * @returns false when it is off already
+ */
+export async function turnOffForOwner(
+  deps: Pick<Deps, 'config' | 'queue' | 'clock'>,
+  tx: Tx,
+  user: User,
+): Promise<boolean> {
+  if (!(await findTwoFactor(tx, user.id))?.confirmedAt) return false;
+  await turnOff(deps, tx, user);
+  await deleteSessions(tx, user.id);
+  return true;
 }
 
 async function turnOff(deps: Pick<Deps, 'config' | 'queue' | 'clock'>, tx: Tx, user: User): Promise<void> {

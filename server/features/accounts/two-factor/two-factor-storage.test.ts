@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeAt } from '../../../../tests/support/authenticator.ts';
-import type { TestApp } from '../../../../tests/support/build-test-app.ts';
+import type { Caller, TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { testShop } from '../../../../tests/support/test-shop.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import { createUser, openSession, password, twoStepUser } from '../../../../tests/support/users.ts';
+import { createUser, newAdmin, openSession, password, twoStepUser } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
 import { turnOffTwoFactorOf } from './turn-off-two-factor.ts';
@@ -159,6 +159,42 @@ describe('the operator', () => {
   it('is told if there is nothing to turn off', async () => {
     expect(await turnOffTwoFactorOf(shop.deps, (await createUser(shop)).email)).toBe(false);
     expect(await turnOffTwoFactorOf(shop.deps, 'nobody@example.com')).toBe(false);
+  });
+});
+
+describe('an admin', () => {
+  const turnOff = (caller: Caller, id: string) =>
+    shop.as(caller)('DELETE /api/users/:id/two-factor', { params: { id } });
+
+  it('turns two-step sign-in off for a customer, who is signed out and gets an email', async () => {
+    const admin = await newAdmin(shop);
+    const { id, email, cookie } = await twoStepUser(shop);
+    const read = () => shop.as(admin)('GET /api/users/:id', { params: { id } });
+    expect(await read()).toMatchObject({ twoStep: true });
+    await turnOff(admin, id);
+    expect(await read()).toMatchObject({ twoStep: false });
+    expect((await login(shop, email)).status).toBe(200);
+    await expect(shop.as({ cookie })('GET /api/users/profile')).rejects.toMatchObject({ status: 401 });
+    expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toContain('Two-step sign-in is off');
+    const { entries } = await shop.as(admin)('GET /api/audit', { query: { thingId: id } });
+    expect(entries).toMatchObject([{ action: 'user.twoStepOff', by: { _id: admin.id } }]);
+    const { events } = await shop.as(admin)('GET /api/security-events', { query: { event: 'two-step-off' } });
+    expect(events[0]).toMatchObject({ user: { _id: admin.id }, subject: id });
+    await expect(turnOff(admin, id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Two-step sign-in is off already',
+    });
+  });
+
+  it('does not turn off that of an admin, nor their own', async () => {
+    const other = await twoStepUser(shop, { isAdmin: true });
+    const admin = await newAdmin(shop);
+    for (const caller of [admin, other]) {
+      await expect(turnOff(caller, other.id)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    expect(await shop.as(admin)('GET /api/users/:id', { params: { id: other.id } })).toMatchObject({
+      twoStep: true,
+    });
   });
 });
 
