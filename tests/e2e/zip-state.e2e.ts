@@ -101,6 +101,15 @@ test('the form of a saved address asks once, too', async ({ page }) => {
   await expect(zip).toHaveAccessibleDescription(held);
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByRole('listitem')).toContainText('Nevada 95667');
+
+  // What can't be one is kept out: the checkout would ask about it for each order.
+  await section.getByRole('button', { name: 'Edit' }).click();
+  await zip.fill('9566');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(zip).toHaveAccessibleDescription(/A ZIP code has 5 digits\./);
+  await zip.fill('');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByRole('listitem')).not.toContainText('95667');
 });
 
 test('an admin sees on the order that its ZIP code is in another state, and is asked when correcting it', async ({

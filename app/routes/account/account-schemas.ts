@@ -7,6 +7,7 @@ import {
   signInSchema,
 } from '../../../shop/contracts/accounts.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/order/shipping-address.ts';
+import { isZipCode } from '../../../shop/rules/orders/address-gaps.ts';
 
 export { emailOnlySchema, signInSchema } from '../../../shop/contracts/accounts.ts';
 
@@ -24,4 +25,10 @@ export const profileForm = registerForm.extend({
 export const passwordForm = z.object({ currentPassword });
 export const codeForm = z.object({ code });
 export const passwordAndCodeForm = z.object({ currentPassword, code });
-export const addressForm = shippingAddressSchema.omit({ country: true });
+/** The checkout asks about a ZIP code that can't be one for each order: a saved one is right, or missing. */
+export const addressForm = shippingAddressSchema.omit({ country: true }).extend({
+  postalCode: shippingAddressSchema.shape.postalCode.refine(
+    (zip) => zip === '' || isZipCode(zip),
+    'A ZIP code has 5 digits.',
+  ),
+});

@@ -7,9 +7,10 @@ import { stateName, states } from '../../../shop/states.ts';
 import type { DeliveryPlace } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, saveDeliveryPlace } from '../../browser/cart.ts';
+import { ZipField } from '../../forms/zip-field.tsx';
 import { Button } from '../button.tsx';
 import { CloseButton, closeDialog, Dialog, DialogActions } from '../dialog.tsx';
-import { SelectField, TextField } from '../field.tsx';
+import { SelectField } from '../field.tsx';
 import { Link } from '../link.tsx';
 
 const title = 'Where does it go?';
@@ -59,10 +60,9 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
       </p>
       <form className="form" noValidate onSubmit={save}>
         <div className="form form--two">
-          <TextField
+          <ZipField
             label="ZIP Code"
-            inputMode="numeric"
-            autoComplete="postal-code"
+            name="postalCode"
             maxLength={10}
             value={postalCode ?? ''}
             error={isAsked || unservedPlaceOfZip(zip) ? errors.zip : undefined}
@@ -72,6 +72,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
           />
           <SelectField
             label="State"
+            name="state"
             autoComplete="address-level1"
             value={state}
             error={isAsked ? errors.state : undefined}
