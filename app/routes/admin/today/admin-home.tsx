@@ -107,7 +107,7 @@ const totalOf = (sold: readonly Sold[]): string =>
 function LatestOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <section className="mt-8">
-      <SectionHeader level={2} title="Latest orders">
+      <SectionHeader level={2} title="Latest paid orders">
         <Link className="link" to={href('/admin/orderlist')}>
           All orders <Icon name="right" />
         </Link>
