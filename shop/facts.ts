@@ -226,6 +226,8 @@ export const rateLimits = {
   pay: { max: 10, windowMinutes: 1, by: 'order' },
   /** Captures that a buyer asks for, approved or not; asking again for the outcome of one doesn't count. */
   capture: { max: 20, windowMinutes: 60, by: 'order' },
+  /** To cancel or to return: each is emailed, and can be withdrawn. */
+  orderRequests: { max: 5, windowMinutes: 24 * 60, by: 'order' },
   submissions: { max: 5, windowMinutes: 60, by: 'ip' },
   /** Five applications with two files each (decision 016). */
   uploads: { max: 10, windowMinutes: 60, by: 'ip' },

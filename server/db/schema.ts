@@ -269,6 +269,7 @@ export interface OrderRequests {
   returnedWith: string | null;
   returnExpected: Generated<boolean>;
   returnReason: string | null;
+  withdrawn: Generated<boolean>;
 }
 
 export interface Orders {

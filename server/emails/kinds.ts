@@ -16,7 +16,7 @@ import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined
 import { orderLinks } from './order-links-email.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
-import { newRequest, requestAnswered, requestReceived } from './request-emails.ts';
+import { newRequest, requestAnswered, requestReceived, requestWithdrawn } from './request-emails.ts';
 import { newQuestion, questionAnswered } from './question-emails.ts';
 import { backupFailed, newInquiry, newOrder, newPayment, webhookOff } from './owner-emails.ts';
 
@@ -51,6 +51,7 @@ export const emailKinds = {
   'new-order': newOrder,
   'new-payment': newPayment,
   'new-request': newRequest,
+  'request-withdrawn': requestWithdrawn,
   'new-inquiry': newInquiry,
   'new-question': newQuestion,
   'payment-issue': paymentIssueOpened,

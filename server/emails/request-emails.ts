@@ -55,6 +55,23 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
   };
 }
 
+/** To the owner, who was told of the request. */
+export function requestWithdrawn({ order, request, url }: RequestProps): EmailContent {
+  const isCancel = request.kind === 'cancel';
+  const what = isCancel ? 'no longer asks to cancel' : 'no longer asks to return parts';
+  const next = isCancel ? 'Go on with it as usual.' : 'They keep them, and wait for no answer.';
+  return {
+    subject: `Order ${order.number}: the buyer ${what}`,
+    preview: next,
+    heading: 'A buyer withdrew a request',
+    body: [
+      text(`The buyer of order ${order.number} ${what}. ${next}`),
+      { kind: 'button', label: 'Open the order', url },
+      { kind: 'facts', facts: [['Email', order.email], ...partFacts(request)] },
+    ],
+  };
+}
+
 /** To the buyer, as soon as they have asked. */
 export function requestReceived({ order, request, url }: RequestProps): EmailContent {
   const isCancel = request.kind === 'cancel';

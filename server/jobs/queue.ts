@@ -73,7 +73,7 @@ export interface Jobs {
   'send-order-email': OrderEmailJob;
   'send-request-email': {
     requestId: string;
-    template: 'new-request' | 'request-received' | 'request-answered';
+    template: 'new-request' | 'request-received' | 'request-answered' | 'request-withdrawn';
   };
   /** @property to the address that was typed, with orders or without */
   'send-order-links': { to: string; requestId: string };

@@ -283,7 +283,7 @@ export const orderEndpoints = {
     body: requestInputSchema,
     reply: orderSchema,
     status: 201,
-    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict'],
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict', 'too_many_requests'],
   },
   'PUT /api/orders/:id/complete-address': {
     guard: 'payer',

@@ -4,6 +4,7 @@ import { longList, sampleOrder, shortList } from './sample-orders.ts';
 /** The emails about what the buyers of paid orders ask for. */
 export function requestSamples(publicUrl: string): {
   'new-request': Samples<'new-request'>;
+  'request-withdrawn': Samples<'request-withdrawn'>;
   'request-received': Samples<'request-received'>;
   'request-answered': Samples<'request-answered'>;
 } {
@@ -36,6 +37,10 @@ export function requestSamples(publicUrl: string): {
     'new-request': {
       'to cancel': { order, request: cancel, url },
       'to cancel, without a reason': { order, request: { ...cancel, reason: '' }, url },
+      'to return, long': { order: longOrder, request: long, url },
+    },
+    'request-withdrawn': {
+      'to cancel': { order, request: cancel, url },
       'to return, long': { order: longOrder, request: long, url },
     },
     'request-received': {

@@ -10,6 +10,8 @@ import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
 import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
 import { listShortLines } from '../stock/data.ts';
+import type { LockedForAdmin } from './admin-data.ts';
+import { lockForAdmin } from './admin-data.ts';
 import type { StoredOrder } from './data.ts';
 import { countOrdersOf, findOrder, linesToPay, listOrdersOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
@@ -50,6 +52,23 @@ export async function readOrder(deps: Deps, id: string, reader: OrderReader): Pr
   const order = await findOrder(deps.db, id);
   if (!order) throw orderNotFound();
   return showOrderDetails(deps, deps.db, order, viewerOf(deps, order, reader));
+}
+
+/**
+ * Locks an order for its buyer, also for whoever has the link of its emails. An admin is one only of what they bought.
+ * @throws ShopError `not_found`
+ */
+export async function lockForBuyer(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  { user, ...reader }: OrderReader,
+): Promise<{ order: LockedForAdmin; viewer: Viewer }> {
+  const order = await lockForAdmin(tx, id);
+  const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
+  const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
+  if (!order || viewer === 'stranger') throw orderNotFound();
+  return { order, viewer };
 }
 
 /** Returns every order of a customer as they see it, newest first. */

@@ -11,9 +11,8 @@ import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetSentAddress } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { lockForAdmin } from './admin-data.ts';
 import type { OrderReader } from './api.ts';
-import { orderNotFound, readChangedOrder, viewerOf } from './api.ts';
+import { lockForBuyer, readChangedOrder } from './api.ts';
 import { updateAddress, updateEmail } from './correction-data.ts';
 import { isErased } from './erasure-data.ts';
 import type { Admin } from './manage-order.ts';
@@ -85,15 +84,12 @@ export function correctAddress(
  */
 export function completeAddress(
   deps: Deps,
-  { user, ...reader }: OrderReader,
+  reader: OrderReader,
   id: string,
   edited: Edited & ShippingAddress,
 ): Promise<Order> {
   return write(deps, async (tx) => {
-    const order = await lockForAdmin(tx, id);
-    const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
-    const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
-    if (!order || viewer === 'stranger') throw orderNotFound();
+    const { order, viewer } = await lockForBuyer(deps, tx, id, reader);
     requireComplete(edited, ['address', 'city', 'postalCode']);
     await replaceAddress(deps, tx, order, edited, { viewer, addressCompletedAt: deps.clock() });
     return readChangedOrder(deps, tx, id, viewer);

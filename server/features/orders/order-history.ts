@@ -8,6 +8,7 @@ import { findOrderEvents, listOrderNotes } from './admin-data.ts';
 import { orderNotFound } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
+import type { StoredRequest } from './requests/data.ts';
 import { orderState } from './transitions.ts';
 
 interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
@@ -71,6 +72,17 @@ const askedTexts = {
   return: 'The customer asked to return parts',
 } as const;
 
+const withdrawnTexts = {
+  cancel: 'The customer no longer asks to cancel it',
+  return: 'The customer no longer asks to return parts',
+} as const;
+
+/** An answer is in the audit log. */
+const requestEvents = ({ kind, createdAt, withdrawn, answeredAt }: StoredRequest): Event[] => [
+  { at: new Date(createdAt), text: askedTexts[kind] },
+  ...(withdrawn && answeredAt ? [{ at: new Date(answeredAt), text: withdrawnTexts[kind] }] : []),
+];
+
 const refundOutcomes = { requested: 'open', completed: 'done', failed: 'failed' } as const;
 
 /** What the former shop knew of an order that came from there. */
@@ -106,7 +118,7 @@ function eventsOf(
     ...(order.addressCompletedAt
       ? [{ at: order.addressCompletedAt, text: 'Shipping address completed by the customer' }]
       : []),
-    ...order.requests.map(({ createdAt, kind }) => ({ at: new Date(createdAt), text: askedTexts[kind] })),
+    ...order.requests.flatMap(requestEvents),
     ...(orderState(order, now) === 'expired'
       ? [{ at: order.expiresAt, text: 'Expired unpaid', outcome: 'ended' as const }]
       : []),

@@ -16,6 +16,7 @@ import { placeOrder, placeOrderForCustomer } from './place-order.ts';
 import { answerBuyer } from './requests/answer-buyer.ts';
 import { askShop } from './requests/ask-shop.ts';
 import { endReturn } from './requests/end-return.ts';
+import { withdrawRequest } from './requests/withdraw-request.ts';
 import { requestOrderLinks } from './send-order-links.ts';
 
 export function orderRoutes(app: ShopServer, deps: Deps): void {
@@ -77,6 +78,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'PUT /api/orders/:id/requests/:request', ({ actor, params, body }) =>
     answerBuyer(deps, actor.admin, params, body),
+  );
+  endpoint(app, 'DELETE /api/orders/:id/requests/:request', ({ actor, params, query }) =>
+    withdrawRequest(deps, { ...actor, ...query }, params),
   );
   endpoint(app, 'DELETE /api/orders/:id/requests/:request/return', ({ actor, params }) =>
     endReturn(deps, actor.admin, params),

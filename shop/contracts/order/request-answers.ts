@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { idParams, idSchema } from '../endpoint.ts';
-import { orderSchema } from '../orders.ts';
+import { orderKeySchema, orderSchema } from '../orders.ts';
 import { requiredText } from '../text.ts';
 
 const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
@@ -15,7 +15,7 @@ const requestAnswerSchema = z.strictObject({
   }),
 });
 
-/** How admins settle what buyers ask for about their orders. */
+/** How admins settle what buyers ask for about their orders, and buyers withdraw it. */
 export const requestAnswerEndpoints = {
   'PUT /api/orders/:id/requests/:request': {
     guard: 'admin',
@@ -25,6 +25,15 @@ export const requestAnswerEndpoints = {
     body: requestAnswerSchema,
     reply: orderSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],
+  },
+  'DELETE /api/orders/:id/requests/:request': {
+    guard: 'payer',
+    summary:
+      "Withdraws what the caller asked for about their own order, also with the signed key from its emails, as long as the shop hasn't answered",
+    params: idParams('Order not found').extend({ request: idSchema }),
+    query: z.strictObject({ key: orderKeySchema }),
+    reply: orderSchema,
+    errors: ['invalid_input', 'not_signed_in', 'not_found', 'conflict'],
   },
   'DELETE /api/orders/:id/requests/:request/return': {
     guard: 'admin',

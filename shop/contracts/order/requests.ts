@@ -18,9 +18,13 @@ export const orderRequestSchema = z
     }),
     reason: z.string().meta({ description: 'In their words; may be empty' }),
     createdAt: z.iso.datetime(),
-    answeredAt: z.iso.datetime().nullable(),
+    answeredAt: z.iso.datetime().nullable().meta({
+      description: 'When it was answered or withdrawn; null while it waits',
+    }),
+    withdrawn: z.boolean().meta({ description: 'Whether the buyer withdrew it before the shop answered' }),
     answer: z.string().nullable().meta({
-      description: 'What the shop wrote; null when it did what they asked for, or called them',
+      description:
+        'What the shop wrote; null when it did what they asked for, or called them, and of what was withdrawn',
     }),
     returnExpected: z.boolean().meta({
       description: 'Whether the parts are on their way back: the shop has answered so, and waits for them',

@@ -74,6 +74,7 @@ export const adminRequests = {
     ...(await askedOrder(cell)),
     body: { answer: 'It is canceled.' },
   }),
+  'DELETE /api/orders/:id/requests/:request': (cell: Cell) => askedOrder(cell),
   'DELETE /api/orders/:id/requests/:request/return': (cell: Cell) =>
     askedOrder(cell, { returnExpected: true }),
   'PUT /api/orders/:id/email': async (cell: Cell) => ({

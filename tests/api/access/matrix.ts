@@ -275,6 +275,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  404  404  404  404  404  404  404  403',
                                 unknown: '401  404  404  404  404  404  404  404  403',
                                '?key=': '201  201  201  201  201  201  201  201  403' },
+  'DELETE /api/orders/:id/requests/:request': { own: '-    200  200  200  200  200  200  200  -',
+                                foreign: '401  404  404  404  404  404  404  404  403',
+                                unknown: '401  404  404  404  404  404  404  404  403',
+                               '?key=': '200  200  200  200  200  200  200  200  403' },
   // Guests and customers cannot refund, not even their own orders.
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202  -',
                                 foreign: adminAccepts,

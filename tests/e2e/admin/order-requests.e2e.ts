@@ -57,6 +57,34 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   expect(subjects.join('\n')).toMatch(/About order \d+/);
 });
 
+test('a buyer withdraws a request, and the office no longer sees it', async ({ page, browser }) => {
+  test.slow();
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask to cancel…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask to Cancel' }).click();
+  const request = page.getByRole('region', { name: 'Your request' });
+  await expect(request).toBeFocused();
+  await request.getByRole('button', { name: 'Withdraw Request' }).click();
+  const question = page.getByRole('dialog', { name: 'Withdraw your request?' });
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Withdraw Request' }).click();
+  await expect(request).toContainText('You withdrew this request');
+  await expect(request).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Ask to cancel…' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, demoAdmin);
+  await office.goto(new URL(page.url()).pathname);
+  await expect(office.getByText('The customer no longer asks to cancel it')).toBeVisible();
+  await expect(office.getByText('The customer asks to cancel this order')).toHaveCount(0);
+  await office.getByText('What they asked for').click();
+  await expect(office.getByText('They withdrew it before it was answered.')).toBeVisible();
+});
+
 test('the office waits for parts that a buyer sends back', async ({ page, browser }) => {
   test.slow();
   await walkToPlaceOrder(page);

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { OrderRequest } from '../../../../shop/contracts/order/requests.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
@@ -14,6 +15,7 @@ const request: OrderRequest = {
   createdAt: '2026-11-21T16:31:00.000Z',
   answeredAt: null,
   answer: null,
+  withdrawn: false,
   returnExpected: false,
 };
 const answered = { ...request, answeredAt: '2026-11-22T16:31:00.000Z' };
@@ -25,8 +27,11 @@ const order = {
   refunds: [],
 } as unknown as Order;
 
-const show = (requests: OrderRequest[], more: Partial<Order> = {}) =>
-  renderToStaticMarkup(createElement(OwnRequests, { order: { ...order, requests, ...more } }));
+function show(requests: OrderRequest[], more: Partial<Order> = {}): string {
+  const element = createElement(OwnRequests, { order: { ...order, requests, ...more } });
+  const router = createMemoryRouter([{ path: '/', element }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
 
 describe('OwnRequests', () => {
   it('tells what they asked for, and that we will answer', () => {
@@ -61,6 +66,14 @@ describe('OwnRequests', () => {
     expect(show([answered], { refunds: [{ ...refund, state: 'failed' }] })).toContain('We have answered');
     const before = { ...refund, createdAt: '2026-11-20T16:31:00.000Z' };
     expect(show([answered], { refunds: [before] })).toContain('We have answered');
+  });
+
+  it('can be withdrawn until it is answered, and then says that it was', () => {
+    expect(show([request])).toContain('Withdraw Request');
+    expect(show([answered])).not.toContain('Withdraw Request');
+    const html = show([{ ...answered, withdrawn: true }]);
+    expect(html).toContain('You withdrew this request');
+    expect(html).not.toMatch(/Withdraw Request|We have answered/);
   });
 
   it('folds earlier requests away', () => {

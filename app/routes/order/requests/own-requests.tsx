@@ -6,11 +6,12 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { buyersReasonNames, damagePhotos } from '../../../../shop/rules/orders/return-reasons.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { isRefunded } from '../is-refunded.ts';
-import { openRequest, requestedParts } from './requests.ts';
+import { requestedParts } from './requests.ts';
+import { WithdrawRequest } from './withdraw-request.tsx';
 
 /** For the buyer: what they asked for, and our answer. An order that was canceled or refunded says by itself what came of it. */
 export function OwnRequests({ order }: { order: Order }) {
-  const place = useFocusWhenAsked(order);
+  const place = useFocusOnOwnAct(order);
   const [latest, ...earlier] = order.requests.toReversed();
   if (!latest || order.state === 'canceled' || isRefunded(order)) return null;
   return (
@@ -18,6 +19,7 @@ export function OwnRequests({ order }: { order: Order }) {
       <Alert kind="note">
         <Request order={order} request={latest} />
       </Alert>
+      {latest.answeredAt === null && <WithdrawRequest order={order} request={latest} />}
       {earlier.length > 0 && (
         <details className="fold mt-3">
           <summary>What you asked for earlier</summary>
@@ -34,15 +36,17 @@ export function OwnRequests({ order }: { order: Order }) {
   );
 }
 
-/** Returns a ref for what tells the request; it takes the focus once there is a new one: the pressed button is gone. */
-function useFocusWhenAsked(order: Order): RefObject<HTMLElement | null> {
+/** Returns a ref for what tells the request; it takes the focus once one is made or withdrawn: the pressed button is gone. */
+function useFocusOnOwnAct({ requests }: Order): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
-  const open = openRequest(order)?._id;
-  const before = useRef(open);
+  const latest = requests.at(-1);
+  const act = latest?.withdrawn ? 'withdrawn' : latest?.answeredAt === null ? 'made' : undefined;
+  const done = act && `${act} ${latest?._id}`;
+  const before = useRef(done);
   useEffect(() => {
-    if (open !== undefined && open !== before.current) place.current?.focus();
-    before.current = open;
-  }, [open]);
+    if (done !== undefined && done !== before.current) place.current?.focus();
+    before.current = done;
+  }, [done]);
   return place;
 }
 
@@ -78,8 +82,12 @@ function Request({ order, request }: { order: Order; request: OrderRequest }) {
   );
 }
 
-/** Returns what to say of a request that was answered without a text: the answer may be a refund, or was given on the phone. */
-function settledBy({ refunds }: Order, { createdAt }: OrderRequest): string {
+/**
+ * Returns what to say of a request that has ended without a text: it was withdrawn, or the answer may be a refund, or was given
+ * on the phone.
+ */
+function settledBy({ refunds }: Order, { createdAt, withdrawn }: OrderRequest): string {
+  if (withdrawn) return 'You withdrew this request';
   const isRefund = refunds.some((refund) => refund.state !== 'failed' && refund.createdAt >= createdAt);
   return isRefund ? 'We made a refund: see below the total' : 'We have answered';
 }

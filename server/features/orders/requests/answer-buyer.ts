@@ -9,7 +9,7 @@ import { markAnswered } from './data.ts';
 /**
  * Marks what a buyer asked for as answered, and emails the answer if there is one. A request to return may be one whose parts
  * are expected from then on.
- * @throws ShopError `not_found`; `conflict` when it is answered already
+ * @throws ShopError `not_found`; `conflict` when it is answered already, or withdrawn
  */
 export function answerBuyer(
   deps: Deps,
@@ -25,7 +25,10 @@ export function answerBuyer(
     const returnExpected = asked.kind === 'return' && input.returnExpected;
     const by = { id: request, answer: answer ?? null, returnExpected };
     if (!(await markAnswered(tx, id, deps.clock(), by)))
-      throw new ShopError('conflict', 'This request is answered already. Look at the order again.');
+      throw new ShopError(
+        'conflict',
+        `${asked.withdrawn ? 'The customer has withdrawn this request' : 'This request is answered already'}. Look at the order again.`,
+      );
     if (answer !== undefined)
       await deps.queue.enqueue(tx, 'send-request-email', {
         requestId: request,

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
+import { phone, rateLimits } from '../../../../shop/facts.ts';
 import { unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
@@ -7,9 +8,9 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { lockForAdmin } from '../admin-data.ts';
+import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { OrderReader } from '../api.ts';
-import { orderNotFound, readChangedOrder, viewerOf } from '../api.ts';
+import { lockForBuyer, readChangedOrder } from '../api.ts';
 import type { StoredRequest } from './data.ts';
 import { insertRequest } from './data.ts';
 
@@ -24,27 +25,26 @@ type RequestedPart = StoredRequest['parts'][number];
 
 /**
  * Records what the buyer of a paid order asks for, to cancel it or to take parts back (decision 096), and emails it to the owner and to the buyer. While a request waits for its answer,
- * another changes nothing. Nothing else changes: the shop decides. An admin, too, asks only about what they bought.
+ * another changes nothing. Nothing else changes: the shop decides.
  * @param reader also whoever has the link of the order's emails
  * @throws ShopError `not_found`; `conflict` when the order has got past what is asked for; `invalid_input` for parts that are not
- *   in the order, or not that many
+ *   in the order, or not that many; `too_many_requests`, for each is emailed
  */
 export function askShop(
   deps: Deps,
-  { user, ...reader }: OrderReader,
+  reader: OrderReader,
   orderId: string,
   { kind, parts, reason, ...input }: RequestInput,
 ): Promise<Order> {
   return write(deps, async (tx) => {
-    const order = await lockForAdmin(tx, orderId);
-    const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
-    const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
-    if (!order || viewer === 'stranger') throw orderNotFound();
+    const { viewer } = await lockForBuyer(deps, tx, orderId, reader);
     const current = await readChangedOrder(deps, tx, orderId, viewer);
     if (current.requests.some(({ answeredAt }) => answeredAt === null)) return current;
     if (current.mayAsk !== kind) throw new ShopError('conflict', tooLate(kind, current));
     const asked = kind === 'return' ? mergeParts(parts) : [];
     requireParts(current, asked);
+    const advice = `, or call us at ${phone.display}`;
+    await enforceRateLimit(deps, ['ask', orderId], rateLimits.orderRequests, 'requests', { tx, advice });
     const id = newId();
     const returnReason = kind === 'return' ? input.returnReason : null;
     const createdAt = deps.clock();

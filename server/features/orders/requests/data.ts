@@ -14,7 +14,9 @@ export interface StoredRequest {
   returnReason: ReturnReason | null;
   reason: string;
   answer: string | null;
+  /** Also when it was withdrawn. */
   answeredAt: string | null;
+  withdrawn: boolean;
   createdAt: string;
   /** Whether the shop waits for the parts of an answered request to return. */
   returnExpected: boolean;
@@ -24,7 +26,7 @@ export interface StoredRequest {
 /** The requests about a row of `orders`, oldest first. */
 export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'returnReason', return_reason, 'reason', reason, 'answer', answer,
-    'answeredAt', answered_at, 'createdAt', created_at, 'returnExpected', return_expected,
+    'answeredAt', answered_at, 'withdrawn', withdrawn, 'createdAt', created_at, 'returnExpected', return_expected,
     'parts', coalesce((
       SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty) ORDER BY product_id)
       FROM order_request_parts WHERE request_id = order_requests.id), '[]')) ORDER BY created_at, id)
@@ -77,11 +79,35 @@ export async function insertRequest(
       .insertInto('orderRequestParts')
       .values(parts.map(({ product, qty }) => ({ requestId: request.id, productId: product, qty })))
       .execute();
-  await tx
+  await raiseVersion(tx, request.orderId);
+}
+
+const raiseVersion = (tx: Tx, orderId: string) =>
+  tx
     .updateTable('orders')
     .set({ version: sql`version + 1` })
-    .where('id', '=', request.orderId)
+    .where('id', '=', orderId)
     .execute();
+
+/**
+ * Marks a request as withdrawn, and raises the order's version: that stops whoever is about to do what was asked for. Callers
+ * must hold the order's lock.
+ * @returns whether it was open
+ */
+export async function markWithdrawn(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orderRequests')
+    .set({ answeredAt: now, withdrawn: true })
+    .where('id', '=', id)
+    .where('orderId', '=', orderId)
+    .where('answeredAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await raiseVersion(tx, orderId);
+  return numUpdatedRows > 0n;
 }
 
 /** Returns what the buyer of an order waits for an answer to, and the returns that the shop waits for. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { erasedOrderDays } from '../../../../shop/facts.ts';
+import { erasedOrderDays, rateLimits } from '../../../../shop/facts.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
@@ -57,6 +57,8 @@ const answer = (id: string, request: string, text?: string) =>
     params: { id, request },
     body: text === undefined ? {} : { answer: text },
   });
+const withdraw = ({ id, buyer }: { id: string; buyer: Caller }, request: string) =>
+  paying.shop.as(buyer)('DELETE /api/orders/:id/requests/:request', { params: { id, request }, query: {} });
 const isAsked = async (id: string) => {
   const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } });
   return orders.some(({ _id }) => _id === id);
@@ -214,6 +216,96 @@ it('a buyer of an order that is partly sent asks to return what was sent, and th
   expect(await read()).toMatchObject({ mayAsk: 'return' });
   expect((await askFor(1)).requests.at(-1)).toMatchObject({ answeredAt: null });
   await runJobs(paying.shop);
+});
+
+describe('a buyer who withdraws a request', () => {
+  it('waits for no answer, which the office sees, and may ask again', async () => {
+    const made = await paidOrder();
+    const { id, order, ask } = made;
+    const { requests } = await ask({ kind: 'cancel' });
+    const request = requests[0]?._id ?? '';
+    expect(await subjectsTo(paying.shop.deps.config.ownerEmail)).toContain(
+      `Order ${order.number}: the buyer asks to cancel`,
+    );
+    expect(await withdraw(made, request)).toMatchObject({
+      mayAsk: 'cancel',
+      requests: [{ withdrawn: true, answer: null, answeredAt: expect.any(String) }],
+    });
+    expect(await isAsked(id)).toBe(false);
+    const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
+    expect(events.map(({ text }) => text).slice(-2)).toEqual([
+      'The customer asked to cancel it',
+      'The customer no longer asks to cancel it',
+    ]);
+    const withdrawn = `Order ${order.number}: the buyer no longer asks to cancel`;
+    expect(await subjectsTo(paying.shop.deps.config.ownerEmail)).toContain(withdrawn);
+    expect((await ask({ kind: 'cancel' })).requests).toMatchObject([
+      { withdrawn: true },
+      { withdrawn: false, answeredAt: null },
+    ]);
+  });
+
+  it('withdraws it once, however often they press', async () => {
+    const made = await paidOrder();
+    const { requests } = await made.ask({ kind: 'cancel' });
+    const request = requests[0]?._id ?? '';
+    const [first, second] = await Promise.all([withdraw(made, request), withdraw(made, request)]);
+    expect(first.requests).toEqual(second.requests);
+    expect(first.version).toBe(second.version);
+  });
+
+  it('is refused once it is answered, and the office cannot answer what is withdrawn', async () => {
+    const answered = await paidOrder();
+    const { requests } = await answered.ask({ kind: 'cancel' });
+    await answer(answered.id, requests[0]?._id ?? '', 'It left this morning.');
+    await expect(withdraw(answered, requests[0]?._id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await answered.read()).toMatchObject({ requests: [{ withdrawn: false }] });
+
+    const made = await paidOrder();
+    const request = (await made.ask({ kind: 'cancel' })).requests[0]?._id ?? '';
+    await expect(withdraw(made, newId())).rejects.toMatchObject({ code: 'not_found' });
+    await withdraw(made, request);
+    await expect(answer(made.id, request, 'Done.')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('has withdrawn this request'),
+    });
+  });
+
+  it('keeps an admin from refunding who has not seen that', async () => {
+    const made = await paidOrder();
+    const { requests, version } = await made.ask({ kind: 'cancel' });
+    await withdraw(made, requests[0]?._id ?? '');
+    const refund = office()('POST /api/orders/:id/refunds', {
+      params: { id: made.id },
+      headers: { 'idempotency-key': newId() },
+      body: { amount: '1.00', reason: 'As you asked.', version },
+    });
+    await expect(refund).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('takes none of the parts that come back later', async () => {
+    const { send, refund, ...made } = await paidOrder();
+    await send();
+    const parts = [{ product: made.product.id, qty: 1 }];
+    const { requests } = await made.ask({ kind: 'return', parts, returnReason: 'fit' });
+    await withdraw(made, requests[0]?._id ?? '');
+    await made.ask({ kind: 'return', parts, returnReason: 'fit' });
+    await refund('20.00', { qty: 1, unsent: false });
+    expect(await made.read()).toMatchObject({
+      requests: [{ withdrawn: true }, { withdrawn: false, answeredAt: expect.any(String) }],
+    });
+  });
+
+  it('asks a few times a day only: each time is emailed', async () => {
+    const made = await paidOrder();
+    paying.shop.deps.config.rateLimits = true;
+    for (let n = 0; n < rateLimits.orderRequests.max; n += 1) {
+      const { requests } = await made.ask({ kind: 'cancel' });
+      await withdraw(made, requests.at(-1)?._id ?? '');
+    }
+    await expect(made.ask({ kind: 'cancel' })).rejects.toMatchObject({ code: 'too_many_requests' });
+    paying.shop.deps.config.rateLimits = false;
+  });
 });
 
 describe('the emails about a request', () => {

@@ -106,6 +106,7 @@ describe('a refund of parts that came back', () => {
     expect(reasonOf({ requests, refunds: [earlier, shipping, failed] })).toBe('damaged');
     expect(reasonOf({ requests, refunds: [refund] })).toBe('');
     expect(reasonOf({ requests: [{ ...request, kind: 'cancel' }] })).toBe('');
+    expect(reasonOf({ requests: requests.map((one) => ({ ...one, withdrawn: true })) })).toBe('');
     const expected = { ...request, answeredAt: request.createdAt, returnExpected: true };
     expect(reasonOf({ requests: [expected], refunds: [refund] }), 'some are still to come').toBe('damaged');
     const other = { ...expected, returnReason: 'fit' as const };

@@ -40,7 +40,7 @@ export const nothingReturned = (order: Order): Returned => ({
  */
 function askedReason(order: Order): ReturnReason | null | undefined {
   if (isAtShop(order)) return undefined;
-  const returns = order.requests.filter(({ kind }) => kind === 'return');
+  const returns = order.requests.filter(({ kind, withdrawn }) => kind === 'return' && !withdrawn);
   const running = returns.filter(({ answeredAt, returnExpected }) => answeredAt === null || returnExpected);
   const [first, ...others] = new Set(running.map(({ returnReason }) => returnReason));
   if (first !== undefined) return others.length === 0 ? first : undefined;
