@@ -26,21 +26,40 @@ export function showToast(kind: ToastKind, text: string): void {
   else waiting.push([kind, text]);
 }
 
-/** Ids of the error messages. */
-const faults = new Set<Id>();
+/** The ids of the messages that are shown. */
+const shown: Record<ToastKind, Map<string, Id>> = {
+  info: new Map(),
+  success: new Map(),
+  warning: new Map(),
+  error: new Map(),
+  default: new Map(),
+};
+let told = 0;
 
 function show(kind: ToastKind, text: string): void {
   const urgent = kind === 'error' || kind === 'warning';
   // Removes errors that were corrected since: their timers pause while the window is in the background.
-  if (kind === 'success') for (const fault of faults) toast.dismiss(fault);
-  const id = toast(<p className="toast-text">{text}</p>, {
+  if (kind === 'success') for (const fault of shown.error.values()) toast.dismiss(fault);
+  told += 1;
+  // With a new key it is read aloud again.
+  const message = (
+    <p key={told} className="toast-text">
+      {text}
+    </p>
+  );
+  // What is said again starts anew: the same words several times over hide the page of a phone.
+  const earlier = shown[kind].get(text);
+  if (earlier !== undefined && toast.isActive(earlier)) return toast.update(earlier, { render: message });
+  const id = toast(message, {
     type: kind,
     role: urgent ? 'alert' : 'status',
     icon: () => <Icon name={icons[kind]} />,
     theme: shownTheme(),
-    onClose: () => faults.delete(id),
+    onClose: () => {
+      if (shown[kind].get(text) === id) shown[kind].delete(text);
+    },
   });
-  if (kind === 'error') faults.add(id);
+  shown[kind].set(text, id);
 }
 
 /** Settings from the specification, section 4. */
