@@ -108,12 +108,14 @@ test('the admin area is for admins only and not indexed [2.3.1] [2.5.2]', async 
   await signIn(page, jane);
   await page.goto('/admin/payment-issues');
   await page.waitForURL('/');
+  await expect(page.getByText('That page needs an admin account.')).toHaveCount(1);
   await page.evaluate(() => {
     const state = JSON.parse(localStorage.getItem('userInfo') ?? '') as { userInfo: object };
     localStorage.setItem('userInfo', JSON.stringify({ userInfo: { ...state.userInfo, isAdmin: true } }));
   });
   await page.goto('/admin/payment-issues');
   await page.waitForURL('/');
+  await expect(page.getByText('That page needs an admin account.')).toHaveCount(1);
 });
 
 test('a failed load shows its message inside the admin frame', async ({ page }) => {
