@@ -3,7 +3,7 @@ import { returnTerms } from '../../shop/facts.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import type { EmailedRequest } from './request-emails.ts';
-import { requestAnswered, requestReceived } from './request-emails.ts';
+import { newRequest, requestAnswered, requestReceived } from './request-emails.ts';
 import { sampleOrder } from './samples/sample-orders.ts';
 
 const publicUrl = 'https://shop.example';
@@ -48,6 +48,16 @@ describe('the email to a buyer who asks', () => {
     expect(oneLine).toContain('no restocking fee for a part that arrived damaged');
     expect(about('wrong').replaceAll(/\s+/g, ' ')).toContain('you get all of your money back');
     expect(about('fit').replaceAll(/\s+/g, ' ')).not.toMatch(/photo|money back/);
+  });
+
+  it('promises no money of an order that cost none', () => {
+    const cancel = { ...request, kind: 'cancel' as const, parts: [], returnReason: null };
+    for (const asked of [cancel, { ...request, returnReason: 'wrong' as const }])
+      for (const email of [newRequest, requestReceived])
+        expect(JSON.stringify(email({ order: free, request: asked, url }).body)).not.toMatch(/refund|money/);
+    expect(JSON.stringify(newRequest({ order: free, request: cancel, url }).body)).toContain(
+      'If you cancel it',
+    );
   });
 
   it('promises no cancellation', () => {

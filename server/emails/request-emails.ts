@@ -35,10 +35,11 @@ interface RequestProps {
 /** To the owner. */
 export function newRequest({ order, request, url }: RequestProps): EmailContent {
   const what = request.kind === 'cancel' ? 'asks to cancel' : 'asks to return parts';
+  const settled = order.totalCents > 0 ? 'refund all of it' : 'cancel it';
   const next =
     request.kind === 'cancel'
-      ? 'Don’t pack it before you have answered. If you refund all of it, that is the answer.'
-      : 'Answer how to send them. Once they are here, refund them.';
+      ? `Don’t pack it before you have answered. If you ${settled}, that is the answer.`
+      : `Answer how to send them.${order.totalCents > 0 ? ' Once they are here, refund them.' : ''}`;
   return {
     subject: `Order ${order.number}: the buyer ${what}`,
     preview: request.reason.split('\n')[0] || next,
@@ -85,12 +86,8 @@ export function requestReceived({ order, request, url }: RequestProps): EmailCon
     heading: 'We have your request',
     body: [
       text(`You asked us ${asked}. ${next}`),
-      text(
-        isCancel
-          ? 'If we can cancel it, we’ll refund it in full.'
-          : 'Please keep the parts as they are until you hear from us: we’ll tell you where to send them.',
-      ),
-      ...terms(request),
+      ...(isCancel ? refundNote(order) : [text(keepParts)]),
+      ...terms(order, request),
       { kind: 'button', label: 'See your order', url },
       ...listed(request),
       ...ownWords(order, request, 'You wrote'),
@@ -132,11 +129,17 @@ const why = (
   names: Readonly<Record<ReturnReason, string>>,
 ): [string, string][] => (returnReason ? [['Reason', names[returnReason]]] : []);
 
+const keepParts =
+  'Please keep the parts as they are until you hear from us: we’ll tell you where to send them.';
+
+const refundNote = ({ totalCents }: EmailedOrder): EmailBlock[] =>
+  totalCents > 0 ? [text('If we can cancel it, we’ll refund it in full.')] : [];
+
 /** What differs from the usual terms, which end every email about an order. */
-function terms({ returnReason }: EmailedRequest): EmailBlock[] {
-  if (returnReason === 'damaged')
-    return [text(`Please reply to this email with ${damagePhotos}. ${termsOf(returnReason)}`)];
-  return returnReason === 'wrong' ? [text(termsOf(returnReason))] : [];
+function terms({ totalCents }: EmailedOrder, { returnReason }: EmailedRequest): EmailBlock[] {
+  const money = totalCents > 0 && termsOf(returnReason);
+  if (returnReason === 'damaged') return [text(`Please reply to this email with ${damagePhotos}.`, money)];
+  return returnReason === 'wrong' && money ? [text(money)] : [];
 }
 
 /** Repeats to buyers what they wrote, unless they paid nothing: then it could be anybody's words to somebody else's mailbox. */

@@ -7,7 +7,7 @@ import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
 const item = { product: 'cap', name: 'Hub Cap', qty: 1, notSent: 0, cameBack: 0 };
-const order = { _id: 'o', pickup: false, orderItems: [item] } as unknown as Order;
+const order = { _id: 'o', pickup: false, orderItems: [item], totalPrice: '10.00' } as unknown as Order;
 
 function htmlOf(kind: RequestKind, more: Partial<Order> = {}): string {
   const element = createElement(RequestDialog, { order: { ...order, ...more }, kind, onClose: () => {} });
@@ -22,6 +22,14 @@ describe('RequestDialog', () => {
     expect(html).toContain('(optional)');
     expect(html).not.toContain('Hub Cap');
     expect(htmlOf('cancel', { pickup: true })).toContain('picked up your order yet');
+  });
+
+  it('promises no money of an order that cost none', () => {
+    const free = { totalPrice: '0.00' };
+    expect(htmlOf('cancel')).toContain('we’ll refund it in full');
+    expect(htmlOf('cancel', free)).toContain('answer by email or phone.');
+    expect(htmlOf('cancel', free)).not.toContain('refund');
+    expect(htmlOf('return', free)).not.toContain('restocking fee');
   });
 
   it('asks to return: the only unit is chosen already, of several none', () => {

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { requestReasonMax } from '../../../../shop/facts.ts';
+import { toCents } from '../../../../shop/rules/money.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import {
@@ -125,17 +126,20 @@ export function RequestDialog({
 }
 
 function cancelNote(order: Order): string {
-  const answer = 'answer by email or phone. If we can cancel it, we’ll refund it in full.';
+  const refund = isFree(order) ? '' : ' If we can cancel it, we’ll refund it in full.';
+  const answer = `answer by email or phone.${refund}`;
   return isForPickup(order)
     ? `You haven’t picked up your order yet. We read this, and ${answer}`
     : `Your order isn’t sent yet. We read this before we pack, and ${answer}`;
 }
 
+const isFree = ({ totalPrice }: Order): boolean => toCents(totalPrice) === 0;
+
 function ReturnNote({ order, returnReason }: { order: Order; returnReason: ReturnReason | null }) {
   return (
     <>
       <p>
-        {termsOf(returnReason)} <Link to={href('/return-policy')}>Return Policy</Link>
+        {!isFree(order) && termsOf(returnReason)} <Link to={href('/return-policy')}>Return Policy</Link>
       </p>
       {returnReason === 'damaged' && (
         <p>Please keep the box. We’ll email you: reply to that email with {damagePhotos}.</p>
