@@ -87,10 +87,12 @@ test('pressing Continue to correct another field does not confirm a ZIP code', a
 });
 
 test('the form of a saved address asks once, too', async ({ page }) => {
-  await register(page, newAccount(), '/register?redirect=/profile');
+  const account = newAccount();
+  await register(page, account, '/register?redirect=/profile');
   await openProfile(page);
   await page.getByRole('button', { name: 'Add an address' }).click();
   const section = page.getByRole('region', { name: 'Saved Addresses' });
+  await expect(section.getByLabel('Name'), 'that of the account').toHaveValue(account.name);
   for (const [label, text] of Object.entries({ Address: '418 Orchard Lane', 'ZIP Code': '95667' }))
     await section.getByLabel(label, { exact: true }).fill(text);
   await section.getByLabel('State').selectOption('NV');

@@ -35,7 +35,7 @@ export function AddressForm({
   const { form, state, field } = useAccountForm({
     schema: ({ addressForm }) => addressForm,
     labels: addressLabels,
-    values: readShipping(readDraft(draft), given),
+    values: readShipping(readDraft(draft), given, address ? '' : readUserInfo()?.name),
     send: async (values) => {
       const body = { ...values, country, isDefault } satisfies ShippingAddress & { isDefault: boolean };
       if (address) await call('PUT /api/users/addresses/:id', { params: { id: address._id }, body });
