@@ -38,7 +38,8 @@ test(
     const { _id: id = '', name = '' } = product ?? {};
     const email = `wait-${Date.now()}@example.com`;
 
-    const ask = async (to: string) => {
+    /** Asks, and returns the address of the link in the email that confirms it. */
+    const askFor = async (to: string) => {
       await page.goto(`/product/${id}`);
       await page.getByRole('button', { name: 'Tell me when it’s in stock' }).click();
       const dialog = page.getByRole('dialog', { name: 'Tell me when it’s in stock' });
@@ -51,7 +52,10 @@ test(
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('heading', { name: /^Please check your inbox/ })).toBeFocused();
       const text = await readEmail(page, to, /Shall we tell you/);
-      await page.goto(/http:\S+\/arrival\/\S+/.exec(text)?.[0] ?? '');
+      return /http:\S+\/arrival\/\S+/.exec(text)?.[0] ?? '';
+    };
+    const ask = async (to: string) => {
+      await page.goto(await askFor(to));
       await expect(page.getByText('We’ll email you when the part arrives.')).toBeVisible();
       await expect(page).toHaveURL('/arrival');
     };
@@ -95,6 +99,16 @@ test(
       });
     }).toPass();
     await ask(other);
+
+    // Who confirms once it has arrived learns that.
+    const link = await askFor(`late-${Date.now()}@example.com`);
+    expect(await restock(2)).toBe(200);
+    await page.goto(link);
+    await expect(page.getByText(`${name} is in stock now.`)).toBeVisible();
+    await expectNoAxeViolationsInBothThemes(page);
+    await page.getByRole('link', { name: 'See the Part' }).click();
+    await expect(page).toHaveURL(`/product/${id}`);
+    expect(await restock(0)).toBe(200);
     await page.goto('/dev/mailbox');
     await expect(
       page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'It’s here' }),

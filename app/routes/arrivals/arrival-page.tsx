@@ -9,31 +9,44 @@ import { asBearer, takeToken } from '../account/email-token.tsx';
 export interface ArrivalOutcome {
   done: boolean;
   text: string;
+  /** The part that is in stock by now. */
+  product?: string | undefined;
 }
 
 /** Follows the link in the loader and not in an effect, so that it happens once per visit however often the page renders. */
 export async function followLink(
   page: string,
   inAddress: string | undefined,
-  send: (headers: { authorization: string }) => Promise<{ message: string }>,
+  send: (headers: { authorization: string }) => Promise<{ message: string; product?: string | undefined }>,
 ): Promise<ArrivalOutcome> {
   const token = takeToken(page, inAddress);
   if (!token) return { done: false, text: 'This link is not complete. Please open it again from the email.' };
   try {
-    return { done: true, text: (await send(asBearer(token))).message };
+    const { message, product } = await send(asBearer(token));
+    return { done: true, text: message, product };
   } catch (error) {
     return { done: false, text: toShopError(error).message };
   }
 }
 
-export function ArrivalPage({ title, outcome: { done, text } }: { title: string; outcome: ArrivalOutcome }) {
+export function ArrivalPage({
+  title,
+  outcome: { done, text, product },
+}: {
+  title: string;
+  outcome: ArrivalOutcome;
+}) {
   return (
     <div className="narrow stack">
-      <SectionHeader level={1} title={done ? title : 'That Didn’t Work'} />
+      <SectionHeader level={1} title={product ? 'It’s Here' : done ? title : 'That Didn’t Work'} />
       <Alert kind={done ? 'good' : 'bad'}>{text}</Alert>
-      <ButtonLink kind="line" to={href('/store-front')}>
-        Visit Our Store
-      </ButtonLink>
+      {product ? (
+        <ButtonLink to={href('/product/:id', { id: product })}>See the Part</ButtonLink>
+      ) : (
+        <ButtonLink kind="line" to={href('/store-front')}>
+          Visit Our Store
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -79,21 +79,26 @@ async function soldOut(tx: Tx, productId: string): Promise<{ productId: string }
 /**
  * Confirms the address that a token was emailed to. Works again with the same token, because mail scanners open links before
  * people do.
+ * @returns the part that they wait for, if it is in stock by now: they are told at once
  * @throws ShopError `link_expired`
  */
-export async function confirmArrival(deps: Deps, token: string): Promise<void> {
+export function confirmArrival(
+  deps: Deps,
+  token: string,
+): Promise<{ _id: string; name: string } | undefined> {
   const now = deps.clock();
-  await write(deps, async (tx) => {
+  return write(deps, async (tx) => {
     const request = await confirmRequest(tx, hashToken(token), now, hoursAfter(now, arrivalDays * 24));
     if (!request)
       throw new ShopError(
         'link_expired',
         'This link is no longer valid. Please ask again on the part’s page.',
       );
-    if (request.confirmedAt) return;
-    const { productId, search } = request;
+    const { productId, search, confirmedAt } = request;
+    const [card] = productId ? await readCards(tx, [productId]) : [];
+    const arrived = card && card.countInStock > 0 ? { _id: card._id, name: card.name } : undefined;
+    if (confirmedAt) return arrived;
     if (productId) {
-      const [card] = await readCards(tx, [productId]);
       if (card)
         await upsertHunts(tx, [
           { kind: 'part', key: productId, words: card.name, count: 1, at: now, productId },
@@ -102,6 +107,7 @@ export async function confirmArrival(deps: Deps, token: string): Promise<void> {
       await announceArrival(tx, productId);
     } else if (search)
       await upsertHunts(tx, [{ kind: 'search', key: search, words: search, count: 1, at: now }]);
+    return arrived;
   });
 }
 

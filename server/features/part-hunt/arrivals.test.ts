@@ -70,12 +70,14 @@ describe('who waits for a sold-out part', () => {
   });
 
   it('is told when the part has arrived before the address is confirmed', async () => {
-    const { id: product } = await createProduct(shop, { onHand: 0 });
+    const { id: product, name } = await createProduct(shop, { onHand: 0 });
     const email = newEmail();
     await ask(email, { product });
     const token = await tokenFor(email);
     await stock(product, 3);
-    await confirm(token);
+    const inStock = { message: `${name} is in stock now.`, product };
+    expect(await confirm(token)).toEqual(inStock);
+    expect(await confirm(token)).toEqual(inStock);
     expect(await arrivals(email)).toHaveLength(1);
   });
 

@@ -32,8 +32,10 @@ export function partHuntRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/arrivals/confirm', async ({ request }) => {
-    await confirmArrival(deps, emailedToken(request));
-    return { message: 'We’ll email you when the part arrives.' };
+    const arrived = await confirmArrival(deps, emailedToken(request));
+    return arrived
+      ? { message: `${arrived.name} is in stock now.`, product: arrived._id }
+      : { message: 'We’ll email you when the part arrives.' };
   });
 
   endpoint(app, 'POST /api/arrivals/unsubscribe', async ({ request }) => {

@@ -89,7 +89,9 @@ export const partHuntEndpoints = {
   'POST /api/arrivals/confirm': {
     guard: 'email-token',
     summary: 'Confirms the address that the token was emailed to; can be repeated',
-    reply: messageSchema,
+    reply: messageSchema.extend({
+      product: idSchema.optional().meta({ description: 'The part, if it is in stock by now' }),
+    }),
     errors: ['link_expired'],
   },
   'POST /api/arrivals/unsubscribe': {
