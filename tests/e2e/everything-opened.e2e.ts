@@ -14,11 +14,11 @@ import { fillCart, pay } from './support/shopper.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-const publicPages = [
-  ...['/', '/store', '/store/search/fendr', '/store-front', '/store/truck', '/napco-store', '/used-store'],
-  ...['/cart', '/shipping', '/payment', '/placeorder', '/restoration', '/parts', '/career', '/gallery'],
-  ...['/about', '/contactus', '/faq', '/find-order', '/projects', '/login', '/register'],
-];
+const publicPages =
+  `/ /store /store/search/fendr /store-front /store/truck /napco-store /used-store /cart /shipping /payment /placeorder
+  /restoration /parts /career /gallery /about /contactus /faq /find-order /projects /login /register`.split(
+    /\s+/,
+  );
 
 /** From now on nothing that is pressed changes anything: other tests share the shop. */
 async function refuseChanges(page: Page): Promise<void> {

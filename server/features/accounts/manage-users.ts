@@ -136,7 +136,10 @@ export function endSessionsOf(deps: Deps, admin: { id: string }, id: string): Pr
 export function turnOffTwoStepOf(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.twoStepOff', subject: id }, async (tx, user) => {
     if (user.isAdmin)
-      throw new ShopError('conflict', 'Only who runs the shop turns off an admin’s two-step sign-in');
+      throw new ShopError(
+        'conflict',
+        'Only whoever keeps the shop running can turn off an admin’s two-step sign-in',
+      );
     if (!(await turnOffForOwner(deps, tx, user)))
       throw new ShopError('conflict', 'Two-step sign-in is off already');
     return changed(undefined);
