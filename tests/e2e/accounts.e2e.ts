@@ -214,6 +214,7 @@ test('a reset request shows an unknown address and other failures [8.27] [8.28]'
   await page.getByLabel('Email').fill('nobody-here@example.com');
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByText('Email address does not exist.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/^No account has this email\./);
   await expect(page.getByLabel('Email')).toHaveValue('nobody-here@example.com');
   await page.route('/api/users/password-reset-request', (route) => route.abort());
   await page.getByRole('button', { name: 'Send Reset Link' }).click();

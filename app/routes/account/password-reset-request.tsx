@@ -64,7 +64,8 @@ function RequestForm() {
   function showError(error: unknown): void {
     if (error instanceof ShopError && error.status === 404) {
       void toast.error('Email address does not exist.');
-      form.setError('email', { message: 'Check the spelling, or register' }, { shouldFocus: true });
+      const message = 'No account has this email. Check the spelling, or register.';
+      form.setError('email', { message }, { shouldFocus: true });
     } else {
       void toast.error(serverMessage(error, 'Unable to send password reset email.'));
     }
