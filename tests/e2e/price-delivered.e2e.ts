@@ -71,6 +71,7 @@ test('a ZIP code of another state than the chosen one is asked about once', asyn
   await zip.fill('95667');
   await expect(state).toHaveValue('CA');
   const question = '95667 is a ZIP code in California. Is the state right? Change it to California.';
+  await state.focus();
   await state.selectOption('NV');
   await zip.focus();
   await expect(zip).toHaveAccessibleDescription(question);
