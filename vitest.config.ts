@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Replace a module, which must not reach other tests, or need passwords hashed as the shop hashes them. */
-const apart = [
+const isolated = [
   'server/features/accounts/password.test.ts',
   'tests/api/equal-work.test.ts',
   'tests/api/login-flood.test.ts',
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shop,server,app,tests,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/faults/**', ...apart],
+          exclude: ['tests/faults/**', ...isolated],
           globalSetup: ['tests/support/setup/global-setup.ts'],
           setupFiles: ['tests/support/setup/cheap-passwords.ts'],
           // Loading the shop again for each file would take longer than most files' tests.
@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-isolated',
-          include: apart,
+          include: isolated,
           globalSetup: ['tests/support/setup/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

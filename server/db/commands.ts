@@ -5,7 +5,7 @@ import { ConfigError, readCommandConfig } from '../config.ts';
 import { openDataDir } from '../data-dir.ts';
 import { csvLine } from '../../shop/rules/csv.ts';
 import { listRedirects } from '../features/site/redirect-data.ts';
-import { turnOffTwoFactorOf } from '../features/accounts/two-factor/turn-off-two-factor.ts';
+import { turnOffTwoFactorByEmail } from '../features/accounts/two-factor/turn-off-two-factor.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { ArchiveError } from './archive/archive-error.ts';
 import { backUp, makeKey, restore } from './archive/commands.ts';
@@ -101,7 +101,7 @@ const commands: Record<string, Command> = {
       clock: () => new Date(),
       catalogChanged: () => Promise.resolve(),
     };
-    if (!(await turnOffTwoFactorOf(needs, email).finally(close)))
+    if (!(await turnOffTwoFactorByEmail(needs, email).finally(close)))
       throw new UsageError(`No account with two-step sign-in has the address ${email}`);
     say({ email }, 'two-step sign-in is off, and the account is signed out everywhere');
   },

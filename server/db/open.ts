@@ -78,10 +78,14 @@ export function openDatabase(
   return { db, pool, connectionString, isReady, close: () => db.destroy() };
 }
 
-/** Does on one connection what takes longer the more rows there are, and what nobody waits for. */
+/**
+ * Runs bulk work that no visitor waits for on one connection, without a limit on how long a statement, or a pause within a
+ * transaction, may take. Puts the limits back even if it fails.
+ */
 export function withoutTimeLimit<T>(db: Db, work: (one: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (one) => {
-    await sql`SET statement_timeout = 0`.execute(one);
+    await sql`SELECT set_config('statement_timeout', '0', false),
+      set_config('idle_in_transaction_session_timeout', '0', false)`.execute(one);
     try {
       return await work(one);
     } finally {

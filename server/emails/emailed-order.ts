@@ -1,4 +1,4 @@
-import { brands } from '../../shop/facts.ts';
+import { brands, noPaymentMethod } from '../../shop/facts.ts';
 import type { FreightKind } from '../../shop/freight.ts';
 import { freightNames } from '../../shop/freight.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
@@ -87,6 +87,9 @@ export function itemRows({ lines }: EmailedOrder): ItemRow[] {
     thumbnail: brand === brands.used && isDrawing(image) ? undefined : thumbnailAddress(image),
   }));
 }
+
+export const isFree = ({ totalCents, paymentMethod }: EmailedOrder): boolean =>
+  totalCents === 0 || paymentMethod === noPaymentMethod;
 
 export type TotalRow =
   | { kind: 'amount' | 'total'; label: string; amount: string; before?: string }

@@ -1,4 +1,4 @@
-import { address, businessHours, noPaymentMethod, phone, reservationMinutes } from '../../shop/facts.ts';
+import { address, businessHours, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
@@ -13,6 +13,7 @@ import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
+import { isFree } from './emailed-order.ts';
 
 /** Emails to the buyer of an order. Those about its way to them are in `shipping-emails.ts`, the owner's in `owner-emails.ts`. */
 
@@ -268,6 +269,3 @@ function thankYou({ paidAt, shippingAddress }: EmailedOrder, sentence: string): 
   const name = paidAt ? firstName(shippingAddress.name) : '';
   return `Thank you${name && `, ${name}`}. ${sentence}`;
 }
-
-const isFree = ({ totalCents, paymentMethod }: EmailedOrder): boolean =>
-  totalCents === 0 || paymentMethod === noPaymentMethod;

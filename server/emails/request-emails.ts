@@ -12,6 +12,7 @@ import {
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
+import { isFree } from './emailed-order.ts';
 import { greets } from './wording.ts';
 
 /** Emails about what the buyer of a paid order asks for: to cancel it, or to return parts. */
@@ -35,11 +36,11 @@ interface RequestProps {
 /** To the owner. */
 export function newRequest({ order, request, url }: RequestProps): EmailContent {
   const what = request.kind === 'cancel' ? 'asks to cancel' : 'asks to return parts';
-  const settled = order.totalCents > 0 ? 'refund all of it' : 'cancel it';
+  const settled = isFree(order) ? 'cancel it' : 'refund all of it';
   const next =
     request.kind === 'cancel'
       ? `Don’t pack it before you have answered. If you ${settled}, that is the answer.`
-      : `Answer how to send them.${order.totalCents > 0 ? ' Once they are here, refund them.' : ''}`;
+      : `Answer how to send them.${isFree(order) ? '' : ' Once they are here, refund them.'}`;
   return {
     subject: `Order ${order.number}: the buyer ${what}`,
     preview: request.reason.split('\n')[0] || next,
@@ -60,7 +61,9 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
 export function requestWithdrawn({ order, request, url }: RequestProps): EmailContent {
   const isCancel = request.kind === 'cancel';
   const what = isCancel ? 'no longer asks to cancel' : 'no longer asks to return parts';
-  const next = isCancel ? 'Go on with it as usual.' : 'They keep them, and wait for no answer.';
+  const next = isCancel
+    ? 'Go on with it as usual.'
+    : 'They’re keeping the parts, and you don’t need to answer.';
   return {
     subject: `Order ${order.number}: the buyer ${what}`,
     preview: next,
@@ -132,19 +135,20 @@ const why = (
 const keepParts =
   'Please keep the parts as they are until you hear from us: we’ll tell you where to send them.';
 
-const refundNote = ({ totalCents }: EmailedOrder): EmailBlock[] =>
-  totalCents > 0 ? [text('If we can cancel it, we’ll refund it in full.')] : [];
+const refundNote = (order: EmailedOrder): EmailBlock[] =>
+  isFree(order) ? [] : [text('If we can cancel it, we’ll refund it in full.')];
 
 /** What differs from the usual terms, which end every email about an order. */
-function terms({ totalCents }: EmailedOrder, { returnReason }: EmailedRequest): EmailBlock[] {
-  const money = totalCents > 0 && termsOf(returnReason);
-  if (returnReason === 'damaged') return [text(`Please reply to this email with ${damagePhotos}.`, money)];
-  return returnReason === 'wrong' && money ? [text(money)] : [];
+function terms(order: EmailedOrder, { returnReason }: EmailedRequest): EmailBlock[] {
+  const refundTerms = !isFree(order) && termsOf(returnReason);
+  if (returnReason === 'damaged')
+    return [text(`Please reply to this email with ${damagePhotos}.`, refundTerms)];
+  return returnReason === 'wrong' && refundTerms ? [text(refundTerms)] : [];
 }
 
 /** Repeats to buyers what they wrote, unless they paid nothing: then it could be anybody's words to somebody else's mailbox. */
-const ownWords = ({ totalCents }: EmailedOrder, request: EmailedRequest, title: string): EmailBlock[] =>
-  totalCents > 0 ? quoted(request, title) : [];
+const ownWords = (order: EmailedOrder, request: EmailedRequest, title: string): EmailBlock[] =>
+  isFree(order) ? [] : quoted(request, title);
 
 const quoted = ({ reason }: EmailedRequest, title: string): EmailBlock[] =>
   reason === '' ? [] : [{ kind: 'quote', title, text: reason }];

@@ -30,21 +30,23 @@ export async function serve(
   if (role === 'jobs') return;
   const app = await buildApp(deps, { pages: dev ? 'none' : 'built' });
   onClose(() => app.close());
-  await giveBackMemory();
+  await collectGarbage();
   // The first render takes ten times as long as those after it: nobody waits for it.
   if (!dev) await app.inject('/');
   const drain = prepareDrain(app, deps);
   onClose(() => drain(config.production ? drainMs : 0));
-
   // Fastify hands it on as it is; its own type does not know reusePort.
   const address = { port: config.port, host: config.host, reusePort: sharesPort(config) };
   await app.listen(address);
 }
 
-/** V8 keeps the memory that reading a large catalog took unless it is told to collect its garbage (decision 008). */
-async function giveBackMemory(): Promise<void> {
+/** Collects garbage once: otherwise V8 keeps the memory that reading a large catalog took (decision 008). */
+async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
-  await session.post('HeapProfiler.collectGarbage');
-  session.disconnect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
 }

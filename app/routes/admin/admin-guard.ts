@@ -17,18 +17,18 @@ export async function asAdmin<T>(url: URL, load: (admin: UserInfo) => Promise<T>
     const user = readUserInfo();
     const admin = user?.isAdmin ? user : await refreshUserInfo();
     if (!admin) throw new ShopError('not_signed_in', 'Please sign in');
-    if (!admin.isAdmin) throw refused();
+    if (!admin.isAdmin) throw redirectWithToast();
     try {
       return await load(admin);
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'not_allowed')) throw error;
       await refreshUserInfo();
-      throw refused();
+      throw redirectWithToast();
     }
   });
 }
 
-function refused(): Response {
+function redirectWithToast(): Response {
   void toast.warning('That page needs an admin account.');
   return redirect(href('/login'));
 }

@@ -54,7 +54,7 @@ const amounts: { [K in keyof TotalTexts]: string } = {
   totalPrice: 'Total',
 };
 
-/** What each part costs now is not said again by the sum of them. */
+/** Leaves out the items' sum when parts are listed: their new prices say it already. */
 function ChangedTotals({
   before,
   now,
@@ -73,7 +73,7 @@ function ChangedTotals({
         <CartChangeLines changes={changes} />
         {changed.map((name) => (
           <li key={name}>
-            {amounts[name]}: was {dollars(before[name])}, is now {dollars(now[name])}
+            {amounts[name]}: was {dollars(before[name])}, is now {dollars(now[name])}.
           </li>
         ))}
       </ul>

@@ -26,40 +26,36 @@ export function showToast(kind: ToastKind, text: string): void {
   else waiting.push([kind, text]);
 }
 
-/** The ids of the messages that are shown. */
-const shown: Record<ToastKind, Map<string, Id>> = {
-  info: new Map(),
-  success: new Map(),
-  warning: new Map(),
-  error: new Map(),
-  default: new Map(),
-};
-let told = 0;
+/** The toasts on the screen, by kind and text. */
+const active = new Map<string, { id: Id; kind: ToastKind }>();
+let messages = 0;
 
 function show(kind: ToastKind, text: string): void {
   const urgent = kind === 'error' || kind === 'warning';
   // Removes errors that were corrected since: their timers pause while the window is in the background.
-  if (kind === 'success') for (const fault of shown.error.values()) toast.dismiss(fault);
-  told += 1;
+  if (kind === 'success')
+    for (const earlier of active.values()) if (earlier.kind === 'error') toast.dismiss(earlier.id);
+  messages += 1;
   // With a new key it is read aloud again.
   const message = (
-    <p key={told} className="toast-text">
+    <p key={messages} className="toast-text">
       {text}
     </p>
   );
   // What is said again starts anew: the same words several times over hide the page of a phone.
-  const earlier = shown[kind].get(text);
-  if (earlier !== undefined && toast.isActive(earlier)) return toast.update(earlier, { render: message });
+  const key = `${kind} ${text}`;
+  const earlier = active.get(key);
+  if (earlier && toast.isActive(earlier.id)) return toast.update(earlier.id, { render: message });
   const id = toast(message, {
     type: kind,
     role: urgent ? 'alert' : 'status',
     icon: () => <Icon name={icons[kind]} />,
     theme: shownTheme(),
     onClose: () => {
-      if (shown[kind].get(text) === id) shown[kind].delete(text);
+      if (active.get(key)?.id === id) active.delete(key);
     },
   });
-  shown[kind].set(text, id);
+  active.set(key, { id, kind });
 }
 
 /** Settings from the specification, section 4. */

@@ -55,8 +55,8 @@ export function socketFolder({ cluster }: ClusterPaths, { port }: Postmaster): s
 }
 
 /**
- * A shop never trades durability for speed. The log that tests write lies in memory and is never read: packing the pages of
- * their databases would take three quarters of the work of copying one.
+ * A shop never trades durability for speed. The tests' WAL lies in memory and is never read: compressing it would take three
+ * quarters of the work of copying a database.
  */
 const durability = (durable: boolean): Record<string, string> => {
   const value = durable ? 'on' : 'off';

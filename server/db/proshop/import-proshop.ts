@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../open.ts';
+import { withoutTimeLimit } from '../open.ts';
 import { insertInquiries, takeFiles } from './apply-inquiries.ts';
 import { insertOrders } from './apply-orders.ts';
 import type { AccountOptions, Batch } from './apply-people.ts';
@@ -14,7 +15,7 @@ import { openExportFolder } from './export-folder.ts';
 import type { Findings } from './findings.ts';
 import { importRedirects } from './import-redirects.ts';
 import { ExportError } from './read-documents.ts';
-import { createStaging, dropStaging, noLimits, setLimits, stage } from './staging.ts';
+import { createStaging, dropStaging, stage } from './staging.ts';
 
 /**
  * Moves the former shop's data in (decisions 070 and 071): reads an export into a table of its own, checks it as a whole,
@@ -54,17 +55,15 @@ export async function importProshop(
 ): Promise<Counts> {
   const folder = await openExportFolder(path);
   // The staged documents live as long as this connection.
-  return pool.connection().execute(async (db) => {
+  return withoutTimeLimit(pool, async (db) => {
     const { rows } = await sql<{
       locked: boolean;
     }>`SELECT pg_try_advisory_lock(${lockKey}) AS locked`.execute(db);
     if (!rows[0]?.locked) throw new ExportError('Another import is running');
-    const limits = await setLimits(db, noLimits);
     try {
       return await importInOrder({ deps: { db, storage, clock }, folder, findings, options, progress });
     } finally {
       await dropStaging(db);
-      await setLimits(db, limits);
       await sql`SELECT pg_advisory_unlock(${lockKey})`.execute(db);
     }
   });

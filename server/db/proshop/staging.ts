@@ -41,21 +41,6 @@ export async function dropStaging(db: Db): Promise<void> {
   await sql`DROP TABLE IF EXISTS staged CASCADE`.execute(db);
 }
 
-/** Sets how long a statement and a pause within a transaction may take. @returns what it was before */
-export async function setLimits(db: Db, { statement, pause }: Limits): Promise<Limits> {
-  const { rows } = await sql<Limits>`
-    SELECT before.*, set_config('statement_timeout', ${statement}, false),
-      set_config('idle_in_transaction_session_timeout', ${pause}, false)
-    FROM (SELECT current_setting('statement_timeout') AS statement,
-      current_setting('idle_in_transaction_session_timeout') AS pause OFFSET 0) AS before`.execute(db);
-  return rows[0] ?? { statement, pause };
-}
-interface Limits {
-  statement: string;
-  pause: string;
-}
-export const noLimits: Limits = { statement: '0', pause: '0' };
-
 /** Reads one collection into the table. @returns how many documents the file has */
 export async function stage(
   db: Db,

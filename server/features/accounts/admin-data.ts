@@ -9,7 +9,13 @@ import { countRows } from '../../db/count-rows.ts';
 export type UserForAdmin = User & { createdAt: Date; version: number; twoStep: boolean };
 
 const columns = [
-  ...(['id', 'name', 'email', 'isAdmin', 'active', 'createdAt', 'version'] as const),
+  'id',
+  'name',
+  'email',
+  'isAdmin',
+  'active',
+  'createdAt',
+  'version',
   sql<boolean>`EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL)`.as(
     'twoStep',
   ),

@@ -21,7 +21,7 @@ import { emailAccount, notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { addressTaken } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
-import { turnOffForOwner } from './two-factor/turn-off-two-factor.ts';
+import { turnOffAndSignOut } from './two-factor/turn-off-two-factor.ts';
 
 /** Accounts as admins read and change them. */
 
@@ -129,18 +129,18 @@ export function endSessionsOf(deps: Deps, admin: { id: string }, id: string): Pr
 }
 
 /**
- * Turns two-step sign-in off for a customer who has lost phone and recovery codes, and signs them out everywhere. An admin's
- * is turned off by the operator alone: whoever gets hold of one admin's session must not open the account of another.
+ * Turns two-step sign-in off for a customer who has lost their phone and recovery codes, and signs them out everywhere. Only
+ * the operator turns off an admin's.
  * @throws ShopError as `editUser` does; `conflict` for an admin, and when it is off already
  */
-export function turnOffTwoStepOf(deps: Deps, admin: { id: string }, id: string): Promise<void> {
+export function turnOffTwoFactorOfCustomer(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.twoStepOff', subject: id }, async (tx, user) => {
     if (user.isAdmin)
       throw new ShopError(
         'conflict',
         'Only whoever keeps the shop running can turn off an admin’s two-step sign-in',
       );
-    if (!(await turnOffForOwner(deps, tx, user)))
+    if (!(await turnOffAndSignOut(deps, tx, user)))
       throw new ShopError('conflict', 'Two-step sign-in is off already');
     return changed(undefined);
   });

@@ -20,7 +20,7 @@ import {
   listUsers,
   readUser,
   sendResetLink,
-  turnOffTwoStepOf,
+  turnOffTwoFactorOfCustomer,
 } from './manage-users.ts';
 import { createGuest } from './create-guest.ts';
 import { register } from './register.ts';
@@ -156,7 +156,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
     return { message: 'Password reset email sent' };
   });
   endpoint(app, 'DELETE /api/users/:id/two-factor', async ({ actor, params, request }) => {
-    await turnOffTwoStepOf(deps, actor.admin, params.id);
+    await turnOffTwoFactorOfCustomer(deps, actor.admin, params.id);
     const note = { userId: actor.admin.id, subject: params.id };
     await noteSecurityEvent(deps, request, { event: 'two-step-off', ...note });
     return { message: 'Two-step sign-in is off' };

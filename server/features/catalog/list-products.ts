@@ -4,7 +4,7 @@ import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.t
 import type { Facets } from '../../../shop/contracts/search/facets.ts';
 import type { ListSort } from '../../../shop/facts.ts';
 import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
-import { normalizeBrand } from '../../../shop/rules/catalog/brands.ts';
+import { brandKey, normalizeBrand } from '../../../shop/rules/catalog/brands.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
@@ -91,10 +91,15 @@ export async function countFacets(
   // Until the brand is chosen, a search lists only the used parts that it names; the choice lists them all.
   const listed = facets.brand.find(({ value }) => value === brands.used)?.count ?? 0;
   const choosing = listed > 0 && !query.brand ? usedFor(query) : listed;
+  /** In the spelling that was asked for, so that its box is the checked one. */
+  const asAsked = (value: string) => query.brand?.find((one) => brandKey(one) === brandKey(value)) ?? value;
   const { truck } = query;
   return {
     ...facets,
-    brand: facets.brand.map((brand) => (brand.value === brands.used ? { ...brand, count: choosing } : brand)),
+    brand: facets.brand.map(({ value, count }) => ({
+      value: asAsked(value),
+      count: value === brands.used ? choosing : count,
+    })),
     ...(soldOut && { more: index.moreFacets(filter, { soldOut, truck, text: keyword }) }),
     usedMatches: matches > listed ? matches : 0,
   };

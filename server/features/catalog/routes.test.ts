@@ -185,6 +185,11 @@ describe('GET /api/products/filter', () => {
     const facets = await shop.call('GET /api/products/facets', { query: { brand: ['NAPCO'] } as never });
     expect(facets).toMatchObject({ total });
     expect(facets.brand).toContainEqual({ value: 'NAPCO', count: total });
+    // Its box is found by the spelling that was asked for.
+    const typed = await shop.call('GET /api/products/facets', { query: { brand: ['napco'] } as never });
+    expect(typed.brand.filter(({ value }) => /napco/i.test(value))).toEqual([
+      { value: 'napco', count: total },
+    ]);
     const byCategory = facets.partType.reduce((sum, { count }) => sum + count, 0);
     expect(byCategory).toBe(total);
     expect(facets.yearRange.find(({ value }) => value === '1955-1959')?.count).toBeGreaterThan(0);

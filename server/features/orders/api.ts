@@ -55,7 +55,7 @@ export async function readOrder(deps: Deps, id: string, reader: OrderReader): Pr
 }
 
 /**
- * Locks an order for its buyer, also for whoever has the link of its emails. An admin is one only of what they bought.
+ * Locks an order for its buyer, also for whoever has the link of its emails. Admins count as buyers of their own orders only.
  * @throws ShopError `not_found`
  */
 export async function lockForBuyer(

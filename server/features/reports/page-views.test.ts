@@ -52,7 +52,7 @@ test('counts no admin pages', async () => {
   expect(await seen('/admin/orderlist')).toBeUndefined();
 });
 
-test('counts customers, but no admins, who look at their own shop', async () => {
+test('counts customers but not admins', async () => {
   const before = (await seen('/contactus'))?.today ?? 0;
   const { cookie: admins } = await signedInUser(shop, { isAdmin: true });
   const { cookie: customers } = await signedInUser(shop);

@@ -49,7 +49,7 @@ export const adminRequests = {
   },
   'DELETE /api/users/:id': user,
   'DELETE /api/users/:id/sessions': user,
-  'DELETE /api/users/:id/two-factor': twoStepUser,
+  'DELETE /api/users/:id/two-factor': userWithTwoStep,
   'POST /api/users/:id/password-reset-request': user,
 
   'GET /api/customers': () => ({ query: 'email=someone%40example.com' }),
@@ -142,7 +142,7 @@ function user({ owner }: Cell): Asked | undefined {
   return id === undefined ? undefined : { params: { id }, thing: { table: 'users', id } };
 }
 
-function twoStepUser(cell: Cell): Asked | Promise<Asked> | undefined {
+function userWithTwoStep(cell: Cell): Asked | Promise<Asked> | undefined {
   const asked = user(cell);
   return asked?.thing ? withTwoStep(cell, asked, asked.thing.id) : asked;
 }

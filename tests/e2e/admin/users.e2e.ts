@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { admin, newAccount, openAdmin, register } from '../support/account-holder.ts';
+import { codeAt } from '../../support/authenticator.ts';
+import { admin, newAccount, openAdmin, register, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolations, expectWellDrawn } from '../support/axe.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -98,4 +99,32 @@ test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) =>
   await adminPage.getByRole('button', { name: 'Update' }).click();
   await expect(adminPage.locator('#main').getByText(last)).toBeVisible();
   await adminPage.context().close();
+});
+
+test('an admin turns two-step sign-in off for a customer who has lost their phone', async ({
+  page,
+  browser,
+}) => {
+  const account = newAccount();
+  await register(page, account);
+  const headers = { origin: new URL(page.url()).origin };
+  const begun = await page.request.post('/api/users/two-factor', {
+    data: { currentPassword: account.password },
+    headers,
+  });
+  const { secret } = (await begun.json()) as { secret: string };
+  await page.request.put('/api/users/two-factor', { data: { code: codeAt(secret, new Date()) }, headers });
+
+  const adminPage = await openAdmin(browser, phone);
+  await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+  await adminPage.getByRole('link', { name: `Edit ${account.name}` }).click();
+  await adminPage.getByRole('button', { name: 'Turn Off Two-Step Sign-In…' }).click();
+  const question = adminPage.getByRole('dialog', { name: `Turn off two-step sign-in for ${account.name}?` });
+  await expect(question).toContainText('Make sure it’s really them');
+  await expectWellDrawn(adminPage);
+  await question.getByRole('button', { name: 'Turn Off' }).click();
+  await expect(adminPage.getByText('Two-step sign-in is off')).toBeVisible();
+  await expect(adminPage.getByRole('button', { name: 'Turn Off Two-Step Sign-In…' })).toHaveCount(0);
+  // Their device is signed out, and the password alone signs them in.
+  await signIn(page, account);
 });

@@ -5,20 +5,20 @@ import { vi } from 'vitest';
 const least = { memoryCost: 8, timeCost: 1 };
 
 /**
- * Setup of the unit tests: the shop's hashes take the least work. With the shop's parameters, a third of the work of a test
- * of accounts would be hashing. Where the parameters or the work themselves are tested, this is left out (vitest.config.ts).
+ * Hashes the passwords of the unit tests with the least work: with the shop's parameters, hashing is a third of the work of a
+ * test of accounts. Tests of the parameters or of the work itself run without it (`unit-isolated` in vitest.config.ts).
  */
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>();
-  const askedFor = new Map<string, ReturnType<typeof argon2.parseOptions>>();
+  const requested = new Map<string, ReturnType<typeof argon2.parseOptions>>();
   return {
     ...argon2,
     hash: async (...[password, options, ...rest]: Parameters<typeof argon2.hash>) => {
       const made = await argon2.hash(password, { ...options, ...least }, ...rest);
-      askedFor.set(made, { ...argon2.parseOptions(made), ...options });
+      requested.set(made, { ...argon2.parseOptions(made), ...options });
       return made;
     },
-    // As if it had been made as asked: a sign-in renews hashes that were made in another way.
-    parseOptions: (made: string) => askedFor.get(made) ?? argon2.parseOptions(made),
+    // Reports the parameters that were asked for: otherwise each sign-in would hash the password anew.
+    parseOptions: (made: string) => requested.get(made) ?? argon2.parseOptions(made),
   };
 });

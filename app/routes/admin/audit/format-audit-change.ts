@@ -131,7 +131,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'user.update': 'User changed',
   'user.delete': 'User deleted',
   'user.sessions': 'User signed out everywhere',
-  'user.twoStepOff': 'Two-step sign-in of a customer turned off',
+  'user.twoStepOff': 'Two-step sign-in turned off for a customer',
   'user.resetLink': 'Password reset link sent to a user',
   'customer.erase': 'Customer erased',
   'coupon.create': 'Coupon created',

@@ -17,15 +17,15 @@ const load = ({ call, url }: Load<Route.ClientLoaderArgs>) =>
   loadOrError(url, () => call('GET /api/reports/page-views'));
 export const clientLoader = inBrowser(load);
 
-/** How often the pages of the shop were opened; admin pages are not counted. */
+/** How often the pages of the shop were opened; neither admin pages nor signed-in admins are counted. */
 export default function PageViews({ loaderData: { found, refusal } }: Route.ComponentProps) {
   const pages = byName(found?.pages ?? []);
   return (
     <>
       <SectionHeader level={1} title="Page Views" meta="The last thirty days" />
       <p className="mb-6 max-w-prose text-ink-2">
-        How often each kind of page was opened. Who opened it is not kept, and visitors whose browser asks not
-        to be followed are not counted.
+        How often each kind of page was opened. Who opened it is not kept. Visitors whose browser asks not to
+        be followed are not counted, and neither are signed-in admins.
       </p>
       {refusal !== undefined && <LoadError message={refusal} />}
       {found &&

@@ -97,7 +97,7 @@ function TwoStepOff({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
   if (isAdmin)
     return (
       <p className="hint mt-6">
-        Lost their phone and their recovery codes? Only whoever keeps the shop running turns off an admin’s
+        Lost their phone and their recovery codes? Only whoever keeps the shop running can turn off an admin’s
         two-step sign-in.
       </p>
     );
@@ -105,9 +105,9 @@ function TwoStepOff({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
     <div className="mt-6">
       <ConfirmButton
         kind="line"
-        title={`Turn off two-step sign-in of ${name}?`}
+        title={`Turn off two-step sign-in for ${name}?`}
         act="Turn Off"
-        consequence="Make sure that it is them: their password alone then opens the account. Every device is signed out, and they get an email about it."
+        consequence="Make sure it’s really them: from then on their password alone opens the account. They’re signed out on every device and get an email."
         busy={busy}
         onAct={() => submit({ params: { id } })}
       >

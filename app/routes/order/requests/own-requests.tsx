@@ -36,17 +36,17 @@ export function OwnRequests({ order }: { order: Order }) {
   );
 }
 
-/** Returns a ref for what tells the request; it takes the focus once one is made or withdrawn: the pressed button is gone. */
+/** Returns a ref for the section of the request. It takes the focus when a request is made or withdrawn: the pressed button is gone. */
 function useFocusOnOwnAct({ requests }: Order): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   const latest = requests.at(-1);
-  const act = latest?.withdrawn ? 'withdrawn' : latest?.answeredAt === null ? 'made' : undefined;
-  const done = act && `${act} ${latest?._id}`;
-  const before = useRef(done);
+  const lastAct = latest?.withdrawn ? 'withdrawn' : latest?.answeredAt === null ? 'made' : undefined;
+  const act = lastAct && `${lastAct} ${latest?._id}`;
+  const before = useRef(act);
   useEffect(() => {
-    if (done !== undefined && done !== before.current) place.current?.focus();
-    before.current = done;
-  }, [done]);
+    if (act !== undefined && act !== before.current) place.current?.focus();
+    before.current = act;
+  }, [act]);
   return place;
 }
 

@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { requestReasonMax } from '../../../../shop/facts.ts';
-import { toCents } from '../../../../shop/rules/money.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import {
@@ -133,7 +132,7 @@ function cancelNote(order: Order): string {
     : `Your order isn’t sent yet. We read this before we pack, and ${answer}`;
 }
 
-const isFree = ({ totalPrice }: Order): boolean => toCents(totalPrice) === 0;
+const isFree = ({ totalPrice }: Order): boolean => totalPrice === '0.00';
 
 function ReturnNote({ order, returnReason }: { order: Order; returnReason: ReturnReason | null }) {
   return (

@@ -29,7 +29,7 @@ export function WithdrawRequest({
       onAct={() => submit({ params: { id, request }, ...payerOf(id) })}
       consequence={
         kind === 'cancel'
-          ? 'Your order goes on as you placed it.'
+          ? 'We’ll go ahead with your order.'
           : 'You keep the parts, and we won’t wait for them.'
       }
     >

@@ -31,7 +31,7 @@ export async function turnOffTwoFactor(
     if (!twoFactor?.confirmedAt) throw new ShopError('conflict', 'Two-step sign-in is off already');
     const taken = await takeCode(deps, tx, twoFactor, code);
     if (taken !== 'right') throw refusedCode(taken);
-    await turnOff(deps, tx, user);
+    await removeTwoFactor(deps, tx, user);
     const token = await renewSession(tx, currentUser);
     return { token };
   });
@@ -42,33 +42,37 @@ export async function turnOffTwoFactor(
  * everyone when SESSION_SECRET is lost. Ends all sessions of the account.
  * @returns false when the address has no account with two-step sign-in
  */
-export async function turnOffTwoFactorOf(
+export async function turnOffTwoFactorByEmail(
   deps: Pick<Deps, 'config' | 'db' | 'queue' | 'clock' | 'catalogChanged'>,
   email: string,
 ): Promise<boolean> {
   return write(deps, async (tx) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase());
     const user = found && (await lockUser(tx, found.id));
-    return user !== undefined && turnOffForOwner(deps, tx, user);
+    return user !== undefined && turnOffAndSignOut(deps, tx, user);
   });
 }
 
 /**
- * Turns it off for an owner who can't, and ends all their sessions. Caller must hold the lock on the user.
+ * Turns it off for someone who can't pass the second step, and ends all their sessions. Caller must hold the lock on the user.
  * @returns false when it is off already
  */
-export async function turnOffForOwner(
+export async function turnOffAndSignOut(
   deps: Pick<Deps, 'config' | 'queue' | 'clock'>,
   tx: Tx,
   user: User,
 ): Promise<boolean> {
   if (!(await findTwoFactor(tx, user.id))?.confirmedAt) return false;
-  await turnOff(deps, tx, user);
+  await removeTwoFactor(deps, tx, user);
   await deleteSessions(tx, user.id);
   return true;
 }
 
-async function turnOff(deps: Pick<Deps, 'config' | 'queue' | 'clock'>, tx: Tx, user: User): Promise<void> {
+async function removeTwoFactor(
+  deps: Pick<Deps, 'config' | 'queue' | 'clock'>,
+  tx: Tx,
+  user: User,
+): Promise<void> {
   await deleteTwoFactor(tx, user.id);
   await notifyOwner(deps, tx, user, 'two-factor-off');
 }

@@ -8,7 +8,7 @@ import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createUser, newAdmin, openSession, password, twoStepUser } from '../../../../tests/support/users.ts';
 import { newId } from '../../../db/id.ts';
 import { sweepExpired } from '../../../jobs/sweep-expired.ts';
-import { turnOffTwoFactorOf } from './turn-off-two-factor.ts';
+import { turnOffTwoFactorByEmail } from './turn-off-two-factor.ts';
 import { showTwoFactor, renewSecrets } from './two-factor-state.ts';
 import { twoFactorOf } from './two-factor-code.ts';
 import { openSecret, sealSecret } from '../../../sealed-secret.ts';
@@ -150,15 +150,15 @@ describe('after a change of SESSION_SECRET', () => {
 describe('the operator', () => {
   it('turns two-step sign-in off for a user without phone and recovery codes, and emails them', async () => {
     const { email, cookie } = await twoStepUser(shop);
-    expect(await turnOffTwoFactorOf(shop.deps, ` ${email.toUpperCase()} `)).toBe(true);
+    expect(await turnOffTwoFactorByEmail(shop.deps, ` ${email.toUpperCase()} `)).toBe(true);
     expect((await login(shop, email)).status).toBe(200);
     await expect(shop.as({ cookie })('GET /api/users/two-factor')).rejects.toMatchObject({ status: 401 });
     expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toContain('Two-step sign-in is off');
   });
 
   it('is told if there is nothing to turn off', async () => {
-    expect(await turnOffTwoFactorOf(shop.deps, (await createUser(shop)).email)).toBe(false);
-    expect(await turnOffTwoFactorOf(shop.deps, 'nobody@example.com')).toBe(false);
+    expect(await turnOffTwoFactorByEmail(shop.deps, (await createUser(shop)).email)).toBe(false);
+    expect(await turnOffTwoFactorByEmail(shop.deps, 'nobody@example.com')).toBe(false);
   });
 });
 

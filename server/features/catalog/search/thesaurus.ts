@@ -35,17 +35,17 @@ const troubles = ['troubles.json', 'descriptions.json'].flatMap(
  * looked for in products, so that a change of them needs no new index.
  */
 export class Thesaurus {
-  readonly #ofOwner = new PhraseMap<Meaning>();
+  readonly #ownerMeanings = new PhraseMap<Meaning>();
 
   /** @param synonyms go before what the shop knows by itself */
   constructor(synonyms: readonly Synonym[] = []) {
     for (const { term, meaning } of synonyms)
-      this.#ofOwner.set(term, { parts: [lexemesOf(meaning)], trouble: false });
+      this.#ownerMeanings.set(term, { parts: [lexemesOf(meaning)], trouble: false });
   }
 
-  /** Returns the longest phrase that starts at a word; of two as long, the owner's. */
+  /** Returns the longest phrase that starts at a word; the owner's on a tie. */
   at(words: readonly string[], from: number): { value: Meaning; length: number } | undefined {
-    const own = this.#ofOwner.at(words, from);
+    const own = this.#ownerMeanings.at(words, from);
     const known = troubleMeanings.at(words, from);
     return own && own.length >= (known?.length ?? 0) ? own : known;
   }

@@ -24,11 +24,11 @@ interface RequestInput {
 type RequestedPart = StoredRequest['parts'][number];
 
 /**
- * Records what the buyer of a paid order asks for, to cancel it or to take parts back (decision 096), and emails it to the owner and to the buyer. While a request waits for its answer,
- * another changes nothing. Nothing else changes: the shop decides.
+ * Records what the buyer of a paid order asks for, to cancel it or to take parts back (decision 096), and emails it to the owner
+ * and to the buyer. While a request waits for its answer, another changes nothing. Nothing else changes: the shop decides.
  * @param reader also whoever has the link of the order's emails
  * @throws ShopError `not_found`; `conflict` when the order has got past what is asked for; `invalid_input` for parts that are not
- *   in the order, or not that many; `too_many_requests`, for each is emailed
+ *   in the order, or not that many; `too_many_requests`, because each is emailed
  */
 export function askShop(
   deps: Deps,

@@ -207,7 +207,7 @@ export async function endReturns(
 
 /**
  * Opens again what a refund answered, or one of several that did together, because the refund failed, and expects the returns
- * again that it ended. A request is not opened when the buyer has asked anew since, nor is anything of an order that was
+ * again that it ended. A request is not opened when the buyer has asked anew since and not withdrawn that, nor is anything of an order that was
  * canceled or has forgotten them. An opened one raises the order's version, too. Callers must hold the order's lock.
  */
 export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
@@ -223,7 +223,7 @@ export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
   const cameBackWithIt = sql<boolean>`order_requests.id = ANY(${returned}::text[])`;
   await sql`
     WITH last AS (
-      SELECT id FROM order_requests WHERE order_id = ${orderId} ORDER BY created_at DESC, id DESC LIMIT 1
+      SELECT id FROM order_requests WHERE order_id = ${orderId} AND NOT withdrawn ORDER BY created_at DESC, id DESC LIMIT 1
     ), reopened AS (
       UPDATE order_requests SET answered_at = NULL, refund_id = NULL FROM orders
       WHERE order_requests.id = (SELECT id FROM last) AND orders.id = order_requests.order_id

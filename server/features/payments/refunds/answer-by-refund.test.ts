@@ -46,6 +46,13 @@ async function askedOrder(kind: 'cancel' | 'return') {
     product,
     ask,
     read,
+    withdraw: async () => {
+      const { requests } = await read();
+      await shop.as(buyer)('DELETE /api/orders/:id/requests/:request', {
+        params: { ...params, request: requests.at(-1)?._id ?? '' },
+        query: {},
+      });
+    },
     captureId: captures(order._id)[0]?.captureId ?? '',
     isOpen: async () => (await read()).requests.some(({ answeredAt }) => answeredAt === null),
     refund: (
@@ -278,6 +285,16 @@ describe('a request to return parts', () => {
     await fail();
     const { requests } = await read();
     expect(requests.map(({ answeredAt }) => answeredAt === null)).toEqual([false, true]);
+  });
+
+  it('is open again when the buyer has asked anew and withdrawn that before the refund fails', async () => {
+    const { ask, withdraw, refund, read, fail } = await askedOrder('return');
+    await refund('100.00', 2);
+    await ask(1);
+    await withdraw();
+    await fail();
+    const { requests } = await read();
+    expect(requests.map(({ answeredAt }) => answeredAt === null)).toEqual([true, false]);
   });
 
   it('stays answered when somebody answered it before the refund fails', async () => {
