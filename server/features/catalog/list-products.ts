@@ -138,9 +138,10 @@ const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
 /** Lists one brand. A used part that is sold won't be back, so it comes last. */
 export async function listBrand(
   sources: Sources,
-  brand: string,
+  asked: string,
   query: ListQuery & Pick<ChosenFilters, 'truck' | 'fit'>,
 ): Promise<ProductPage> {
+  const brand = normalizeBrand(asked);
   const last = brand === brands.used ? await listSoldOutIds(sources.db) : undefined;
   return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) }, last);
 }
