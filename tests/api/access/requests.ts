@@ -183,8 +183,12 @@ export async function allowedRequest(
   name: EndpointName,
 ): Promise<{ caller: Person; asked: Asked }> {
   const caller = await personOf(shop, endpoints[name].guard === 'admin' ? 'admin' : 'customer');
-  // A product cannot be reviewed twice, and nobody can delete themselves.
-  const others: EndpointName[] = ['POST /api/products/:id/reviews', 'DELETE /api/users/:id'];
+  // A product cannot be reviewed twice, and admins can do neither to themselves.
+  const others: EndpointName[] = [
+    'POST /api/products/:id/reviews',
+    'DELETE /api/users/:id',
+    'DELETE /api/users/:id/two-factor',
+  ];
   const owner = others.includes(name) ? await personOf(shop, 'customer') : caller;
   const asked = await requests[name]({ shop, caller, owner });
   if (!asked) throw new Error(`a customer can ask for ${name}`);
