@@ -94,7 +94,7 @@ module.exports = {
     {
       name: 'ui-is-a-leaf',
       comment:
-        'app/ui draws what it is given: pass data and callbacks as props, and keep what knows a route beside that route. A dialog of its own may have fields of app/forms.',
+        'app/ui draws what it is given: pass data and callbacks as props, and keep what knows a route beside that route.',
       severity: 'error',
       from: { path: '^app/ui/' },
       to: { path: '^app/routes/' },

@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { otherPlaceOfZip, OtherPlace } from '../../shop/rules/orders/zip-state.ts';
 import { stateName } from '../../shop/states.ts';
+import type { FieldTexts } from '../ui/field.tsx';
 import { AskingField } from './asking-field.tsx';
 import { useAskOnce } from './use-ask-once.ts';
 
@@ -19,18 +20,13 @@ interface ZipDoubt extends OtherPlace {
 export function ZipField({
   onlyState,
   ...field
-}: Omit<ComponentProps<typeof AskingField>, 'inputRef' | 'asked' | 'children'> & {
-  name: string;
-  onlyState?: string | undefined;
-}) {
+}: FieldTexts & UseFormRegisterReturn & { onlyState: string | undefined }) {
   const [table, setTable] = useState<{ otherPlace: typeof otherPlaceOfZip }>();
   const { inputRef, doubt, check, forget } = useAskOnce(
     [field.name, 'state'],
     (zipInput): ZipDoubt | undefined => {
       const zip = zipInput.value.trim();
       const chosen = stateList(zipInput)?.value ?? '';
-      // What is wrong with it is said already.
-      if (field.error !== undefined) return undefined;
       // Another one will be refused, whatever the ZIP code.
       if (onlyState !== undefined && chosen !== onlyState) return undefined;
       const place = table?.otherPlace({ postalCode: zip, state: chosen });

@@ -61,9 +61,7 @@ export function newRequest({ order, request, url }: RequestProps): EmailContent 
 export function requestWithdrawn({ order, request, url }: RequestProps): EmailContent {
   const isCancel = request.kind === 'cancel';
   const what = isCancel ? 'no longer asks to cancel' : 'no longer asks to return parts';
-  const next = isCancel
-    ? 'Go on with it as usual.'
-    : 'They’re keeping the parts, and you don’t need to answer.';
+  const next = isCancel ? 'Go on with it as usual.' : 'You don’t need to answer.';
   return {
     subject: `Order ${order.number}: the buyer ${what}`,
     preview: next,

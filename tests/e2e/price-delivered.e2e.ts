@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { addToCart, checkOutAsGuest, choosePayment, placeOrder } from './support/shopper.ts';
 
 /** Opens the dialog, enters a ZIP code and saves it. */
@@ -60,32 +59,6 @@ test(
     await expect(dialog.getByRole('link', { name: 'Change the Address' })).toBeVisible();
   },
 );
-
-test('a ZIP code of another state than the chosen one is asked about once', async ({ page }) => {
-  await page.goto('/store/search/bumper');
-  await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').first().click();
-  await page.getByRole('button', { name: 'See the price delivered to you' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Where does it go?' });
-  const zip = dialog.getByLabel('ZIP Code');
-  const state = dialog.getByLabel('State');
-  await zip.fill('95667');
-  await expect(state).toHaveValue('CA');
-  const question = '95667 is a ZIP code in California. Is the state right? Change it to California.';
-  await state.focus();
-  await state.selectOption('NV');
-  await zip.focus();
-  await expect(zip).toHaveAccessibleDescription(question);
-  await expectNoAxeViolationsInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Change it to California' }).click();
-  await expect(state).toHaveValue('CA');
-  await expect(zip).not.toHaveAccessibleDescription(question);
-  await state.selectOption('NV');
-  const save = dialog.getByRole('button', { name: 'Save' });
-  await save.click();
-  await expect(zip).toHaveAccessibleDescription(`${question} Press the button again if Nevada is right.`);
-  await save.click();
-  await expect(page.getByText('Delivered to Nevada')).toBeVisible();
-});
 
 test('a ZIP code that we do not ship to, or do not know, is said at its field and stays', async ({
   page,

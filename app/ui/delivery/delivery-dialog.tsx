@@ -7,10 +7,9 @@ import { stateName, states } from '../../../shop/states.ts';
 import type { DeliveryPlace } from '../../browser/cart-rules.ts';
 import { hasAddress } from '../../browser/cart-rules.ts';
 import { readCart, saveDeliveryPlace } from '../../browser/cart.ts';
-import { ZipField } from '../../forms/zip-field.tsx';
 import { Button } from '../button.tsx';
 import { CloseButton, closeDialog, Dialog, DialogActions } from '../dialog.tsx';
-import { SelectField } from '../field.tsx';
+import { SelectField, TextField } from '../field.tsx';
 import { Link } from '../link.tsx';
 
 const title = 'Where does it go?';
@@ -60,9 +59,10 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
       </p>
       <form className="form" noValidate onSubmit={save}>
         <div className="form form--two">
-          <ZipField
+          <TextField
             label="ZIP Code"
-            name="postalCode"
+            inputMode="numeric"
+            autoComplete="postal-code"
             maxLength={10}
             value={postalCode ?? ''}
             error={isAsked || unservedPlaceOfZip(zip) ? errors.zip : undefined}
@@ -72,7 +72,6 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
           />
           <SelectField
             label="State"
-            name="state"
             autoComplete="address-level1"
             value={state}
             error={isAsked ? errors.state : undefined}

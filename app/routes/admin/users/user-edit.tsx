@@ -107,7 +107,7 @@ function TwoStepOff({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
         kind="line"
         title={`Turn off two-step sign-in for ${name}?`}
         act="Turn Off"
-        consequence="Make sure it’s really them: from then on their password alone opens the account. They’re signed out on every device and get an email."
+        consequence="Make sure it’s really them: from then on their password alone opens the account. They’re signed out on every device, and get an email if their address is verified."
         busy={busy}
         onAct={() => submit({ params: { id } })}
       >

@@ -30,7 +30,7 @@ export function WithdrawRequest({
       consequence={
         kind === 'cancel'
           ? 'We’ll go ahead with your order.'
-          : 'You keep the parts, and we won’t wait for them.'
+          : 'You keep these parts, and don’t have to wait for our answer.'
       }
     >
       Withdraw Request
