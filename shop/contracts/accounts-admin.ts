@@ -91,7 +91,7 @@ export const accountAdminEndpoints = {
   'DELETE /api/users/:id/two-factor': {
     guard: 'admin',
     summary:
-      'Turns off a customer’s two-step sign-in, signs them out everywhere and emails them; never an admin’s',
+      'Turns off a customer’s two-step sign-in, signs them out everywhere and emails a verified address; never an admin’s',
     params: idParams('User not found'),
     reply: messageSchema,
     errors: [...adminErrors, 'not_found', 'conflict'],

@@ -54,7 +54,6 @@ const amounts: { [K in keyof TotalTexts]: string } = {
   totalPrice: 'Total',
 };
 
-/** Leaves out the items' sum when parts are listed: their new prices say it already. */
 function ChangedTotals({
   before,
   now,
@@ -64,9 +63,7 @@ function ChangedTotals({
   now: TotalTexts;
   changes: readonly CartChange[];
 }) {
-  const changed = (Object.keys(amounts) as (keyof TotalTexts)[]).filter(
-    (name) => before[name] !== now[name] && (name !== 'itemsPrice' || changes.length === 0),
-  );
+  const changed = (Object.keys(amounts) as (keyof TotalTexts)[]).filter((name) => before[name] !== now[name]);
   return (
     <>
       <ul className="tabular-nums">

@@ -207,8 +207,9 @@ export async function endReturns(
 
 /**
  * Opens again what a refund answered, or one of several that did together, because the refund failed, and expects the returns
- * again that it ended. A request is not opened when the buyer has asked anew since and not withdrawn that, nor is anything of an order that was
- * canceled or has forgotten them. An opened one raises the order's version, too. Callers must hold the order's lock.
+ * again that it ended. A request is not opened when the buyer has asked anew since and not withdrawn that, nor is anything of an
+ * order that was canceled or has forgotten them. An opened one raises the order's version, too. Callers must hold the order's
+ * lock.
  */
 export async function reopenRequest(tx: Tx, refundId: string): Promise<void> {
   const { orderId } = await tx
