@@ -217,10 +217,10 @@ describe('GET /api/products/filter', () => {
     const sold = await part({ brand: brands.used, priceCents: 1, onHand: 0 });
     const here = await part({ brand: brands.used, priceCents: 2, onHand: 1 });
     await fresh();
-    for (const sort of [undefined, 'priceLow'] as const) {
+    for (const [brand, sort] of [[brands.used], [brands.used, 'priceLow'], ['uSED']] as const) {
       const page = (pageNumber: number) =>
         shop.call('GET /api/products/brand/:brand', {
-          params: { brand: brands.used },
+          params: { brand },
           query: { pageNumber, sort },
         });
       const { pages } = await page(1);
