@@ -36,8 +36,11 @@ function markPressable(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('summary, button[type=button]:not([disabled])')].flatMap(
       (element) => {
+        const label = (element.getAttribute('aria-label') ?? element.innerText).trim();
+        // The theme that it chooses would stay, and the other one not be seen anymore.
+        if (label === 'Light or dark') return [];
         const place = element.closest('dialog, header, footer, main')?.localName ?? 'body';
-        const [begins] = (element.getAttribute('aria-label') ?? element.innerText).trim().split(/[\s\d]/);
+        const [begins] = label.split(/[\s\d]/);
         const name = `${place} ${element.localName}.${element.className} ${begins}`;
         element.dataset.toPress = name;
         return element.checkVisibility({ visibilityProperty: true }) ? name : [];
