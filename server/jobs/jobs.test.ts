@@ -9,7 +9,7 @@ import { handlers } from './handlers.ts';
 import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
-const shop = testShop();
+const shop = testShop({ connections: 14 });
 
 const emailsTo = async (email: string) =>
   (await listKeptEmails(shop.deps.storage)).filter(({ to }) => to === email).map(({ subject }) => subject);

@@ -52,15 +52,19 @@ export async function countWaiting({ deps: { db } }: { deps: Pick<Deps, 'db'> })
 /** Creates an empty database, for tests of the migrations themselves. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase({ template: 'template0' });
 
+/** One connection to each server, kept for the next test file. */
+const administrators = new Map<string, pg.Pool>();
+
 /** Runs a statement on the server's default database. */
 export async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  const known = administrators.get(server);
+  const pool = known ?? new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true });
+  if (!known) {
+    // The server may stop first.
+    pool.on('error', () => {});
+    administrators.set(server, pool);
   }
+  await pool.query(statement);
 }
 
 export function withDatabase(server: string, name: string): string {
