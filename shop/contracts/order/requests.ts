@@ -7,12 +7,21 @@ import { optionalText } from '../text.ts';
 
 const partSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
 
+const storedPartSchema = z.object({
+  ...partSchema.shape,
+  back: z.int().meta({
+    description: 'Units of the part that have come back since, while the return is expected; else 0',
+  }),
+});
+
 /** What the buyer of a paid order asks the shop for, as a part of the order. */
 export const orderRequestSchema = z
   .object({
     _id: idSchema,
     kind: z.enum(requestKinds),
-    parts: z.array(partSchema).meta({ description: 'What they want to return; empty if they ask to cancel' }),
+    parts: z
+      .array(storedPartSchema)
+      .meta({ description: 'What they want to return; empty if they ask to cancel' }),
     returnReason: z.enum(returnReasons).nullable().meta({
       description: 'Of a return; null if they ask to cancel, or asked before reasons were recorded',
     }),

@@ -22,8 +22,13 @@ const paid = {
   refunds: [],
   moreToFollow: false,
   packages: [],
+  requests: [],
   lines: [hoods],
 };
+const returnOf = (qty: number, back = 0) => ({
+  returnExpected: true,
+  parts: [{ product: 'hood', qty, back }],
+});
 const refunded = { kind: 'primary', state: 'completed', amountCents: 10_000 };
 
 it.each([
@@ -75,6 +80,22 @@ it.each([
   [
     'one of which some came back',
     { carrier: 'UPS', lines: [{ ...hoods, notSent: 0, cameBack: 1 }] },
+    'return',
+  ],
+  [
+    'one of which everything is on its way back',
+    { carrier: 'UPS', requests: [returnOf(1), returnOf(1)] },
+    null,
+  ],
+  ['one of which some is on its way back', { carrier: 'UPS', requests: [returnOf(1)] }, 'return'],
+  [
+    'one of which what is on its way back has come in part',
+    { carrier: 'UPS', lines: [{ ...hoods, cameBack: 1 }], requests: [returnOf(2, 1)] },
+    null,
+  ],
+  [
+    'one of which nothing is on its way back anymore',
+    { carrier: 'UPS', requests: [{ ...returnOf(2), returnExpected: false }] },
     'return',
   ],
   [

@@ -1,7 +1,7 @@
 import { returnDays, transitDaysMax } from '../../facts.ts';
 import { daysBefore } from '../dates/dates.ts';
-import type { FilledPackage } from './packages.ts';
-import { unitsToReturn } from './packages.ts';
+import type { ExpectedReturn, FilledPackage } from './packages.ts';
+import { unitsToAskBack } from './packages.ts';
 import type { Refund } from './refunded-cents.ts';
 import { goingBackCents, isRefundedInFull } from './refunded-cents.ts';
 
@@ -24,6 +24,7 @@ interface RequestableOrder {
   refunds: readonly Refund[];
   moreToFollow: boolean;
   packages: readonly FilledPackage[];
+  requests: readonly ExpectedReturn[];
   lines: readonly { product: string; qty: number; notSent: number; cameBack: number }[];
 }
 
@@ -45,12 +46,13 @@ export function mayAsk(
     refunds,
     moreToFollow,
     packages,
+    requests,
     lines,
   }: RequestableOrder,
   now: Date,
 ): RequestKind | null {
   if (!paidAt || canceledAt || reversed || isRefundedInFull(goingBackCents(refunds), totalCents)) return null;
-  if (!lines.some((line) => unitsToReturn(line, { moreToFollow, packages }) > 0)) return null;
+  if (!lines.some((line) => unitsToAskBack(line, { moreToFollow, packages, requests }) > 0)) return null;
   if (!deliveredAt && (carrier === null || isPickup)) return 'cancel';
   const isOver = deliveredAt
     ? deliveredAt < daysBefore(now, returnDays)

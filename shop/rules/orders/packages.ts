@@ -99,6 +99,31 @@ export function unitsToReturn(
   return (isKnown ? unitsIn(packages, line.product) : unitsToSend(line)) - line.cameBack;
 }
 
+/** A return that the shop may be waiting for. */
+export interface ExpectedReturn {
+  returnExpected: boolean;
+  /** `back`: how many of the part have come back since it was asked for. */
+  parts: readonly { product: string; qty: number; back: number }[];
+}
+
+/** Returns how many units of a line its buyer can ask to return: not those whose return is on its way already. */
+export function unitsToAskBack(
+  line: Line,
+  order: { moreToFollow: boolean; packages: Packages; requests: readonly ExpectedReturn[] },
+): number {
+  return unitsToReturn(line, order) - unitsOnTheirWay(line.product, order.requests);
+}
+
+function unitsOnTheirWay(product: string, requests: readonly ExpectedReturn[]): number {
+  const expected = requests
+    .filter(({ returnExpected }) => returnExpected)
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.product === product);
+  const asked = expected.reduce((sum, { qty }) => sum + qty, 0);
+  // What came back since the first of them came back for one of them.
+  return Math.max(0, asked - Math.max(0, ...expected.map(({ back }) => back)));
+}
+
 /**
  * Where refunded units were: at the shop, sent, or either where the contents of the packages don't tell. Neither when some of
  * them were sent and others are here, or when there are not so many.

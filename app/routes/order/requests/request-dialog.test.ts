@@ -7,7 +7,13 @@ import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
 const item = { product: 'cap', name: 'Hub Cap', qty: 1, notSent: 0, cameBack: 0 };
-const order = { _id: 'o', pickup: false, orderItems: [item], totalPrice: '10.00' } as unknown as Order;
+const order = {
+  _id: 'o',
+  pickup: false,
+  orderItems: [item],
+  requests: [],
+  totalPrice: '10.00',
+} as unknown as Order;
 
 function htmlOf(kind: RequestKind, more: Partial<Order> = {}): string {
   const element = createElement(RequestDialog, { order: { ...order, ...more }, kind, onClose: () => {} });

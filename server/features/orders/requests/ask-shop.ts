@@ -1,6 +1,6 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { phone, rateLimits } from '../../../../shop/facts.ts';
-import { unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
+import { unitsToAskBack, unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import { enforceRateLimit } from '../../../rate-limit/enforce-rate-limit.ts';
 import type { OrderReader } from '../api.ts';
 import { lockForBuyer, readChangedOrder } from '../api.ts';
-import type { StoredRequest } from './data.ts';
+import type { RequestedPart } from './data.ts';
 import { insertRequest } from './data.ts';
 
 interface RequestInput {
@@ -20,8 +20,6 @@ interface RequestInput {
   returnReason: ReturnReason | null;
   reason: string;
 }
-
-type RequestedPart = StoredRequest['parts'][number];
 
 /**
  * Records what the buyer of a paid order asks for, to cancel it or to take parts back (decision 096), and emails it to the owner
@@ -75,16 +73,19 @@ function mergeParts(parts: readonly RequestedPart[]): RequestedPart[] {
   return Array.from(units, ([product, qty]) => ({ product, qty }));
 }
 
+function tooMany(line: Order['orderItems'][number], order: Order, left: number): string {
+  const isOnItsWay = unitsToReturn(line, order) > left;
+  return `Only ${left}${isOnItsWay ? ' more' : ''} of ${line.name} can be returned`;
+}
+
 /** @throws ShopError `invalid_input` */
 function requireParts(order: Order, parts: readonly RequestedPart[]): void {
   const lines = new Map(order.orderItems.map((line) => [line.product, line]));
   for (const { product, qty } of parts) {
     const line = lines.get(product);
-    const left = line ? unitsToReturn(line, order) : 0;
+    const left = line ? unitsToAskBack(line, order) : 0;
     if (line && qty <= left) continue;
-    const text = line
-      ? `Only ${Math.max(0, left)} of ${line.name} can be returned`
-      : 'This order has no such part';
+    const text = line ? tooMany(line, order, Math.max(0, left)) : 'This order has no such part';
     throw new ShopError('invalid_input', text, { fields: { parts: text } });
   }
 }

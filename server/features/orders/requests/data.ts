@@ -20,16 +20,24 @@ export interface StoredRequest {
   createdAt: string;
   /** Whether the shop waits for the parts of an answered request to return. */
   returnExpected: boolean;
-  parts: { product: string; qty: number }[];
+  /** `back`: how many of the part have come back since, if the return is expected; else 0. */
+  parts: { product: string; qty: number; back: number }[];
 }
+
+/** Units of a part that a buyer wants to return. */
+export type RequestedPart = Pick<StoredRequest['parts'][number], 'product' | 'qty'>;
 
 /** The requests about a row of `orders`, oldest first. */
 export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'returnReason', return_reason, 'reason', reason, 'answer', answer,
     'answeredAt', answered_at, 'withdrawn', withdrawn, 'createdAt', created_at, 'returnExpected', return_expected,
     'parts', coalesce((
-      SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty) ORDER BY product_id)
-      FROM order_request_parts WHERE request_id = order_requests.id), '[]')) ORDER BY created_at, id)
+      SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty, 'back', CASE WHEN return_expected THEN (
+        SELECT coalesce(sum(back.qty), 0) FROM payments JOIN refunds USING (capture_id)
+        JOIN refund_returns AS back ON back.request_id = refunds.request_id AND NOT back.unsent
+        WHERE payments.order_id = orders.id AND back.product_id = asked.product_id
+          AND refunds.created_at >= order_requests.created_at) ELSE 0 END) ORDER BY product_id)
+      FROM order_request_parts AS asked WHERE asked.request_id = order_requests.id), '[]')) ORDER BY created_at, id)
   FROM order_requests WHERE order_requests.order_id = orders.id), '[]')`;
 
 /** Whether the buyer of a row of `orders` waits for an answer. */
@@ -68,9 +76,9 @@ export async function insertRequest(
   {
     parts,
     ...request
-  }: { id: string; orderId: string; createdAt: Date } & Pick<
+  }: { id: string; orderId: string; createdAt: Date; parts: readonly RequestedPart[] } & Pick<
     StoredRequest,
-    'kind' | 'returnReason' | 'reason' | 'parts'
+    'kind' | 'returnReason' | 'reason'
   >,
 ): Promise<void> {
   await tx.insertInto('orderRequests').values(request).execute();

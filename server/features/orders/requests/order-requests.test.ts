@@ -218,6 +218,64 @@ it('a buyer of an order that is partly sent asks to return what was sent, and th
   await runJobs(paying.shop);
 });
 
+describe('units whose return is on its way', () => {
+  const returnOf = (product: string, qty: number) => ({
+    kind: 'return' as const,
+    returnReason: 'fit' as const,
+    parts: [{ product, qty }],
+  });
+  const expectReturn = (id: string, request = '') =>
+    office()('PUT /api/orders/:id/requests/:request', {
+      params: { id, request },
+      body: { returnExpected: true },
+    });
+
+  it('are not asked back again, and only they', async () => {
+    const { id, ask, product, read, refund, send } = await paidOrder(4);
+    await send();
+    await refund('20.00', { qty: 1, unsent: false });
+    const some = (qty: number) => returnOf(product.id, qty);
+    const [first] = (await ask(some(2))).requests;
+    await expectReturn(id, first?._id);
+    const tooMany = { details: { fields: { parts: `Only 1 more of ${product.name} can be returned` } } };
+    await expect(ask(some(2))).rejects.toMatchObject(tooMany);
+    await refund('20.00', { qty: 1, unsent: false });
+    expect((await read()).requests).toMatchObject([{ parts: [{ product: product.id, qty: 2, back: 1 }] }]);
+    await expect(ask(some(2)), 'one of them is here, the other on its way').rejects.toMatchObject(tooMany);
+    const [, second] = (await ask(some(1))).requests;
+    await expectReturn(id, second?._id);
+    expect(await read(), 'everything is here or on its way').toMatchObject({ mayAsk: null });
+    await expect(ask(some(1))).rejects.toMatchObject({ code: 'conflict' });
+    await runJobs(paying.shop);
+  });
+
+  it('can be asked back again once nobody waits for them', async () => {
+    const { id, ask, product, read, send } = await paidOrder();
+    await send();
+    const asked = returnOf(product.id, 3);
+    const request = (await ask(asked)).requests[0]?._id ?? '';
+    await expectReturn(id, request);
+    await expect(ask(asked)).rejects.toMatchObject({ code: 'conflict' });
+    await office()('DELETE /api/orders/:id/requests/:request/return', { params: { id, request } });
+    expect(await read()).toMatchObject({ mayAsk: 'return' });
+    expect((await ask(asked)).requests).toHaveLength(2);
+  });
+
+  it('are all here once the others turn out not to have been sent', async () => {
+    const { id, ask, product, read, refund, send } = await paidOrder();
+    await send({ moreToFollow: true });
+    const [request] = (await ask(returnOf(product.id, 3))).requests;
+    await expectReturn(id, request?._id);
+    await refund('20.00', { qty: 1, unsent: true });
+    expect((await read()).requests).toMatchObject([{ parts: [{ qty: 3, back: 0 }] }]);
+    await refund('20.00', { qty: 1, unsent: false });
+    expect((await read()).requests).toMatchObject([{ returnExpected: true }]);
+    await refund('20.00', { qty: 1, unsent: false });
+    expect((await read()).requests).toMatchObject([{ returnExpected: false }]);
+    await runJobs(paying.shop);
+  });
+});
+
 describe('a buyer who withdraws a request', () => {
   it('waits for no answer, which the office sees, and may ask again', async () => {
     const made = await paidOrder();
