@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { ConfirmButton } from '../ui/dialog.tsx';
 import { useSubmit } from './use-submit.ts';
+import { focusHeading } from '../layout/focus-heading.ts';
 
 /**
  * Deletes a line of a list after a confirmation.
@@ -23,7 +25,17 @@ export function DeleteLine({
   remove: () => Promise<unknown>;
   children: ReactNode;
 }) {
-  const { busy, submit } = useSubmit(remove, { success: done, toastsRefusal: true, revalidates: 'always' });
+  const isDeleted = useRef(false);
+  const { busy, submit } = useSubmit(remove, {
+    success: done,
+    onSuccess: () => {
+      isDeleted.current = true;
+    },
+    toastsRefusal: true,
+    revalidates: 'always',
+  });
+  // The button goes with its line.
+  useEffect(() => () => void (isDeleted.current && focusHeading()), []);
   return (
     <ConfirmButton
       small
@@ -31,13 +43,7 @@ export function DeleteLine({
       aria-label={`Delete ${name}`}
       act={busy ? 'Deleting…' : 'Delete'}
       busy={busy}
-      onAct={async () => {
-        if (!(await submit())) return;
-        // The focused line no longer exists, so the focus moves to the page's heading.
-        const heading = document.querySelector<HTMLElement>('#main h1');
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus();
-      }}
+      onAct={() => submit()}
       consequence={children}
     >
       {icon ? <Icon name="remove" /> : 'Delete'}

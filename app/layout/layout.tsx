@@ -6,6 +6,7 @@ import { ConnectionBar, LoadingBar } from './navigation-state.tsx';
 import { Notices } from './notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { BackToTop } from './back-to-top.tsx';
+import { focusHeading } from './focus-heading.ts';
 
 const fullWidthPages = [
   href('/'),
@@ -74,11 +75,8 @@ function useFocusAfterNavigation(): string {
     shown.current = pathname;
     setTitle(document.title);
     if (hash) return;
-    const main = document.getElementById('main');
-    const heading = main?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
     // ScrollRestoration takes care of scrolling.
-    (heading ?? main)?.focus({ preventScroll: true });
+    focusHeading({ preventScroll: true });
   }, [pathname, hash]);
   return title;
 }

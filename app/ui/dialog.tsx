@@ -1,6 +1,6 @@
 import './dialog.css';
 import type { ComponentProps, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
 /**
@@ -25,13 +25,16 @@ export function Dialog({
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
+  // The browser returns the focus only from a dialog that was closed before it is removed.
+  useLayoutEffect(() => () => dialog.current?.close(), []);
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={titleId}
-      // React lets `close` bubble: a question asked inside a dialog doesn't close that one.
-      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+      // React lets `close` bubble: a question asked inside a dialog doesn't close that one. In development React closes
+      // and opens each dialog once more.
+      onClose={({ target, currentTarget }) => target === currentTarget && !currentTarget.open && onClose()}
     >
       <div className="dialog__in">
         <h2 id={titleId} className="text-h3">

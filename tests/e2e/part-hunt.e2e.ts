@@ -71,6 +71,7 @@ test(
     await expect(office.getByRole('button', { name: 'Undo' })).toBeFocused();
     await office.keyboard.press('Enter');
     await expect(row).toHaveCount(1);
+    await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
 
     const restock = (countInStock: number) =>
       office.evaluate(

@@ -8,6 +8,7 @@ import { useEditForm } from '../../forms/use-edit-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CallUs } from './call-us.tsx';
 import { payerOf } from './order-key.ts';
+import { focusHeading } from '../../layout/focus-heading.ts';
 
 /** The shipping form asks about a missing address and takes an order without one (`addressGaps`): here its buyer completes it. */
 export function AddressMissing({ order }: { order: Order }) {
@@ -43,7 +44,7 @@ function CompleteAddress({ order }: { order: Order }) {
       }),
     success: 'Thank you. Your address is complete.',
     // The form goes.
-    onSaved: () => document.querySelector('h1')?.focus(),
+    onSaved: () => focusHeading(),
   });
   const field = (name: AddressField) => {
     const { autoComplete: _off, ...registered } = text(name);

@@ -20,6 +20,7 @@ import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
+import { focusHeading } from '../../layout/focus-heading.ts';
 
 /** How far the order has come, its address, payment method and items. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -189,8 +190,6 @@ export function usePaidMoment({ isPaid, orderItems }: Order): void {
     wasPaid.current = isPaid;
     const { activeElement } = document;
     const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
-    const heading = document.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    if (lost) heading?.focus({ preventScroll: true });
+    if (lost) focusHeading({ preventScroll: true });
   }, [isPaid]);
 }

@@ -132,6 +132,7 @@ test('an admin changes price and stock in the list, deletes a product and restor
   await expect(page.getByText('No products found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await line.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();

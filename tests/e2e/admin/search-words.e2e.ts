@@ -42,5 +42,6 @@ test('the owner adds, changes and deletes a search word, and searches follow', a
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await search()).not.toBe('Dome Light Assembly');
 });

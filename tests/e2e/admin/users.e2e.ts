@@ -125,6 +125,7 @@ test('an admin turns two-step sign-in off for a customer who has lost their phon
   await question.getByRole('button', { name: 'Turn Off' }).click();
   await expect(adminPage.getByText('Two-step sign-in is off')).toBeVisible();
   await expect(adminPage.getByRole('button', { name: 'Turn Off Two-Step Sign-In…' })).toHaveCount(0);
+  await expect(adminPage.getByRole('heading', { level: 1 })).toBeFocused();
   // Their device is signed out, and the password alone signs them in.
   await signIn(page, account);
 });

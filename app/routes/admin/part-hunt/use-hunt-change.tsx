@@ -4,15 +4,21 @@ import type { HuntState, PartHunt } from '../../../../shop/contracts/wanted/part
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { focusHeading } from '../../../layout/focus-heading.ts';
 
 const words: Record<HuntState, string> = { open: 'Opened again', found: 'Found', dismissed: 'Dismissed' };
+
+interface Move {
+  hunt: PartHunt;
+  from: HuntState;
+}
 
 /** Returns a function that moves a row to another state, and the way back from the last move. */
 export function useHuntChange(): {
   undo: ReactNode;
   change: (hunt: PartHunt, to: HuntState) => Promise<boolean>;
 } {
-  const [last, setLast] = useState<{ hunt: PartHunt; from: HuntState }>();
+  const [last, setLast] = useState<Move>();
   const { submit, busy } = useSubmit('PUT /api/part-hunt/:id', {
     toastsRefusal: true,
     onSuccess: (hunt) => hunt,
@@ -25,6 +31,11 @@ export function useHuntChange(): {
     if (done) setLast({ hunt: { ...hunt, state: to, version: version + 1 }, from });
     return done;
   }
+  async function undoLast({ hunt, from }: Move): Promise<void> {
+    if (!(await change(hunt, from))) return;
+    setLast(undefined);
+    focusHeading();
+  }
   const undo = last && (
     <div className="mb-4">
       <Alert kind="note">
@@ -33,13 +44,7 @@ export function useHuntChange(): {
             {words[last.hunt.state]}: {last.hunt.words}
           </span>
           {/* The focused button disappears with its row, so the way back takes the focus. */}
-          <Button
-            ref={button}
-            kind="line"
-            small
-            busy={busy}
-            onClick={() => void change(last.hunt, last.from).then((done) => done && setLast(undefined))}
-          >
+          <Button ref={button} kind="line" small busy={busy} onClick={() => void undoLast(last)}>
             Undo
           </Button>
         </span>

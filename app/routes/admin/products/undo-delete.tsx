@@ -1,6 +1,7 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { focusHeading } from '../../../layout/focus-heading.ts';
 
 /** Restores deleted products. */
 export const useRestore = () =>
@@ -17,7 +18,9 @@ export function UndoDelete({
   const { busy, submit } = useRestore();
   if (!deleted) return null;
   const undo = async () => {
-    if (await submit({ params: { id: deleted._id } })) onDone();
+    if (!(await submit({ params: { id: deleted._id } }))) return;
+    onDone();
+    focusHeading();
   };
   return (
     <div className="mb-4">

@@ -22,6 +22,7 @@ import { EmailField } from '../../../forms/email-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
+import { useFocusAfterEnd } from '../../../layout/focus-heading.ts';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
 
@@ -43,7 +44,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
           <UserForm key={user._id} user={user} />
           <SendResetLink user={user} />
           <EndSessions user={user} />
-          {user.twoStep && <TwoStepOff user={user} />}
+          <TwoStepOff user={user} />
           <p className="mt-6">
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
@@ -89,11 +90,13 @@ function EndSessions({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) 
 }
 
 /** For a customer who has lost their phone and their recovery codes. */
-function TwoStepOff({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
+function TwoStepOff({ user: { _id: id, name, isAdmin, twoStep } }: { user: AdminUser }) {
   const { busy, submit } = useSubmit('DELETE /api/users/:id/two-factor', {
     success: 'Two-step sign-in is off',
     toastsRefusal: true,
   });
+  useFocusAfterEnd(twoStep ? 1 : 0);
+  if (!twoStep) return null;
   if (isAdmin)
     return (
       <p className="hint mt-6">
