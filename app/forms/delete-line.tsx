@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { ConfirmButton } from '../ui/dialog.tsx';
 import { useSubmit } from './use-submit.ts';
-import { focusHeading } from '../layout/focus-heading.ts';
 
 /**
  * Deletes a line of a list after a confirmation.
@@ -25,17 +23,7 @@ export function DeleteLine({
   remove: () => Promise<unknown>;
   children: ReactNode;
 }) {
-  const isDeleted = useRef(false);
-  const { busy, submit } = useSubmit(remove, {
-    success: done,
-    onSuccess: () => {
-      isDeleted.current = true;
-    },
-    toastsRefusal: true,
-    revalidates: 'always',
-  });
-  // The button goes with its line.
-  useEffect(() => () => void (isDeleted.current && focusHeading()), []);
+  const { busy, submit } = useSubmit(remove, { success: done, toastsRefusal: true, revalidates: 'always' });
   return (
     <ConfirmButton
       small

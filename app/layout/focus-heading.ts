@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 /**
  * Moves the focus to the page's heading, or to the page if it has none: another page was opened, or what had the focus is
  * gone.
@@ -11,13 +9,6 @@ export function focusHeading(options?: FocusOptions): void {
   (heading ?? main)?.focus(options);
 }
 
-/** Does so once fewer of these are left than before, if the button that was pressed went with them. */
-export function useFocusAfterEnd(count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    const { activeElement } = document;
-    const isLost = !activeElement || activeElement === document.body;
-    if (count < before.current && isLost) focusHeading();
-    before.current = count;
-  }, [count]);
-}
+/** Whether nothing has the focus: what had it was removed, or the page has just been opened. */
+export const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;

@@ -1,6 +1,7 @@
 import './dialog.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { focusHeading, isFocusLost } from '../layout/focus-heading.ts';
 import { Button } from './button.tsx';
 
 /**
@@ -32,8 +33,8 @@ export function Dialog({
       ref={dialog}
       className="dialog"
       aria-labelledby={titleId}
-      // React lets `close` bubble: a question asked inside a dialog doesn't close that one. In development React closes
-      // and opens each dialog once more.
+      // React lets `close` bubble: a question asked inside a dialog doesn't close that one. In development,
+      // StrictMode mounts each dialog twice, so that `close` arrives when it is open again.
       onClose={({ target, currentTarget }) => target === currentTarget && !currentTarget.open && onClose()}
     >
       <div className="dialog__in">
@@ -103,7 +104,8 @@ export function Confirm({
 }
 
 /**
- * A button that asks for a confirmation first; see `Confirm`.
+ * A button that asks for a confirmation first; see `Confirm`. If it goes with what was confirmed, as with a line that is deleted,
+ * the focus moves to the page's heading.
  * @param onAct the dialog closes when it is done
  * @param consequence in one sentence
  */
@@ -127,6 +129,13 @@ export function ConfirmButton({
 }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
+  const wasConfirmed = useRef(false);
+  useEffect(
+    () => () => {
+      if (wasConfirmed.current && isFocusLost()) focusHeading();
+    },
+    [],
+  );
   return (
     <>
       <Button kind="danger" {...button} onClick={() => setAsking(true)} />
@@ -138,7 +147,10 @@ export function ConfirmButton({
           busy={busy}
           choice={choice}
           onClose={close}
-          onAct={() => void onAct().finally(close)}
+          onAct={() => {
+            wasConfirmed.current = true;
+            void onAct().finally(close);
+          }}
         >
           {consequence}
         </Confirm>

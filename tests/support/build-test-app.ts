@@ -52,8 +52,8 @@ export async function buildTestApp(
     /** Where the log goes instead of the terminal; `env` sets its level. */
     logTo?: DestinationStream;
     /**
-     * Default: 4. The shop has more. In a run of all tests, opening and warming connections was a fifth of PostgreSQL's work,
-     * and who takes a second one while holding one is found sooner.
+     * Default: 4; the shop has 14. In a run of all tests, opening and warming connections was a fifth of PostgreSQL's work,
+     * and code that takes a second connection while it holds one fails sooner.
      */
     connections?: number;
   } = {},

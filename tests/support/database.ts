@@ -55,16 +55,19 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDataba
 /** One connection to each server, kept for the next test file. */
 const administrators = new Map<string, pg.Pool>();
 
-/** Runs a statement on the server's default database. */
-export async function administer(server: string, statement: string): Promise<void> {
+function administratorOf(server: string): pg.Pool {
   const known = administrators.get(server);
-  const pool = known ?? new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true });
-  if (!known) {
-    // The server may stop first.
-    pool.on('error', () => {});
-    administrators.set(server, pool);
-  }
-  await pool.query(statement);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true });
+  // The server may stop first.
+  pool.on('error', () => {});
+  administrators.set(server, pool);
+  return pool;
+}
+
+/** Runs a statement on the server's default database, one at a time. */
+export async function administer(server: string, statement: string): Promise<void> {
+  await administratorOf(server).query(statement);
 }
 
 export function withDatabase(server: string, name: string): string {

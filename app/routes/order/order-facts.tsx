@@ -20,7 +20,7 @@ import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import { focusHeading } from '../../layout/focus-heading.ts';
+import { focusHeading, isFocusLost } from '../../layout/focus-heading.ts';
 
 /** How far the order has come, its address, payment method and items. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -188,8 +188,6 @@ export function usePaidMoment({ isPaid, orderItems }: Order): void {
       scrollTo(0, 0);
     }
     wasPaid.current = isPaid;
-    const { activeElement } = document;
-    const lost = !activeElement || activeElement === document.body || activeElement.closest('aside');
-    if (lost) focusHeading({ preventScroll: true });
+    if (isFocusLost() || document.activeElement?.closest('aside')) focusHeading({ preventScroll: true });
   }, [isPaid]);
 }

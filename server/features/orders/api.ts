@@ -15,6 +15,7 @@ import { lockForAdmin } from './admin-data.ts';
 import type { StoredOrder } from './data.ts';
 import { countOrdersOf, findOrder, linesToPay, listOrdersOf } from './data.ts';
 import { isOrderKey } from './order-link.ts';
+import { readExpectedParts } from './requests/data.ts';
 import type { Viewer } from './show-order.ts';
 import { showOrder } from './show-order.ts';
 import { showPayment, showRefundDetails, showRefundLeft } from './show-payment.ts';
@@ -86,7 +87,8 @@ export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: V
 }
 
 /**
- * Adds to an order what lists leave out: how its refunds were figured, and what keeps it from being paid. Admins also see its
+ * Adds to an order what lists leave out: how its refunds were figured, what is still expected back, and what keeps it from
+ * being paid. Admins also see its
  * payment, and what is left to refund.
  */
 async function showOrderDetails(
@@ -95,7 +97,8 @@ async function showOrderDetails(
   order: StoredOrder,
   viewer: Viewer,
 ): Promise<Order> {
-  const listed = showOrder(order, viewer, clock());
+  const requests = await readExpectedParts(db, order);
+  const listed = showOrder({ ...order, requests }, viewer, clock());
   const shown =
     listed.refunds.length === 0
       ? listed

@@ -59,14 +59,16 @@ export function deliverOrder(
 }
 
 /**
- * Takes back that an order is delivered. Marking it sends nothing, so it can be taken back at any time.
+ * Takes back that an order is delivered. Marking it sends nothing, so it can be taken back at any time. What was not picked up
+ * after all, or not even sent, is not expected back.
  * @throws ShopError `not_found`; `conflict` when it is not marked
  */
 export function undoDelivery(deps: Deps, admin: Admin, id: string): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.undeliver', subject: id }, async (tx, order) => {
-    const { deliveredAt } = order;
+    const { deliveredAt, carrier } = order;
     if (!deliveredAt) throw new ShopError('conflict', 'This order is not marked as delivered');
     await moveOrder(tx, order, 'undeliver', deps.clock());
+    if (carrier === null || isPickupCarrier(carrier)) await endReturns(tx, id);
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { before: { deliveredAt } });
   });
 }

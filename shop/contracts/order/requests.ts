@@ -7,10 +7,10 @@ import { optionalText } from '../text.ts';
 
 const partSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
 
-const storedPartSchema = z.object({
+const requestedPartSchema = z.object({
   ...partSchema.shape,
-  back: z.int().meta({
-    description: 'Units of the part that have come back since, while the return is expected; else 0',
+  expected: z.int().min(0).max(quantityMax).meta({
+    description: 'Units that the shop still waits for; in lists all, until the last of them is here',
   }),
 });
 
@@ -20,7 +20,7 @@ export const orderRequestSchema = z
     _id: idSchema,
     kind: z.enum(requestKinds),
     parts: z
-      .array(storedPartSchema)
+      .array(requestedPartSchema)
       .meta({ description: 'What they want to return; empty if they ask to cancel' }),
     returnReason: z.enum(returnReasons).nullable().meta({
       description: 'Of a return; null if they ask to cancel, or asked before reasons were recorded',

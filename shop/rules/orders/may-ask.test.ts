@@ -25,10 +25,7 @@ const paid = {
   requests: [],
   lines: [hoods],
 };
-const returnOf = (qty: number, back = 0) => ({
-  returnExpected: true,
-  parts: [{ product: 'hood', qty, back }],
-});
+const returnOf = (expected: number) => ({ parts: [{ product: 'hood', expected }] });
 const refunded = { kind: 'primary', state: 'completed', amountCents: 10_000 };
 
 it.each([
@@ -83,21 +80,18 @@ it.each([
     'return',
   ],
   [
-    'one of which everything is on its way back',
+    'one of which everything is expected back',
     { carrier: 'UPS', requests: [returnOf(1), returnOf(1)] },
     null,
   ],
-  ['one of which some is on its way back', { carrier: 'UPS', requests: [returnOf(1)] }, 'return'],
+  ['one of which some is expected back', { carrier: 'UPS', requests: [returnOf(1)] }, 'return'],
   [
-    'one of which what is on its way back has come in part',
-    { carrier: 'UPS', lines: [{ ...hoods, cameBack: 1 }], requests: [returnOf(2, 1)] },
+    'one of which some came back, and the rest is expected',
+    { carrier: 'UPS', lines: [{ ...hoods, cameBack: 1 }], requests: [returnOf(1)] },
     null,
   ],
-  [
-    'one of which nothing is on its way back anymore',
-    { carrier: 'UPS', requests: [{ ...returnOf(2), returnExpected: false }] },
-    'return',
-  ],
+  ['one whose return has ended', { carrier: 'UPS', requests: [returnOf(0)] }, 'return'],
+  ['one that is not sent and expected back all the same', { requests: [returnOf(2)] }, 'cancel'],
   [
     'one of which what is sent came back, and more will follow',
     { carrier: 'UPS', moreToFollow: true, packages: [boxOf(1)], lines: [{ ...hoods, cameBack: 1 }] },

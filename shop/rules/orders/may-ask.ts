@@ -1,7 +1,7 @@
 import { returnDays, transitDaysMax } from '../../facts.ts';
 import { daysBefore } from '../dates/dates.ts';
-import type { ExpectedReturn, FilledPackage } from './packages.ts';
-import { unitsToAskBack } from './packages.ts';
+import type { FilledPackage, ReturnRequest } from './packages.ts';
+import { unitsLeftToRequest, unitsToReturn } from './packages.ts';
 import type { Refund } from './refunded-cents.ts';
 import { goingBackCents, isRefundedInFull } from './refunded-cents.ts';
 
@@ -24,7 +24,7 @@ interface RequestableOrder {
   refunds: readonly Refund[];
   moreToFollow: boolean;
   packages: readonly FilledPackage[];
-  requests: readonly ExpectedReturn[];
+  requests: readonly ReturnRequest[];
   lines: readonly { product: string; qty: number; notSent: number; cameBack: number }[];
 }
 
@@ -52,10 +52,11 @@ export function mayAsk(
   now: Date,
 ): RequestKind | null {
   if (!paidAt || canceledAt || reversed || isRefundedInFull(goingBackCents(refunds), totalCents)) return null;
-  if (!lines.some((line) => unitsToAskBack(line, { moreToFollow, packages, requests }) > 0)) return null;
+  const order = { moreToFollow, packages, requests };
+  if (!lines.some((line) => unitsToReturn(line, order) > 0)) return null;
   if (!deliveredAt && (carrier === null || isPickup)) return 'cancel';
   const isOver = deliveredAt
     ? deliveredAt < daysBefore(now, returnDays)
     : (sentAt ?? paidAt) < daysBefore(now, transitDaysMax + returnDays);
-  return isOver ? null : 'return';
+  return isOver || !lines.some((line) => unitsLeftToRequest(line, order) > 0) ? null : 'return';
 }

@@ -99,29 +99,21 @@ export function unitsToReturn(
   return (isKnown ? unitsIn(packages, line.product) : unitsToSend(line)) - line.cameBack;
 }
 
-/** A return that the shop may be waiting for. */
-export interface ExpectedReturn {
-  returnExpected: boolean;
-  /** `back`: how many of the part have come back since it was asked for. */
-  parts: readonly { product: string; qty: number; back: number }[];
+/** What a buyer asked to return; `expected`: how many units of a part the shop still waits for. */
+export interface ReturnRequest {
+  parts: readonly { product: string; expected: number }[];
 }
 
-/** Returns how many units of a line its buyer can ask to return: not those whose return is on its way already. */
-export function unitsToAskBack(
+/** Returns how many units of a line its buyer can still ask to return: none that are expected back already. */
+export function unitsLeftToRequest(
   line: Line,
-  order: { moreToFollow: boolean; packages: Packages; requests: readonly ExpectedReturn[] },
+  order: { moreToFollow: boolean; packages: Packages; requests: readonly ReturnRequest[] },
 ): number {
-  return unitsToReturn(line, order) - unitsOnTheirWay(line.product, order.requests);
-}
-
-function unitsOnTheirWay(product: string, requests: readonly ExpectedReturn[]): number {
-  const expected = requests
-    .filter(({ returnExpected }) => returnExpected)
+  const expected = order.requests
     .flatMap(({ parts }) => parts)
-    .filter((part) => part.product === product);
-  const asked = expected.reduce((sum, { qty }) => sum + qty, 0);
-  // What came back since the first of them came back for one of them.
-  return Math.max(0, asked - Math.max(0, ...expected.map(({ back }) => back)));
+    .filter(({ product }) => product === line.product)
+    .reduce((sum, part) => sum + part.expected, 0);
+  return Math.max(0, unitsToReturn(line, order) - expected);
 }
 
 /**

@@ -22,7 +22,6 @@ import { EmailField } from '../../../forms/email-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
-import { useFocusAfterEnd } from '../../../layout/focus-heading.ts';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
 
@@ -44,7 +43,7 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
           <UserForm key={user._id} user={user} />
           <SendResetLink user={user} />
           <EndSessions user={user} />
-          <TwoStepOff user={user} />
+          {user.twoStep && <TwoStepOff user={user} />}
           <p className="mt-6">
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
@@ -90,13 +89,11 @@ function EndSessions({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) 
 }
 
 /** For a customer who has lost their phone and their recovery codes. */
-function TwoStepOff({ user: { _id: id, name, isAdmin, twoStep } }: { user: AdminUser }) {
+function TwoStepOff({ user: { _id: id, name, isAdmin } }: { user: AdminUser }) {
   const { busy, submit } = useSubmit('DELETE /api/users/:id/two-factor', {
     success: 'Two-step sign-in is off',
     toastsRefusal: true,
   });
-  useFocusAfterEnd(twoStep ? 1 : 0);
-  if (!twoStep) return null;
   if (isAdmin)
     return (
       <p className="hint mt-6">

@@ -9,7 +9,7 @@ import { OwnRequests } from './own-requests.tsx';
 const request: OrderRequest = {
   _id: 'r',
   kind: 'return',
-  parts: [{ product: 'cap', qty: 2, back: 0 }],
+  parts: [{ product: 'cap', qty: 2, expected: 0 }],
   returnReason: 'fit',
   reason: 'They look wrong.',
   createdAt: '2026-11-21T16:31:00.000Z',

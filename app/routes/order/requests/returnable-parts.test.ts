@@ -9,12 +9,12 @@ const item = (product: string, qty: number, notSent = 0, cameBack = 0) => ({
   notSent,
   cameBack,
 });
-const requests = [{ returnExpected: true, parts: [{ product: 'emblem', qty: 1, back: 0 }] }];
+const requests = [{ parts: [{ product: 'emblem', qty: 1, expected: 1 }] }];
 const partsOf = (...orderItems: ReturnType<typeof item>[]) =>
   returnableParts({ orderItems, moreToFollow: false, packages: [], requests } as unknown as Order);
 
 describe('returnableParts', () => {
-  it('leaves out what was not sent, what came back, and what is on its way back', () => {
+  it('leaves out what was not sent, what came back, and what is expected back', () => {
     const parts = partsOf(item('hood', 1), item('cap', 4, 1, 1), item('seal', 2, 1, 1), item('emblem', 1));
     expect(parts).toEqual([
       { product: 'hood', name: 'hood', left: 1 },

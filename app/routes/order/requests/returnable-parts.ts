@@ -1,14 +1,14 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
-import { unitsToAskBack } from '../../../../shop/rules/orders/packages.ts';
+import { unitsLeftToRequest } from '../../../../shop/rules/orders/packages.ts';
 import type { CountedPart, Units } from '../../../forms/read-units.ts';
 import { readUnits } from '../../../forms/read-units.ts';
 
-/** Returns the lines of an order of which something can come back that is not on its way already. */
+/** Returns the lines of an order of which something can be asked to return. */
 export const returnableParts = (
   order: Pick<Order, 'orderItems' | 'moreToFollow' | 'packages' | 'requests'>,
 ): CountedPart[] =>
   order.orderItems
-    .map((item) => ({ product: item.product, name: item.name, left: unitsToAskBack(item, order) }))
+    .map((item) => ({ product: item.product, name: item.name, left: unitsLeftToRequest(item, order) }))
     .filter(({ left }) => left > 0);
 
 /** Returns which units are chosen: at first none, unless there is but one. */

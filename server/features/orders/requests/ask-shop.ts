@@ -1,6 +1,6 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { phone, rateLimits } from '../../../../shop/facts.ts';
-import { unitsToAskBack, unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
+import { unitsLeftToRequest, unitsToReturn } from '../../../../shop/rules/orders/packages.ts';
 import { isForPickup } from '../../../../shop/rules/orders/tracking.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
@@ -61,8 +61,9 @@ function tooLate(kind: RequestKind, order: Order): string {
     const gone = isForPickup(order) ? 'was picked up' : 'has shipped';
     return `This order ${gone} in the meantime. You can ask to return its parts now.`;
   }
-  return kind === 'cancel'
-    ? 'This order can’t be canceled anymore. Please call us.'
+  if (kind === 'cancel') return 'This order can’t be canceled anymore. Please call us.';
+  return order.requests.some(({ returnExpected }) => returnExpected)
+    ? 'These parts are on their way back already. If they aren’t, please call us.'
     : 'Nothing of this order can be returned here. Please call us.';
 }
 
@@ -73,9 +74,11 @@ function mergeParts(parts: readonly RequestedPart[]): RequestedPart[] {
   return Array.from(units, ([product, qty]) => ({ product, qty }));
 }
 
-function tooMany(line: Order['orderItems'][number], order: Order, left: number): string {
-  const isOnItsWay = unitsToReturn(line, order) > left;
-  return `Only ${left}${isOnItsWay ? ' more' : ''} of ${line.name} can be returned`;
+function tooManyText(line: Order['orderItems'][number], order: Order): string {
+  const left = unitsLeftToRequest(line, order);
+  const isExpected = left < unitsToReturn(line, order);
+  if (isExpected && left === 0) return `${line.name} is on its way back already`;
+  return `Only ${left}${isExpected ? ' more' : ''} of ${line.name} can be returned`;
 }
 
 /** @throws ShopError `invalid_input` */
@@ -83,9 +86,9 @@ function requireParts(order: Order, parts: readonly RequestedPart[]): void {
   const lines = new Map(order.orderItems.map((line) => [line.product, line]));
   for (const { product, qty } of parts) {
     const line = lines.get(product);
-    const left = line ? unitsToAskBack(line, order) : 0;
+    const left = line ? unitsLeftToRequest(line, order) : 0;
     if (line && qty <= left) continue;
-    const text = line ? tooMany(line, order, Math.max(0, left)) : 'This order has no such part';
+    const text = line ? tooManyText(line, order) : 'This order has no such part';
     throw new ShopError('invalid_input', text, { fields: { parts: text } });
   }
 }

@@ -20,8 +20,8 @@ export interface StoredRequest {
   createdAt: string;
   /** Whether the shop waits for the parts of an answered request to return. */
   returnExpected: boolean;
-  /** `back`: how many of the part have come back since, if the return is expected; else 0. */
-  parts: { product: string; qty: number; back: number }[];
+  /** `expected`: how many units of the part the shop waits for; as stored, those that are here already, too. */
+  parts: { product: string; qty: number; expected: number }[];
 }
 
 /** Units of a part that a buyer wants to return. */
@@ -32,13 +32,30 @@ export const requestsOfOrder = sql<StoredRequest[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'returnReason', return_reason, 'reason', reason, 'answer', answer,
     'answeredAt', answered_at, 'withdrawn', withdrawn, 'createdAt', created_at, 'returnExpected', return_expected,
     'parts', coalesce((
-      SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty, 'back', CASE WHEN return_expected THEN (
-        SELECT coalesce(sum(back.qty), 0) FROM payments JOIN refunds USING (capture_id)
-        JOIN refund_returns AS back ON back.request_id = refunds.request_id AND NOT back.unsent
-        WHERE payments.order_id = orders.id AND back.product_id = asked.product_id
-          AND refunds.created_at >= order_requests.created_at) ELSE 0 END) ORDER BY product_id)
-      FROM order_request_parts AS asked WHERE asked.request_id = order_requests.id), '[]')) ORDER BY created_at, id)
+      SELECT jsonb_agg(jsonb_build_object('product', product_id, 'qty', qty,
+        'expected', CASE WHEN return_expected THEN qty ELSE 0 END) ORDER BY product_id)
+      FROM order_request_parts WHERE request_id = order_requests.id), '[]')) ORDER BY created_at, id)
   FROM order_requests WHERE order_requests.order_id = orders.id), '[]')`;
+
+/** Returns the requests about an order without what has come back of the parts that they expect. */
+export async function readExpectedParts(
+  db: Db | Tx,
+  { id, requests, refunds }: { id: string; requests: StoredRequest[]; refunds: readonly unknown[] },
+): Promise<StoredRequest[]> {
+  if (refunds.length === 0 || !requests.some(({ returnExpected }) => returnExpected)) return requests;
+  const back = assignUnits(await listReturnedUnits(db, id));
+  const unitsBack = (request: string, product: string) =>
+    back
+      .filter((units) => units.request === request && units.product === product)
+      .reduce((sum, { qty }) => sum + qty, 0);
+  return requests.map((request) => ({
+    ...request,
+    parts: request.parts.map((part) => ({
+      ...part,
+      expected: Math.max(0, part.expected - unitsBack(request.id, part.product)),
+    })),
+  }));
+}
 
 /** Whether the buyer of a row of `orders` waits for an answer. */
 export const waitsForAnswer = sql<boolean>`orders.id IN (

@@ -218,61 +218,108 @@ it('a buyer of an order that is partly sent asks to return what was sent, and th
   await runJobs(paying.shop);
 });
 
-describe('units whose return is on its way', () => {
+describe('units whose return is expected', () => {
   const returnOf = (product: string, qty: number) => ({
     kind: 'return' as const,
     returnReason: 'fit' as const,
     parts: [{ product, qty }],
   });
-  const expectReturn = (id: string, request = '') =>
-    office()('PUT /api/orders/:id/requests/:request', {
-      params: { id, request },
-      body: { returnExpected: true },
-    });
+  async function sentOrder(qty: number, more?: { moreToFollow: boolean }) {
+    const made = await paidOrder(qty);
+    await made.send(more);
+    return {
+      ...made,
+      /** The buyer asks to return so many, and the office answers that it waits for them. */
+      expectReturn: async (units: number) => {
+        const { requests } = await made.ask(returnOf(made.product.id, units));
+        const params = { id: made.id, request: requests.at(-1)?._id ?? '' };
+        await office()('PUT /api/orders/:id/requests/:request', { params, body: { returnExpected: true } });
+        return params;
+      },
+      refuses: async (units: number, text: string) => {
+        const refused = { details: { fields: { parts: text } } };
+        await expect(made.ask(returnOf(made.product.id, units))).rejects.toMatchObject(refused);
+      },
+    };
+  }
 
-  it('are not asked back again, and only they', async () => {
-    const { id, ask, product, read, refund, send } = await paidOrder(4);
-    await send();
+  it('cannot be requested again, but the others', async () => {
+    const { expectReturn, product, read, refund, refuses } = await sentOrder(4);
     await refund('20.00', { qty: 1, unsent: false });
-    const some = (qty: number) => returnOf(product.id, qty);
-    const [first] = (await ask(some(2))).requests;
-    await expectReturn(id, first?._id);
-    const tooMany = { details: { fields: { parts: `Only 1 more of ${product.name} can be returned` } } };
-    await expect(ask(some(2))).rejects.toMatchObject(tooMany);
-    await refund('20.00', { qty: 1, unsent: false });
-    expect((await read()).requests).toMatchObject([{ parts: [{ product: product.id, qty: 2, back: 1 }] }]);
-    await expect(ask(some(2)), 'one of them is here, the other on its way').rejects.toMatchObject(tooMany);
-    const [, second] = (await ask(some(1))).requests;
-    await expectReturn(id, second?._id);
-    expect(await read(), 'everything is here or on its way').toMatchObject({ mayAsk: null });
-    await expect(ask(some(1))).rejects.toMatchObject({ code: 'conflict' });
+    await expectReturn(2);
+    await refuses(2, `Only 1 more of ${product.name} can be returned`);
+    await expectReturn(1);
+    expect(await read()).toMatchObject({ mayAsk: null });
+    await refund('20.00', { qty: 2, unsent: false });
+    expect(await read(), 'the first is here, the second on its way').toMatchObject({
+      mayAsk: null,
+      requests: [{ returnExpected: false }, { returnExpected: true }],
+    });
     await runJobs(paying.shop);
   });
 
-  it('can be asked back again once nobody waits for them', async () => {
-    const { id, ask, product, read, send } = await paidOrder();
-    await send();
-    const asked = returnOf(product.id, 3);
-    const request = (await ask(asked)).requests[0]?._id ?? '';
-    await expectReturn(id, request);
-    await expect(ask(asked)).rejects.toMatchObject({ code: 'conflict' });
-    await office()('DELETE /api/orders/:id/requests/:request/return', { params: { id, request } });
+  it('are said to be on their way when there are no others', async () => {
+    const { ask, expectReturn, product } = await sentOrder(2);
+    await expectReturn(2);
+    await expect(ask(returnOf(product.id, 1))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'These parts are on their way back already. If they aren’t, please call us.',
+    });
+  });
+
+  it('are those that are still on their way', async () => {
+    const { expectReturn, product, read, refund, refuses } = await sentOrder(4);
+    await expectReturn(2);
+    await refund('20.00', { qty: 1, unsent: false });
+    expect((await read()).requests).toMatchObject([{ parts: [{ qty: 2, expected: 1 }] }]);
+    await refuses(3, `Only 2 more of ${product.name} can be returned`);
+    await expectReturn(1);
+    await refund('20.00', { qty: 1, unsent: false });
+    expect((await read()).requests, 'the first has ended').toMatchObject([
+      { returnExpected: false, parts: [{ expected: 0 }] },
+      { returnExpected: true, parts: [{ expected: 1 }] },
+    ]);
+    await refuses(2, `Only 1 more of ${product.name} can be returned`);
+    await runJobs(paying.shop);
+  });
+
+  it('can be requested again once nobody waits for them', async () => {
+    const { expectReturn, read } = await sentOrder(3);
+    const params = await expectReturn(3);
+    await office()('DELETE /api/orders/:id/requests/:request/return', { params });
     expect(await read()).toMatchObject({ mayAsk: 'return' });
-    expect((await ask(asked)).requests).toHaveLength(2);
+    await expectReturn(3);
   });
 
   it('are all here once the others turn out not to have been sent', async () => {
-    const { id, ask, product, read, refund, send } = await paidOrder();
-    await send({ moreToFollow: true });
-    const [request] = (await ask(returnOf(product.id, 3))).requests;
-    await expectReturn(id, request?._id);
+    const { expectReturn, read, refund } = await sentOrder(3, { moreToFollow: true });
+    await expectReturn(3);
     await refund('20.00', { qty: 1, unsent: true });
-    expect((await read()).requests).toMatchObject([{ parts: [{ qty: 3, back: 0 }] }]);
     await refund('20.00', { qty: 1, unsent: false });
     expect((await read()).requests).toMatchObject([{ returnExpected: true }]);
     await refund('20.00', { qty: 1, unsent: false });
     expect((await read()).requests).toMatchObject([{ returnExpected: false }]);
     await runJobs(paying.shop);
+  });
+});
+
+it.each([
+  ['ends if the order is not sent after all', false],
+  ['stays expected if the order is on its way', true],
+])('a return from an order that is not delivered after all %s', async (_, isSent) => {
+  const { ask, id, product, read, send } = await paidOrder(1);
+  if (isSent) await send();
+  await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+  const parts = [{ product: product.id, qty: 1 }];
+  const [request] = (await ask({ kind: 'return', returnReason: 'fit', parts })).requests;
+  await office()('PUT /api/orders/:id/requests/:request', {
+    params: { id, request: request?._id ?? '' },
+    body: { returnExpected: true },
+  });
+  await office()('DELETE /api/orders/:id/deliver', { params: { id } });
+  expect(await read()).toMatchObject({
+    mayAsk: isSent ? null : 'cancel',
+    requests: [{ returnExpected: isSent }],
   });
 });
 

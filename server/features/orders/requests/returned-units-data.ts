@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/open.ts';
+import type { Db, Tx } from '../../../db/open.ts';
 
 /** Units of a part that came back with a refund, and a request to return that they may be for. */
 export interface ReturnedUnits {
@@ -17,7 +17,7 @@ export interface ReturnedUnits {
  * Lists what came back of an order after its buyer had asked to return it, in the order in which it came, the earliest request
  * first. Nothing is for a request that was ended by hand.
  */
-export async function listReturnedUnits(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
+export async function listReturnedUnits(db: Db | Tx, orderId: string): Promise<ReturnedUnits[]> {
   const { rows } = await sql<ReturnedUnits>`
     SELECT order_requests.id AS request, refunds.request_id AS refund, asked.product_id AS product,
       asked.qty AS asked, back.qty AS returned, refunds.state = 'failed' AS "isRefundFailed"
@@ -29,7 +29,7 @@ export async function listReturnedUnits(tx: Tx, orderId: string): Promise<Return
     WHERE order_id = ${orderId} AND NOT back.unsent AND refunds.created_at >= order_requests.created_at
       AND (answered_at IS NULL OR return_expected OR coalesce(returned_with, refund_id) IS NOT NULL)
     ORDER BY refunds.created_at, refunds.request_id, order_requests.created_at, order_requests.id`.execute(
-    tx,
+    db,
   );
   return rows;
 }

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+import { focusHeading, isFocusLost } from '../../../../layout/focus-heading.ts';
+
+/** Moves the focus to the heading when `count` drops and the button that was pressed went with what ended. */
+export function useFocusAfterEnd(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && isFocusLost()) focusHeading();
+    before.current = count;
+  }, [count]);
+}
