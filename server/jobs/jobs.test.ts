@@ -9,7 +9,7 @@ import { handlers } from './handlers.ts';
 import { releaseUnstartedJobs } from './orphaned-jobs.ts';
 import { startWorker } from './worker.ts';
 
-/** As many connections as the shop has: a worker uses ten at once, and one test runs two workers. */
+/** A worker uses ten connections at once. */
 const shop = testShop({ connections: 14 });
 
 const emailsTo = async (email: string) =>

@@ -10,7 +10,7 @@ let shop: TestApp;
 let lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
-  shop = await buildTestApp({ env: { LOG_LEVEL: 'info' }, logTo });
+  shop = await buildTestApp({ env: { LOG_LEVEL: 'info' }, logTo, connections: 14 });
 });
 afterAll(() => shop.close());
 
@@ -60,7 +60,7 @@ describe('the id of a request', () => {
   it('is once in each line, and not in those of jobs that run by the clock', async () => {
     const raw: string[] = [];
     const logTo = { write: (line: string) => void raw.push(line) };
-    const other = await buildTestApp({ env: { LOG_LEVEL: 'info' }, logTo });
+    const other = await buildTestApp({ env: { LOG_LEVEL: 'info' }, logTo, connections: 14 });
     await other.app.inject('/api/products');
     await other.deps.queue.enqueue(other.deps.db, 'sweep-expired', {});
     other.deps.log.info('outside');
