@@ -264,6 +264,19 @@ for (const [way, send] of [
     await page.waitForURL('/');
   });
 
+test('a press is carried out that comes while React takes over the form', async ({ page }) => {
+  const listen = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(jane.email);
+  await page.getByLabel('Password').fill(jane.password);
+  const button = page.getByRole('button', { name: 'Sign In' });
+  // As React marks it before it has finished, or when it begins again.
+  await button.evaluate((element) => Object.assign(element, { __reactPropsOfThisTest: {} }));
+  await button.click();
+  listen();
+  await page.waitForURL('/');
+});
+
 test('a signed-in visitor is redirected from login and registration to the requested page [2.1.47] [2.1.48] [4.26]', async ({
   page,
 }) => {

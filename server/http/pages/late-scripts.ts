@@ -11,13 +11,14 @@ const longestWaitMs = 1500;
  * the page rather than as a sheet, so it waits, too. So does a link that does more than lead somewhere (`app/ui/link.tsx`):
  * the browser would follow it and leave the rest undone, as it still does when the page doesn't listen in three seconds. It is kept on its way down, because React stops what it can't carry out
  * yet; what React could carry out after all comes back up with a target that listens, and is dropped. Enter in a form that
- * can't be sent yet, which its disabled button tells, is kept as a press of its last button. `data-early` shows for
+ * can't be sent yet, which its disabled button tells, is kept as a press of its last button. No button of such a form listens,
+ * even if React has marked it: React does that before it has finished, and sometimes begins again. `data-early` shows for
  * some seconds that the press is being handled (`app/styles/overlays.css`).
  */
 const keepEarlyInput = `for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary,a[data-acts]'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])'],['keydown','form:not([action]) input']])for(const down of[true,false])addEventListener(type,event=>{
 const target=event.target.closest(what),link=target?.localName==='a';
 if(!target||link&&(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)||type==='keydown'&&(event.key!=='Enter'||!down||!target.form.querySelector('[type=submit][hidden]')))return;
-const kept=type==='keydown'?[...target.form.querySelectorAll('[type=button]')].at(-1):event.submitter??target,listens=type!=='keydown'&&Object.keys(target).some(key=>key.startsWith('__reactProps'));
+const kept=type==='keydown'?[...target.form.querySelectorAll('[type=button]')].at(-1):event.submitter??target,listens=type!=='keydown'&&!target.closest('form')?.querySelector(':scope>[type=submit][hidden]')&&Object.keys(target).some(key=>key.startsWith('__reactProps'));
 if(!down){if(listens)window.early?.delete(kept);return}
 if(listens)return;
 if(link||type==='submit'||target.localName==='summary')event.preventDefault();
