@@ -1,7 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
-import { holdScripts } from './support/held-scripts.ts';
 import { codeAt } from '../support/authenticator.ts';
 import type { Account } from './support/account-holder.ts';
 import {
@@ -247,34 +246,6 @@ test('registration errors appear at their fields and keep what was typed [5.2]',
   await expect(page.getByText('An account with this email already exists.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(inputOf(page, 'Password')).toHaveValue('running-board-58');
-});
-
-for (const [way, send] of [
-  ['Enter', (page: Page) => page.getByLabel('Password').press('Enter')],
-  ['a press of the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()],
-] as const)
-  test(`what is typed and sent with ${way} before the page listens is carried out`, async ({ page }) => {
-    const listen = await holdScripts(page);
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Email').fill(jane.email);
-    await page.getByLabel('Password').fill(jane.password);
-    await send(page);
-    expect(page.url()).toMatch(/\/login$/);
-    listen();
-    await page.waitForURL('/');
-  });
-
-test('a press is carried out that comes while React takes over the form', async ({ page }) => {
-  const listen = await holdScripts(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(jane.email);
-  await page.getByLabel('Password').fill(jane.password);
-  const button = page.getByRole('button', { name: 'Sign In' });
-  // As React marks it before it has finished, or when it begins again.
-  await button.evaluate((element) => Object.assign(element, { __reactPropsOfThisTest: {} }));
-  await button.click();
-  listen();
-  await page.waitForURL('/');
 });
 
 test('a signed-in visitor is redirected from login and registration to the requested page [2.1.47] [2.1.48] [4.26]', async ({
