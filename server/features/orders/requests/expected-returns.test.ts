@@ -147,6 +147,15 @@ describe('a request to return that is answered', () => {
   });
 });
 
+it('a part whose return is expected is not requested again, but another', async () => {
+  const { ask, expectReturn, other, part, read } = await sentOrder();
+  await expectReturn(3);
+  const name = (await read()).orderItems.find(({ product }) => product === part.id)?.name;
+  const fields = { parts: `${name} is on its way back already` };
+  await expect(ask(1)).rejects.toMatchObject({ details: { fields } });
+  await ask(1, other.id);
+});
+
 it('a request to cancel waits for no parts', async () => {
   const { shop } = paying;
   const buyer = await newGuestBuyer(shop);

@@ -304,11 +304,13 @@ describe('units whose return is expected', () => {
 });
 
 it.each([
-  ['ends if the order is not sent after all', false],
-  ['stays expected if the order is on its way', true],
-])('a return from an order that is not delivered after all %s', async (_, isSent) => {
-  const { ask, id, product, read, send } = await paidOrder(1);
-  if (isSent) await send();
+  ['ends if the order is not sent after all', []],
+  ['ends if the order still waits to be picked up', [{ carrier: 'Local pickup' }]],
+  ['stays expected if the order is on its way', [{ carrier: 'UPS', trackingNumber: '1Z' }]],
+])('a return from an order that is not delivered after all %s', async (_, tracking) => {
+  const { ask, id, product, read } = await paidOrder(1);
+  for (const body of tracking) await office()('PUT /api/orders/:id/tracking', { params: { id }, body });
+  const isSent = tracking.some(({ carrier }) => carrier === 'UPS');
   await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
   const parts = [{ product: product.id, qty: 1 }];
   const [request] = (await ask({ kind: 'return', returnReason: 'fit', parts })).requests;
