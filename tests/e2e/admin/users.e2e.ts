@@ -118,6 +118,11 @@ test('an admin turns two-step sign-in off for a customer who has lost their phon
   const adminPage = await openAdmin(browser, phone);
   await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
   await adminPage.getByRole('link', { name: `Edit ${account.name}` }).click();
+  const signOut = adminPage.getByRole('main').getByRole('button', { name: 'Sign Out Everywhere' });
+  await signOut.click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(adminPage.getByText('Signed out everywhere')).toBeVisible();
+  await expect(signOut, 'the dialog gives the focus back').toBeFocused();
   await adminPage.getByRole('button', { name: 'Turn Off Two-Step Sign-In…' }).click();
   const question = adminPage.getByRole('dialog', { name: `Turn off two-step sign-in for ${account.name}?` });
   await expect(question).toContainText('Make sure it’s really them');
