@@ -44,6 +44,8 @@ export interface Deps {
   pageCache: PageCache;
   /** Call after the commit that changed products: their pages and the lists are fresh immediately, in every process. */
   catalogChanged: CatalogChanges['publish'];
+  /** Tells a listener of what has changed, in any process. */
+  onCatalogChange: CatalogChanges['follow'];
   /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
   lifecycle: { closing: boolean };
   ownMetrics: OwnMetrics;
@@ -77,12 +79,8 @@ export async function buildDeps({
     : undefined;
   const database = openDatabase(connectionString, { log, onQuery: tracing && queryTracer(tracing) });
   const pageCache = createPageCache();
-  const changes = await listenForCatalogChanges({
-    database,
-    connectionString,
-    onChange: pageCache.drop,
-    log,
-  });
+  const changes = await listenForCatalogChanges({ database, connectionString, log });
+  changes.follow(pageCache.drop);
   const { to, s3 } = config.backup;
   const storage = traceCalls(tracing, 'storage', createStorage(config));
   const mailer = traceCalls(tracing, 'mailer', createMailer({ config, storage }));
@@ -110,6 +108,7 @@ export async function buildDeps({
     webhooks,
     pageCache,
     catalogChanged: changes.publish,
+    onCatalogChange: changes.follow,
     lifecycle: { closing: false },
     ownMetrics,
     readProcessMetrics: readProcessMetrics ?? (async () => [await ownMetrics.registry.getMetricsAsJSON()]),

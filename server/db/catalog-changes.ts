@@ -23,14 +23,14 @@ export interface CatalogChanges {
    * Call it after the commit. Where the notice does not arrive, freshness takes 5 s.
    */
   publish: (change: Change) => void;
+  /** From now on, tells `listener` of each change, of our own ones too; of everything when some may have been missed. */
+  follow: (listener: (change: Change) => void) => void;
   close: () => Promise<void>;
 }
 
 interface Options {
   database: Pick<Database, 'pool'>;
   connectionString: string;
-  /** Told of each change, of our own ones too; of everything when some may have been missed. */
-  onChange: (change: Change) => void;
   log: Pick<Log, 'warn'>;
 }
 
@@ -38,10 +38,13 @@ interface Options {
 export async function listenForCatalogChanges({
   database,
   connectionString,
-  onChange,
   log,
 }: Options): Promise<CatalogChanges> {
   const self = randomUUID();
+  const listeners: ((change: Change) => void)[] = [];
+  const tell = (change: Change) => {
+    for (const listener of listeners) listener(change);
+  };
   const closing = new AbortController();
   // The shop opens without the news (a pooler may refuse to LISTEN): then freshness takes 5 s.
   let client: pg.Client | undefined = await listen().catch(() => {
@@ -82,7 +85,7 @@ export async function listenForCatalogChanges({
     }
     if (closing.signal.aborted) await client?.end();
     // Notifications sent in the meantime are lost.
-    onChange('everything');
+    tell('everything');
   }
 
   let gathered: Set<string> | 'everything' = new Set();
@@ -101,18 +104,19 @@ export async function listenForCatalogChanges({
 
   function heard(payload: string | undefined): void {
     const notice = noticeSchema.safeParse(parseJson(payload));
-    if (!notice.success) onChange('everything');
+    if (!notice.success) tell('everything');
     else if (notice.data.from !== self)
-      onChange(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
+      tell(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
   }
 
   return {
     publish: (change) => {
-      onChange(change);
+      tell(change);
       if (change === 'everything') gathered = change;
       else if (gathered !== 'everything') for (const id of change.productIds) gathered.add(id);
       notifying ??= setTimeout(() => void notify(), gatheredMs);
     },
+    follow: (listener) => void listeners.push(listener),
     close: async () => {
       closing.abort();
       if (notifying) await notify();

@@ -1,4 +1,4 @@
-/** The lists of products. The in-memory index says which products, the database says what they look like right now. */
+/** The lists of products. The in-memory index says which products, their cards what they look like. */
 import type { AdminProductRow, ProductSort } from '../../../shop/contracts/catalog-admin.ts';
 import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
 import type { Facets } from '../../../shop/contracts/search/facets.ts';
@@ -11,7 +11,8 @@ import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { searches } from '../../counters.ts';
 import type { Db } from '../../db/open.ts';
-import { listCards, listFeaturedCards, listSoldOutIds } from './data.ts';
+import type { Cards } from './cards.ts';
+import { listFeaturedCards, listSoldOutIds } from './data.ts';
 import type { Catalog } from './listing/catalog.ts';
 import type { Filter, Shelf } from './listing/filter.ts';
 import type { ListedFit } from './listing/fitment-columns.ts';
@@ -28,6 +29,7 @@ export const searched: readonly Shelf[] = ['aftermarket', 'napco'];
 export interface Sources {
   db: Db;
   catalog: Catalog;
+  cards: Cards;
 }
 
 interface ListQuery {
@@ -147,7 +149,7 @@ export async function listBrand(
 }
 
 /** Returns the owner's choice for the home page, filled up with the first products of the store. */
-export async function listFeatured({ db, catalog }: Sources): Promise<ProductCard[]> {
+export async function listFeatured({ db, catalog, cards }: Sources): Promise<ProductCard[]> {
   const chosen = await listFeaturedCards(db);
   if (chosen.length === featuredCount) return chosen.map(productCard);
   const index = await catalog.current();
@@ -155,7 +157,7 @@ export async function listFeatured({ db, catalog }: Sources): Promise<ProductCar
   const more = items
     .filter((id) => !chosen.some((card) => card.id === id))
     .slice(0, featuredCount - chosen.length);
-  return [...chosen, ...(await listCards(db, more))].map(productCard);
+  return [...chosen, ...(await cards.list(more))].map(productCard);
 }
 
 /** Lists every shelf, hidden products too, as product cards for admins. */
@@ -208,7 +210,7 @@ async function listCardPage(
     query,
     filter,
     pageSize.store,
-    (ids) => listCards(sources.db, ids),
+    sources.cards.list,
     last,
   );
   if (isSearch(query) && paging.page === 1) searches.inc({ result: paging.total > 0 ? 'found' : 'none' });
@@ -222,7 +224,7 @@ async function readPage<Row extends { id: string }>(
   query: ListQuery,
   filter: Filter,
   size: number,
-  listRows: (ids: string[]) => Promise<Row[]>,
+  listRows: (ids: readonly string[]) => Promise<Row[]>,
   last?: readonly string[],
 ): Promise<
   Paging & { rows: Row[] } & Pick<

@@ -3,6 +3,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { openCatalog } from './listing/catalog.ts';
+import { createCards } from './cards.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
@@ -33,7 +34,9 @@ import { listBoughtTogether } from './together/list-bought-together.ts';
 export function catalogRoutes(app: ShopServer, deps: Deps): void {
   const { db, log } = deps;
   const catalog = openCatalog(db);
-  const sources = { db, catalog };
+  const cards = createCards({ db, hasRead: app.pageCache.hasRead });
+  deps.onCatalogChange(cards.drop);
+  const sources = { db, catalog, cards };
   // Reads the catalog before the first request; if that fails, the request tries again.
   app.http.addHook('onReady', async () => {
     await catalog

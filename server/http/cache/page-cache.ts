@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';
 import type { Change } from '../../db/catalog-changes.ts';
@@ -26,6 +27,11 @@ export interface PageCache {
     key: string,
     make: () => Promise<MadeReply>,
   ) => Promise<FastifyReply>;
+  /**
+   * Tells the reply that is being made, if one is, of a source that was read before: the reply is as old as its oldest one.
+   * @param source.readAt milliseconds since the epoch
+   */
+  hasRead: (source: { readAt: number }) => void;
   /** From now on, serves nothing that was made from what changed, unless making it again fails; in this process only. */
   drop: (change: Change) => void;
   readonly size: number;
@@ -34,13 +40,25 @@ export interface PageCache {
 /** Creates the cache of what is the same for everyone: public pages and replies of the catalog. */
 export function createPageCache({ maxBytes = defaultMaxBytes, now = Date.now } = {}): PageCache {
   const store = createReplyStore({ maxBytes, now });
+  const oldestSource = new AsyncLocalStorage<{ readAt: number }>();
+
+  async function makeDated(make: () => Promise<MadeReply>): Promise<MadeReply> {
+    const oldest = { readAt: Number.POSITIVE_INFINITY };
+    const made = await oldestSource.run(oldest, make);
+    return { ...made, readAt: Math.min(oldest.readAt, made.readAt ?? Number.POSITIVE_INFINITY) };
+  }
+
   return {
     answer: async (request, reply, key, make) => {
       const scope = renderScope();
-      const found = store.get(key, make, { store: scope === undefined });
+      const found = store.get(key, () => makeDated(make), { store: scope === undefined });
       const stored = found instanceof Promise ? await found : found;
       scope?.hasRead(stored);
       return send(request, reply, stored, { cacheable: stored.status === 200 });
+    },
+    hasRead: ({ readAt }) => {
+      const oldest = oldestSource.getStore();
+      if (oldest) oldest.readAt = Math.min(oldest.readAt, readAt);
     },
     drop: (change) =>
       store.drop(change === 'everything' ? [everything] : [productLists, ...change.productIds]),

@@ -1,5 +1,4 @@
 import type { Suggestions } from '../../../../shop/contracts/search/finding.ts';
-import { listCards } from '../data.ts';
 import type { Sources } from '../list-products.ts';
 import { searched } from '../list-products.ts';
 import { picturePath } from '../drawings.ts';
@@ -8,12 +7,12 @@ const limits = { products: 5, phrases: 5, categories: 2 };
 const shortest = 2;
 
 /** Returns what to offer a customer who is typing into the search field; nothing for a single letter. */
-export async function suggest({ db, catalog }: Sources, keyword: string): Promise<Suggestions> {
+export async function suggest({ catalog, cards }: Sources, keyword: string): Promise<Suggestions> {
   const text = keyword.trimStart();
   if (text.trim().length < shortest) return { phrases: [], categories: [], products: [] };
   const index = await catalog.current();
   const { products, ...others } = index.suggest(text, { shelves: searched }, limits);
-  const rows = await listCards(db, products);
+  const rows = await cards.list(products);
   return {
     ...others,
     products: rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { PartBoughtTogether } from '../../../../shop/contracts/search/finding.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { findShownProduct, listCards } from '../data.ts';
+import { findShownProduct } from '../data.ts';
 import type { Sources } from '../list-products.ts';
 import { listRelated } from '../list-related.ts';
 import { productCard } from '../product-card.ts';
@@ -21,6 +21,6 @@ export async function listBoughtTogether(sources: Sources, id: string): Promise<
     related.map((row) => row.id),
   );
   const customers = new Map(pairs.map((pair) => [pair.id, pair.customers]));
-  const rows = await listCards(db, [...customers.keys()]);
+  const rows = await sources.cards.list([...customers.keys()]);
   return rows.map((row) => ({ ...productCard(row), customers: customers.get(row.id) ?? 0 }));
 }
