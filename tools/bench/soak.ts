@@ -8,15 +8,17 @@ import { runShops } from '../../tests/support/running-shops.ts';
 import { percentile, row } from './measure.ts';
 
 /**
- * `npm run bench:soak [-- --minutes 60 --per-second 20 --orders-per-minute 30]`: visits one process of the built shop at a
- * constant rate, whether or not it keeps up, and buys; every visitor has an address of their own, and the limits are on.
- * Prints the memory and how fast it grows, and what failed, then audits the whole database. Fails when something failed.
+ * `npm run bench:soak [-- --minutes 60 --per-second 20 --orders-per-minute 30 --rest-minutes 12]`: visits one process of the
+ * built shop at a constant rate, whether or not it keeps up, and buys; every visitor has an address of their own, and the
+ * limits are on. Prints the memory, how fast it grows and what is left of it after a rest, by when the cache has let go of what
+ * nobody asks for, and what failed; then audits the whole database. Fails when something failed.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     'per-second': { type: 'string', default: '20' },
     'orders-per-minute': { type: 'string', default: '30' },
+    'rest-minutes': { type: 'string', default: '12' },
   },
 });
 const endsAfterMs = Number(values.minutes) * 60_000;
@@ -31,6 +33,8 @@ try {
 
 async function soak({ shops: [shop], db, rest, audit, emulator, ...running }: RunningShops): Promise<void> {
   if (!shop) throw new Error('no shop is running');
+  await sleep(3_000);
+  const idleMb = shop.memoryMb();
   const paths = await visitedPaths(shop.url);
   const parts = await Promise.all(
     Array.from({ length: 50 }, () => createProduct({ deps: { db } }, { onHand: 1_000_000 })),
@@ -100,6 +104,10 @@ async function soak({ shops: [shop], db, rest, audit, emulator, ...running }: Ru
   const steady = memory.slice(Math.floor(memory.length / 3));
   process.stdout.write(
     `\nmemory grew by ${(slope(steady) * 60).toFixed(1)} MB an hour after the first third\n`,
+  );
+  await sleep(Number(values['rest-minutes']) * 60_000);
+  process.stdout.write(
+    `idle before: ${Math.round(idleMb)} MB, after the rest: ${Math.round(shop.memoryMb())} MB\n`,
   );
   for (const [text, count] of failed) process.stdout.write(`${count} × ${text}\n`);
   await rest();

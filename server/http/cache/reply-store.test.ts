@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { createReplyStore } from './reply-store.ts';
 import type { MadeReply } from './stored-reply.ts';
@@ -36,6 +36,8 @@ function pendingReplies() {
 const textOf = async (reply: Awaited<ReturnType<ReturnType<typeof aStore>['store']['get']>>) =>
   (await reply.body('identity')).toString();
 const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(() => void vi.useRealTimers());
 
 describe('reply store', () => {
   test('makes a reply once for concurrent requests', async () => {
@@ -324,14 +326,24 @@ describe('reply store', () => {
     expect(used() - before).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test('lets go of replies that nobody has asked for in ten minutes', async () => {
+  test('lets go of replies that nobody has asked for in ten minutes, even if nobody comes any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { store, wait } = aStore();
+    const pass = (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        wait(60_000);
+        vi.advanceTimersByTime(60_000);
+      }
+    };
     for (let n = 0; n < 100; n += 1) await store.get(`old ${n}`, async () => page('old'));
-    wait(9 * 60_000);
+    pass(9);
+    expect(store.size).toBe(100);
     await store.get('old 0', async () => page('old'));
-    wait(2 * 60_000);
-    await store.get('new', async () => page('new'));
-    expect(store.size).toBe(2);
+    pass(1);
+    expect(store.size).toBe(1);
+    pass(9);
+    expect(store.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('weighs the tags of a reply', async () => {

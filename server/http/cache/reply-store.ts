@@ -72,7 +72,7 @@ export function createReplyStore({
   patience?: number;
 }): ReplyStore {
   const keysByTag = new Map<string, Set<string>>();
-  let purgedAt = now();
+  let purging: NodeJS.Timeout | undefined;
   const cached = new LRUCache<string, CachedReply>({
     max: maxReplies,
     maxSize: maxBytes,
@@ -126,9 +126,16 @@ export function createReplyStore({
 
   function save(key: string, reply: StoredReply): void {
     cached.set(key, { reply, bytes: reply.bytes });
-    if (now() - purgedAt < purgeEveryMs) return;
-    purgedAt = now();
-    for (const [old, { reply: kept }] of cached.entries()) if (!isWithin(keptMs, kept)) cached.delete(old);
+    purgeLater();
+  }
+
+  /** Looks for replies to drop once a minute, as long as there are any: also while nobody visits the shop. */
+  function purgeLater(): void {
+    purging ??= setTimeout(() => {
+      purging = undefined;
+      for (const [key, { reply }] of cached.entries()) if (!isWithin(keptMs, reply)) cached.delete(key);
+      if (cached.size > 0) purgeLater();
+    }, purgeEveryMs).unref();
   }
 
   function start(key: string, make: Make): InFlight {
