@@ -106,6 +106,7 @@ export default [
       'profile/orders/search/:keyword',
       'profile/orders/search/:keyword/page/:pageNumber',
     ].map((path) => adminPage(path, 'routes/admin/orders/order-list.tsx')),
+    adminPage('packing-slips', 'routes/admin/orders/print/packing-slips.tsx'),
     adminPage('order/:id/packing-slip', 'routes/admin/orders/print/packing-slip.tsx'),
     adminPage('order/:id/invoice', 'routes/admin/orders/print/invoice.tsx'),
     ...[

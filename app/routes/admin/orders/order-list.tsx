@@ -5,6 +5,7 @@ import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-a
 import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { ExportLink } from '../export-link.tsx';
@@ -20,6 +21,7 @@ import { loadOrError } from '../load-or-error.tsx';
 import type { ListedOrders } from './orders-export.ts';
 import { exportLabel, ordersFile } from './orders-export.ts';
 import { OrdersTable } from './orders-table.tsx';
+import { slipsPath } from './print/slips-path.ts';
 import { StartOrder } from './start-order.tsx';
 
 export const meta = () => pageMeta({ title: 'Orders', noindex: true });
@@ -89,11 +91,18 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
               to={(wanted) => pathTo({ period: wanted })}
             />
             {found !== undefined && found.total > 0 && (
-              <ExportLink
-                name="Export Orders CSV"
-                file={ordersFile(filter)}
-                what={exportLabel(found.total, filter, tabName)}
-              />
+              <>
+                {show === 'to-ship' && (
+                  <ButtonLink kind="line" small to={slipsPath(filter)}>
+                    Print Packing Slips
+                  </ButtonLink>
+                )}
+                <ExportLink
+                  name="Export Orders CSV"
+                  file={ordersFile(filter)}
+                  what={exportLabel(found.total, filter, tabName)}
+                />
+              </>
             )}
           </div>
           <ListTabs
