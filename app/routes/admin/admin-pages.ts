@@ -34,7 +34,12 @@ type AdminPath = typeof adminHome.to | (typeof adminGroups)[number]['links'][num
 const alsoBelow: Partial<Record<AdminPath, readonly (keyof Register['pages'])[]>> = {
   [href('/admin/productlist')]: ['/admin/product/:id/edit'],
   [href('/admin/userlist')]: ['/admin/user/:id/edit', '/admin/erase-customer'],
-  [href('/admin/orderlist')]: ['/admin/profile/orders/:pageNumber', '/admin/order/:id/invoice', '/order/:id'],
+  [href('/admin/orderlist')]: [
+    '/admin/profile/orders/:pageNumber',
+    '/admin/order/:id/invoice',
+    '/admin/packing-slips',
+    '/order/:id',
+  ],
   [href('/admin/restorationlist')]: ['/admin/restoration/:id'],
   [href('/admin/partlist')]: ['/admin/part/:id'],
   [href('/admin/careerlist')]: ['/admin/career/:id'],

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { admin, openAdmin, signIn } from '../support/account-holder.ts';
 import { expectWellDrawn } from '../support/axe.ts';
-import { newTrackingNumber, test } from '../support/guest-order.ts';
+import { expectPaid, newTrackingNumber, placeOrderByApi, test } from '../support/guest-order.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -154,6 +154,44 @@ test('packing slip and invoice print on white without the page around them', asy
   await expect(adminPage.getByRole('article')).not.toContainText('$');
   await adminPage.goto('/admin/order/nonsense/invoice');
   await expect(adminPage.getByRole('alert')).toContainText('Order not found');
+  await adminPage.context().close();
+});
+
+test('the packing slips of all orders to ship print at once, each on paper of its own', async ({
+  order,
+  page,
+  browser,
+}) => {
+  test.slow();
+  const headers = { authorization: `Bearer ${order.token}` };
+  const second = await placeOrderByApi(page.request, { headers, email: order.email });
+  for (const path of [order.path, `/order/${second}`]) {
+    await page.goto(path);
+    await pay(page, 'PayPal', 'Approve as demo buyer');
+    await expectPaid(page);
+  }
+  const adminPage = await openAdmin(browser);
+  await adminPage.goto(`/admin/orderlist/search/${encodeURIComponent(order.email)}?show=to-ship`);
+  await adminPage.getByRole('link', { name: 'Print Packing Slips' }).click();
+  await expect(adminPage.getByRole('heading', { name: 'Packing Slips' })).toBeFocused();
+  await expect(adminPage.getByRole('button', { name: 'Print 2 Packing Slips' })).toBeVisible();
+  await expect(adminPage.getByRole('article').first()).toContainText(`Order ${order.number}`);
+  await expectWellDrawn(adminPage);
+  const pages = (await adminPage.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  expect(pages).toHaveLength(2);
+
+  const asked = await page.request.post(`/api/orders/${order.id}/requests`, {
+    headers,
+    data: { kind: 'cancel', reason: 'Ordered twice' },
+  });
+  expect(asked.status(), await asked.text()).toBe(201);
+  await adminPage.reload();
+  await expect(adminPage.getByRole('button', { name: 'Print 1 Packing Slip' })).toBeVisible();
+  const leftOut = adminPage.getByRole('listitem').filter({ hasText: 'Asks to cancel' });
+  await expect(leftOut.getByRole('link', { name: `Order ${order.number}` })).toBeVisible();
+  await expectWellDrawn(adminPage);
+  await adminPage.getByRole('link', { name: 'Go Back' }).click();
+  await expect(adminPage.getByRole('row').filter({ hasText: order.email })).toHaveCount(2);
   await adminPage.context().close();
 });
 

@@ -91,7 +91,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
               to={(wanted) => pathTo({ period: wanted })}
             />
             {found !== undefined && found.total > 0 && (
-              <>
+              <div className="row">
                 {show === 'to-ship' && (
                   <ButtonLink kind="line" small to={slipsPath(filter)}>
                     Print Packing Slips
@@ -102,7 +102,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
                   file={ordersFile(filter)}
                   what={exportLabel(found.total, filter, tabName)}
                 />
-              </>
+              </div>
             )}
           </div>
           <ListTabs
