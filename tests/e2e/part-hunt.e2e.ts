@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { admin, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { partWith } from './support/guest-order.ts';
 import { gotoListening } from './support/listening.ts';
 
 /** Opens the mailbox in a tab of its own and returns the text of the newest email with this subject. */
@@ -157,7 +158,17 @@ test('a search without result is counted, and can be answered with a part', asyn
   await dialog.getByLabel('Part number').fill('');
   await dialog.getByRole('button', { name: 'Found' }).click();
   await expect(row).toHaveCount(0);
+  await expect(office.getByRole('button', { name: 'Undo' })).toBeFocused();
   await office.getByRole('link', { name: 'Found', exact: true }).click();
   await row.getByRole('button', { name: 'Open Again' }).click();
   await expect(row).toHaveCount(0);
+
+  await office.goto('/admin/part-hunt?sort=last');
+  await row.getByRole('button', { name: 'Found' }).click();
+  await dialog
+    .getByLabel('Part number')
+    .fill((await partWith(office.request, (stock) => stock > 0)).lugoPart);
+  await dialog.getByRole('button', { name: 'Found' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -48,6 +48,16 @@ it('has one line per order, with its items, amounts and address', async () => {
   expect(line).toContain('200.00,50.00,10.00,15.00,275.00,0.00');
 });
 
+it('has phone numbers written alike, however they were typed', async () => {
+  const { id: product } = await createProduct(shop);
+  const buyer = await newGuestBuyer(shop);
+  for (const phone of ['5305550142', '+1 530-555-0142']) {
+    const shippingAddress = { ...californiaAddress, phone };
+    const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], { shippingAddress });
+    expect(lineWith((await get('orders.csv')).body, _id)).toContain(',(530) 555-0142,');
+  }
+});
+
 it('has the truck that the order is for, and whether its buyer chose to pick it up', async () => {
   const { id } = await createProduct(shop);
   const { order } = await sell(shop, id);

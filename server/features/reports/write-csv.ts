@@ -3,6 +3,7 @@ import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
 import { periodDays } from '../../../shop/rules/dates/calendar.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
+import { formatPhone } from '../../../shop/rules/phone.ts';
 import { stateName } from '../../../shop/states.ts';
 import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
@@ -55,7 +56,7 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Status', statusOf],
   ['Customer', ({ customerName, shippingAddress }) => customerName ?? shippingAddress.name],
   ['Email', ({ email }) => email],
-  ['Phone', ({ shippingAddress }) => shippingAddress.phone],
+  ['Phone', ({ shippingAddress }) => formatPhone(shippingAddress.phone)],
   ['Ship To', ({ shippingAddress }) => shippingAddress.name],
   ['Address', ({ shippingAddress }) => shippingAddress.address],
   ['Apartment', ({ shippingAddress }) => shippingAddress.apartment ?? ''],

@@ -71,6 +71,7 @@ async function sendOrder(
 interface Part {
   _id: string;
   name: string;
+  lugoPart: string;
   countInStock: number;
 }
 

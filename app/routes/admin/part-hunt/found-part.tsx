@@ -21,17 +21,18 @@ export function FoundPart({
   const [lugoPart, setLugoPart] = useState('');
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/part-hunt/:id', {
     success: 'Found',
-    onSuccess: onClose,
   });
+  const answer = () =>
+    lugoPart.trim()
+      ? submit({ params: { id }, body: { state: 'found', lugoPart, version } })
+      : onFound(hunt, 'found');
   const people = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
   return (
     <Dialog open title={`Found: ${words}`} onClose={onClose}>
       <SubmitForm
         ref={formRef}
-        onSubmit={() => {
-          if (lugoPart.trim()) void submit({ params: { id }, body: { state: 'found', lugoPart, version } });
-          else void onFound(hunt, 'found').then((done) => done && onClose());
-        }}
+        // Closed when its line is gone: closed before, it would give the focus to the line's button.
+        onSubmit={() => void answer().then((done) => done && onClose())}
       >
         <TextField
           label="Part number"
