@@ -5,8 +5,7 @@ import { focusHeading, isFocusLost } from '../layout/focus-heading.ts';
 import { Button } from './button.tsx';
 
 /**
- * A native modal dialog: Escape closes it, the focus stays inside and returns afterwards. If what opened it is gone by then, as
- * the button of a line that was deleted, the focus moves to the page's heading.
+ * A native modal dialog: Escape closes it, the focus stays inside and returns afterwards.
  * @param title the question
  * @param children its consequence in one sentence, then `DialogActions`: Cancel on the left, the action on the right
  */
@@ -22,23 +21,13 @@ export function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const opener = useRef<Element>(null);
   const titleId = useId();
   useEffect(() => {
-    if (open && !dialog.current?.open) {
-      opener.current = document.activeElement;
-      dialog.current?.showModal();
-    }
+    if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
   // The browser returns the focus only from a dialog that was closed before it is removed.
   useLayoutEffect(() => () => dialog.current?.close(), []);
-  useEffect(
-    () => () => {
-      if (opener.current?.isConnected === false && isFocusLost()) focusHeading();
-    },
-    [],
-  );
   return (
     <dialog
       ref={dialog}
@@ -115,7 +104,8 @@ export function Confirm({
 }
 
 /**
- * A button that asks for a confirmation first; see `Confirm`.
+ * A button that asks for a confirmation first; see `Confirm`. If it goes with what was confirmed, as with a line that is deleted,
+ * the focus moves to the page's heading.
  * @param onAct the dialog closes when it is done
  * @param consequence in one sentence
  */
@@ -139,6 +129,13 @@ export function ConfirmButton({
 }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
+  const wasConfirmed = useRef(false);
+  useEffect(
+    () => () => {
+      if (wasConfirmed.current && isFocusLost()) focusHeading();
+    },
+    [],
+  );
   return (
     <>
       <Button kind="danger" {...button} onClick={() => setAsking(true)} />
@@ -150,7 +147,10 @@ export function ConfirmButton({
           busy={busy}
           choice={choice}
           onClose={close}
-          onAct={() => void onAct().finally(close)}
+          onAct={() => {
+            wasConfirmed.current = true;
+            void onAct().finally(close);
+          }}
         >
           {consequence}
         </Confirm>

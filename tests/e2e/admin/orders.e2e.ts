@@ -157,7 +157,7 @@ test('packing slip and invoice print on white without the page around them', asy
   await adminPage.context().close();
 });
 
-test('the packing slips of all orders to ship print at once, each on paper of its own', async ({
+test('the packing slips of all orders to ship print at once, each on its own page', async ({
   order,
   page,
   browser,
@@ -187,7 +187,7 @@ test('the packing slips of all orders to ship print at once, each on paper of it
   expect(asked.status(), await asked.text()).toBe(201);
   await adminPage.reload();
   await expect(adminPage.getByRole('button', { name: 'Print 1 Packing Slip' })).toBeVisible();
-  const leftOut = adminPage.getByRole('listitem').filter({ hasText: 'Asks to cancel' });
+  const leftOut = adminPage.getByRole('listitem').filter({ hasText: 'Customer asked to cancel' });
   await expect(leftOut.getByRole('link', { name: `Order ${order.number}` })).toBeVisible();
   await expectWellDrawn(adminPage);
   await adminPage.getByRole('link', { name: 'Go Back' }).click();

@@ -19,9 +19,8 @@ import { AdminList, ListTabs } from '../admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ListedOrders } from './orders-export.ts';
-import { exportLabel, ordersFile } from './orders-export.ts';
+import { exportLabel, ordersFile, slipsPath } from './orders-export.ts';
 import { OrdersTable } from './orders-table.tsx';
-import { slipsPath } from './print/slips-path.ts';
 import { StartOrder } from './start-order.tsx';
 
 export const meta = () => pageMeta({ title: 'Orders', noindex: true });

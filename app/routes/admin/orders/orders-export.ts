@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { countLabel } from '../count-label.ts';
 import { listQuery } from '../list-sort.ts';
@@ -19,6 +20,12 @@ export function ordersFile({ keyword, show, period }: ListedOrders): string {
     period: askedPeriod(period),
   });
   return `/api/reports/orders.csv${query && `?${query}`}`;
+}
+
+/** Returns the path of the page that prints a packing slip for each order in a list of orders to ship. */
+export function slipsPath({ keyword, period }: ListedOrders): string {
+  const query = listQuery({ keyword, period: askedPeriod(period) });
+  return `${href('/admin/packing-slips')}${query && `?${query}`}`;
 }
 
 /**

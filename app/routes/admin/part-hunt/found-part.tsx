@@ -14,26 +14,25 @@ export function FoundPart({
   onClose,
 }: {
   hunt: PartHunt;
-  onFound: (hunt: PartHunt, to: HuntState) => Promise<boolean>;
+  onFound: (hunt: PartHunt, to: HuntState) => void;
   onClose: () => void;
 }) {
   const { _id: id, words, waiting, version } = hunt;
   const [lugoPart, setLugoPart] = useState('');
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/part-hunt/:id', {
     success: 'Found',
+    onSuccess: onClose,
   });
-  const answer = () =>
-    lugoPart.trim()
-      ? submit({ params: { id }, body: { state: 'found', lugoPart, version } })
-      : onFound(hunt, 'found');
+  function answer() {
+    if (lugoPart.trim()) return void submit({ params: { id }, body: { state: 'found', lugoPart, version } });
+    // The way back, which takes the focus, is outside of the dialog.
+    onClose();
+    onFound(hunt, 'found');
+  }
   const people = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
   return (
     <Dialog open title={`Found: ${words}`} onClose={onClose}>
-      <SubmitForm
-        ref={formRef}
-        // Closed when its line is gone: closed before, it would give the focus to the line's button.
-        onSubmit={() => void answer().then((done) => done && onClose())}
-      >
+      <SubmitForm ref={formRef} onSubmit={answer}>
         <TextField
           label="Part number"
           optional

@@ -17,6 +17,7 @@ import { ledger } from '../empty-drawings.tsx';
 import { listQuery } from '../list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
+import { useFocusAfterEnd } from '../use-focus-after-end.ts';
 import { FoundPart } from './found-part.tsx';
 import { useHuntChange } from './use-hunt-change.tsx';
 
@@ -52,6 +53,7 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
   const { state, sort, after } = loaderData;
   const { undo, change } = useHuntChange();
   const [finding, setFinding] = useState<PartHunt>();
+  useFocusAfterEnd(loaderData.found?.total ?? 0);
   return (
     <AdminList
       title="Part Hunt"
@@ -102,7 +104,13 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
               </ButtonLink>
             )}
           </div>
-          {finding && <FoundPart hunt={finding} onFound={change} onClose={() => setFinding(undefined)} />}
+          {finding && (
+            <FoundPart
+              hunt={finding}
+              onFound={(...found) => void change(...found)}
+              onClose={() => setFinding(undefined)}
+            />
+          )}
         </>
       )}
     </AdminList>

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { whatToPack } from './packing-slips.tsx';
+import { ShopError } from '../../../../../shop/shop-error.ts';
+import { listToShip, separateReadyToPack } from './packing-slips.tsx';
 
 const toShip = {
   state: 'paid',
@@ -17,20 +18,56 @@ const toShip = {
 } as unknown as Order;
 const sent = { tracking: { carrier: 'UPS', number: '1Z' } };
 
-it.each<[string | undefined, object]>([
-  [undefined, {}],
-  [undefined, { ...sent, moreToFollow: true }],
-  [undefined, { requests: [{ kind: 'cancel', answeredAt: '2026-11-21T16:31:00.000Z' }] }],
-  ['Asks to cancel', { requests: [{ kind: 'cancel', answeredAt: null }] }],
+it.each<[string, object]>([
+  ['a paid order', {}],
+  [
+    'one whose request to cancel was answered',
+    { requests: [{ kind: 'cancel', answeredAt: '2026-11-21T16:31:00.000Z' }] },
+  ],
+  ['one that asks to return', { requests: [{ kind: 'return', answeredAt: null }] }],
+])('prints %s', (_, changes) => {
+  const order = { ...toShip, ...changes };
+  expect(separateReadyToPack([order])).toEqual({ toPack: [order], leftOut: [] });
+});
+
+it.each<[string, object]>([
+  ['Customer asked to cancel', { requests: [{ kind: 'cancel', answeredAt: null }] }],
   ['Address incomplete', { addressIncomplete: true }],
   ['Payment taken back', { isReversed: true }],
+  ['Disputed', { isDisputed: true }],
   ['Not paid', { isPaid: false, state: 'placed' }],
   ['Refunded', { refundable: '0.00', refundedTotal: '200.00' }],
-  ['Not to be sent', sent],
-  ['Not to be sent', { state: 'delivered', isDelivered: true }],
-])('leaves out what somebody has to look at first: %s', (reason, changes) => {
+  ['Partly sent', { ...sent, moreToFollow: true }],
+  ['Nothing left to ship', sent],
+  ['Nothing left to ship', { state: 'delivered', isDelivered: true }],
+])('leaves out an order: %s', (reason, changes) => {
   const order = { ...toShip, ...changes };
-  expect(whatToPack([order])).toEqual(
-    reason === undefined ? { toPack: [order], leftOut: [] } : { toPack: [], leftOut: [{ order, reason }] },
-  );
+  expect(separateReadyToPack([order])).toEqual({ toPack: [], leftOut: [{ order, reason }] });
+});
+
+describe('listToShip', () => {
+  const list = (reply: (pageNumber: number) => unknown) =>
+    listToShip(
+      (async (_: string, { query }: { query: { pageNumber: number } }) => reply(query.pageNumber)) as never,
+      {
+        keyword: 'brake',
+        period: undefined,
+      },
+    );
+
+  it('has an order once that moves to the next page meanwhile', async () => {
+    const { orders } = await list((pageNumber) => ({
+      orders: (pageNumber === 1 ? ['a', 'b'] : ['b', 'c']).map((_id) => ({ _id })),
+      total: 3,
+      pages: 2,
+    }));
+    expect(orders.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is empty when a search finds no order', async () => {
+    const found = list(() => {
+      throw new ShopError('not_found', 'Order not found');
+    });
+    expect(await found).toEqual({ orders: [], total: 0 });
+  });
 });

@@ -1,19 +1,20 @@
+import type { Call, Reply } from '../../../../../shop/api-client.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { countOf } from '../../../../../shop/rules/in-words.ts';
+import { countOf, formatCount } from '../../../../../shop/rules/in-words.ts';
+import { ShopError } from '../../../../../shop/shop-error.ts';
 import type { Load, PageArgs } from '../../../../browser/api.ts';
 import { inBrowser } from '../../../../browser/api.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
-import { listPath } from '../../../../list-path.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { isUnsent } from '../../../order/is-refunded.ts';
 import { openRequest } from '../../../order/requests/requests.ts';
-import { listQuery } from '../../list-sort.ts';
 import type { Loaded } from '../../load-or-error.tsx';
 import { LoadError, loadOrError } from '../../load-or-error.tsx';
 import { askedPeriod, periodOf } from '../../period/period.ts';
+import { useLastOrderList } from '../last-order-list.ts';
 import { OrderLink } from '../order-link.tsx';
 import { reasonNotToPack, Slip } from './slip.tsx';
 
@@ -28,25 +29,36 @@ interface Found {
   total: number;
 }
 
-async function load({ call, url }: Load<PageArgs>): Promise<Loaded<Found> & { back: string }> {
+function load({ call, url }: Load<PageArgs>): Promise<Loaded<Found>> {
   const keyword = url.searchParams.get('keyword') ?? '';
-  const period = askedPeriod(periodOf(url));
-  const read = (pageNumber: number) =>
-    call('GET /api/orders', { query: { show: 'to-ship', sort: 'placed', keyword, period, pageNumber } });
-  const loaded = await loadOrError(url, async () => {
-    const first = await read(1);
-    const others = Array.from({ length: Math.min(first.pages, maxPages) - 1 }, (_, at) => read(at + 2));
-    const pages = [first, ...(await Promise.all(others))];
-    return { orders: pages.flatMap(({ orders }) => orders), total: first.total };
-  });
-  const back = listPath('/admin/orderlist', { keyword, query: listQuery({ show: 'to-ship', period }) });
-  return { ...loaded, back };
+  return loadOrError(url, () => listToShip(call, { keyword, period: askedPeriod(periodOf(url)) }));
 }
 export const clientLoader = inBrowser(load);
 
-/** The packing slips of all orders to ship that a list shows, the oldest first, each on paper of its own. */
-export default function PackingSlips({ loaderData }: { loaderData: Awaited<ReturnType<typeof load>> }) {
-  const { found, refusal, back } = loaderData;
+/** Lists the orders to ship, the oldest first, as far as `maxPages` go. */
+export async function listToShip(
+  call: Call,
+  filter: { keyword: string; period: string | undefined },
+): Promise<Found> {
+  const read = (pageNumber: number) =>
+    call('GET /api/orders', { query: { ...filter, show: 'to-ship', sort: 'placed', pageNumber } });
+  const first = await read(1).catch(nothingFound);
+  const others = Array.from({ length: Math.min(first.pages, maxPages) - 1 }, (_, at) => read(at + 2));
+  const pages = [first, ...(await Promise.all(others))];
+  // An order that is sent, or can be sent, meanwhile moves the others to another page.
+  const orders = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order._id, order])));
+  return { orders: [...orders.values()], total: first.total };
+}
+
+/** A search without a result is refused. */
+function nothingFound(error: unknown): Pick<Reply<'GET /api/orders'>, 'orders' | 'total' | 'pages'> {
+  if (error instanceof ShopError && error.code === 'not_found') return { orders: [], total: 0, pages: 1 };
+  throw error;
+}
+
+/** A packing slip for each order in the list of orders to ship, the oldest first, each on its own page. */
+export default function PackingSlips({ loaderData: { found, refusal } }: { loaderData: Loaded<Found> }) {
+  const back = useLastOrderList();
   const title = <h1 className="mb-4">Packing Slips</h1>;
   if (!found)
     return (
@@ -55,7 +67,7 @@ export default function PackingSlips({ loaderData }: { loaderData: Awaited<Retur
         <LoadError message={refusal} back={back} />
       </>
     );
-  const { toPack, leftOut } = whatToPack(found.orders);
+  const { toPack, leftOut } = separateReadyToPack(found.orders);
   return (
     <>
       <div className="paper-acts mb-6">
@@ -68,12 +80,12 @@ export default function PackingSlips({ loaderData }: { loaderData: Awaited<Retur
             <Button onClick={() => print()}>{`Print ${countOf(toPack.length, 'Packing Slip')}`}</Button>
           )}
         </div>
-        <More found={found} />
+        <NotAllShown found={found} />
         <LeftOut orders={leftOut} />
       </div>
       {toPack.length === 0 && (
-        <Empty title="Nothing to pack">
-          <p>Packing slips of paid orders are here until the orders are sent.</p>
+        <Empty title={leftOut.length > 0 ? 'Nothing is ready to pack' : 'Nothing to pack'}>
+          <p>Paid orders appear here until you ship them.</p>
         </Empty>
       )}
       {toPack.map((order) => (
@@ -83,11 +95,11 @@ export default function PackingSlips({ loaderData }: { loaderData: Awaited<Retur
   );
 }
 
-function More({ found: { orders, total } }: { found: Found }) {
+function NotAllShown({ found: { orders, total } }: { found: Found }) {
   if (total <= orders.length) return null;
   return (
     <p className="mt-4">
-      {`These are the oldest ${orders.length} of ${total} orders. Send some of them, or choose a shorter period in the list, to see the others.`}
+      {`These are the oldest ${orders.length} of ${formatCount(total)} orders. Send some of them, or choose a shorter period in the list, to see the others.`}
     </p>
   );
 }
@@ -96,7 +108,7 @@ function LeftOut({ orders }: { orders: { order: Order; reason: string }[] }) {
   if (orders.length === 0) return null;
   return (
     <section className="mt-4">
-      <h2>Not among them</h2>
+      <h2>Not included</h2>
       <ul>
         {orders.map(({ order: { _id, number }, reason }) => (
           <li key={_id}>
@@ -108,8 +120,8 @@ function LeftOut({ orders }: { orders: { order: Order; reason: string }[] }) {
   );
 }
 
-/** Parts orders to pack from those that somebody has to look at first, with the reason. */
-export function whatToPack(orders: readonly Order[]) {
+/** Separates orders that are ready to pack from those that need a look first, with the reason. */
+export function separateReadyToPack(orders: readonly Order[]) {
   const all = orders.map((order) => ({ order, reason: reasonToWait(order) }));
   return {
     toPack: all.filter(({ reason }) => reason === undefined).map(({ order }) => order),
@@ -118,9 +130,13 @@ export function whatToPack(orders: readonly Order[]) {
 }
 
 function reasonToWait(order: Order): string | undefined {
-  const { addressIncomplete, moreToFollow } = order;
-  if (openRequest(order)?.kind === 'cancel') return 'Asks to cancel';
+  const reason = reasonNotToPack(order);
+  if (reason !== undefined) return reason;
+  if (openRequest(order)?.kind === 'cancel') return 'Customer asked to cancel';
+  if (order.isDisputed) return 'Disputed';
+  // What has left already is on its slip, too: in a pile, nobody would notice.
+  if (order.moreToFollow) return 'Partly sent';
   // A search for a whole order ID finds it whatever has become of it.
-  const reason = reasonNotToPack(order) ?? (isUnsent(order) || moreToFollow ? undefined : 'Not to be sent');
-  return reason ?? (addressIncomplete ? 'Address incomplete' : undefined);
+  if (!isUnsent(order)) return 'Nothing left to ship';
+  return order.addressIncomplete ? 'Address incomplete' : undefined;
 }

@@ -54,7 +54,7 @@ function DoNotPack({ order }: { order: Order }) {
   );
 }
 
-/** Says why the parts of an order must stay; undefined if they are to be packed. */
+/** Returns why an order must not be packed; undefined when it may be. */
 export function reasonNotToPack(order: Order): string | undefined {
   if (!order.isPaid) return 'Not paid';
   if (order.isReversed) return 'Payment taken back';
