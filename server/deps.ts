@@ -44,8 +44,8 @@ export interface Deps {
   pageCache: PageCache;
   /** Call after the commit that changed products: their pages and the lists are fresh immediately, in every process. */
   catalogChanged: CatalogChanges['publish'];
-  /** Tells a listener of what has changed, in any process. */
-  onCatalogChange: CatalogChanges['follow'];
+  /** Calls a listener for every change of the catalog, in any process. */
+  onCatalogChange: CatalogChanges['subscribe'];
   /** Set before the app stops taking requests, so that a balancer looks elsewhere first. */
   lifecycle: { closing: boolean };
   ownMetrics: OwnMetrics;
@@ -80,7 +80,7 @@ export async function buildDeps({
   const database = openDatabase(connectionString, { log, onQuery: tracing && queryTracer(tracing) });
   const pageCache = createPageCache();
   const changes = await listenForCatalogChanges({ database, connectionString, log });
-  changes.follow(pageCache.drop);
+  changes.subscribe(pageCache.drop);
   const { to, s3 } = config.backup;
   const storage = traceCalls(tracing, 'storage', createStorage(config));
   const mailer = traceCalls(tracing, 'mailer', createMailer({ config, storage }));
@@ -108,7 +108,7 @@ export async function buildDeps({
     webhooks,
     pageCache,
     catalogChanged: changes.publish,
-    onCatalogChange: changes.follow,
+    onCatalogChange: changes.subscribe,
     lifecycle: { closing: false },
     ownMetrics,
     readProcessMetrics: readProcessMetrics ?? (async () => [await ownMetrics.registry.getMetricsAsJSON()]),

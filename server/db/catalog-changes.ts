@@ -23,8 +23,8 @@ export interface CatalogChanges {
    * Call it after the commit. Where the notice does not arrive, freshness takes 5 s.
    */
   publish: (change: Change) => void;
-  /** From now on, tells `listener` of each change, of our own ones too; of everything when some may have been missed. */
-  follow: (listener: (change: Change) => void) => void;
+  /** Calls `listener` for every change, this process's own included, and with `everything` when notices may have been missed. */
+  subscribe: (listener: (change: Change) => void) => void;
   close: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function listenForCatalogChanges({
 }: Options): Promise<CatalogChanges> {
   const self = randomUUID();
   const listeners: ((change: Change) => void)[] = [];
-  const tell = (change: Change) => {
+  const notifyListeners = (change: Change) => {
     for (const listener of listeners) listener(change);
   };
   const closing = new AbortController();
@@ -85,7 +85,7 @@ export async function listenForCatalogChanges({
     }
     if (closing.signal.aborted) await client?.end();
     // Notifications sent in the meantime are lost.
-    tell('everything');
+    notifyListeners('everything');
   }
 
   let gathered: Set<string> | 'everything' = new Set();
@@ -104,19 +104,19 @@ export async function listenForCatalogChanges({
 
   function heard(payload: string | undefined): void {
     const notice = noticeSchema.safeParse(parseJson(payload));
-    if (!notice.success) tell('everything');
+    if (!notice.success) notifyListeners('everything');
     else if (notice.data.from !== self)
-      tell(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
+      notifyListeners(notice.data.productIds ? { productIds: notice.data.productIds } : 'everything');
   }
 
   return {
     publish: (change) => {
-      tell(change);
+      notifyListeners(change);
       if (change === 'everything') gathered = change;
       else if (gathered !== 'everything') for (const id of change.productIds) gathered.add(id);
       notifying ??= setTimeout(() => void notify(), gatheredMs);
     },
-    follow: (listener) => void listeners.push(listener),
+    subscribe: (listener) => void listeners.push(listener),
     close: async () => {
       closing.abort();
       if (notifying) await notify();

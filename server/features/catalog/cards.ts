@@ -4,8 +4,11 @@ import type { Db } from '../../db/open.ts';
 import type { CardRow } from './data.ts';
 import { inOrder, listCards } from './data.ts';
 
-/** How long a card is shown before it is read again: as long as the replies that show it (decision 007). */
-const freshMs = 5_000;
+/**
+ * How long a card is used again. A reply is as old as its oldest card and fresh for five seconds (decision 007): if cards were used
+ * for as long, a list whose cards were read at different times would have to be made again at each of them.
+ */
+const reusedMs = 1_000;
 /** 1 to 2 KB each. */
 const maxKept = 4_000;
 
@@ -15,14 +18,14 @@ interface Kept {
   readAt: number;
 }
 
-/** The cards of products, kept in memory for as long as a list may be old: different lists show the same products. */
+/** The cards of products, kept in memory for a moment: lists that are asked for together show the same products. */
 export interface Cards {
   /**
-   * Lists visible products in the order of the ids; others are left out. None is older than 5 s, nor than a change that this
-   * process has heard of. For lists that are the same for everyone: a price to be paid comes from the database.
+   * Lists visible products in the order of the ids; others are left out. None was read more than a second before, nor before
+   * a change that this process was told of. For lists that are the same for everyone: a price to be paid comes from the database.
    */
   list: (ids: readonly string[]) => Promise<CardRow[]>;
-  /** From now on, reads what has changed again. */
+  /** Forgets the cards of changed products. */
   drop: (change: Change) => void;
 }
 
@@ -39,7 +42,7 @@ export function createCards({ db, hasRead, now = Date.now }: Options): Cards {
 
   function findFresh(id: string, at: number): Kept | undefined {
     const card = kept.get(id);
-    return card && at - card.readAt < freshMs ? card : undefined;
+    return card && at - card.readAt < reusedMs ? card : undefined;
   }
 
   return {
@@ -52,7 +55,7 @@ export function createCards({ db, hasRead, now = Date.now }: Options): Cards {
         db,
         ids.filter((_, place) => !fresh[place]),
       );
-      // What was read may be older than a change that was heard of meanwhile.
+      // A change that was announced during the read may not be in these rows.
       if (drops === dropsBefore) for (const row of read) kept.set(row.id, { row, readAt });
       hasRead({ readAt: Math.min(readAt, ...found.map((card) => card.readAt)) });
       return inOrder(ids, [...found.map(({ row }) => row), ...read]);

@@ -1,9 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fastify } from 'fastify';
+import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { buildApp } from '../../app.ts';
 import { buildDeps } from '../../deps.ts';
+import { createPageCache } from './page-cache.ts';
 
 const shop = testShop();
 
@@ -115,4 +118,38 @@ test('does not cache errors', async () => {
   const unknown = await get('/api/products/000000000000000000000000');
   expect(unknown.statusCode).toBe(404);
   expect(unknown.headers['cache-control']).toBe('no-store');
+});
+
+test('makes a reply again when its oldest source is five seconds old, whatever is made beside it', async () => {
+  let now = 1_000_000;
+  const pageCache = createPageCache({ now: () => now });
+  const http = fastify();
+  const made: string[] = [];
+  for (const [path, age] of [
+    ['/old', 3_000],
+    ['/new', 0],
+  ] as const)
+    http.get(path, (request, reply) =>
+      pageCache.answer(request, reply, path, async () => {
+        made.push(path);
+        // Both are being made before either says what it uses.
+        await soon();
+        pageCache.hasRead({ readAt: now - age });
+        await soon();
+        return { status: 200, headers: {}, body: Buffer.from(path), tags: [] };
+      }),
+    );
+  const askBoth = () => Promise.all(['/old', '/new'].map((path) => http.inject(path)));
+  await askBoth();
+  now += 1_999;
+  await askBoth();
+  expect(made).toEqual(['/old', '/new']);
+  now += 1;
+  await askBoth();
+  expect(made).toEqual(['/old', '/new', '/old']);
+  now += 2_000;
+  await askBoth();
+  expect(made).toEqual(['/old', '/new', '/old', '/old']);
+  expect(() => pageCache.hasRead({ readAt: now })).not.toThrow();
+  await http.close();
 });

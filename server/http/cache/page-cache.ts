@@ -28,8 +28,8 @@ export interface PageCache {
     make: () => Promise<MadeReply>,
   ) => Promise<FastifyReply>;
   /**
-   * Tells the reply that is being made, if one is, of a source that was read before: the reply is as old as its oldest one.
-   * @param source.readAt milliseconds since the epoch
+   * Records when a source of the reply that is being made was read, in milliseconds since the epoch: a reply is as old as its
+   * oldest source. Does nothing outside of `answer`. What a page reads through the API is recorded by its `RenderScope`.
    */
   hasRead: (source: { readAt: number }) => void;
   /** From now on, serves nothing that was made from what changed, unless making it again fails; in this process only. */

@@ -326,7 +326,7 @@ describe('reply store', () => {
     expect(used() - before).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test('lets go of replies that nobody has asked for in ten minutes, even if nobody comes any more', async () => {
+  test('drops replies that were not requested for ten minutes, even without further requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { store, wait } = aStore();
     const pass = (minutes: number) => {

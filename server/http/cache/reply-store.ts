@@ -126,15 +126,15 @@ export function createReplyStore({
 
   function save(key: string, reply: StoredReply): void {
     cached.set(key, { reply, bytes: reply.bytes });
-    purgeLater();
+    schedulePurge();
   }
 
-  /** Looks for replies to drop once a minute, as long as there are any: also while nobody visits the shop. */
-  function purgeLater(): void {
+  /** Drops old replies once a minute as long as there are any, even without visitors. */
+  function schedulePurge(): void {
     purging ??= setTimeout(() => {
       purging = undefined;
       for (const [key, { reply }] of cached.entries()) if (!isWithin(keptMs, reply)) cached.delete(key);
-      if (cached.size > 0) purgeLater();
+      if (cached.size > 0) schedulePurge();
     }, purgeEveryMs).unref();
   }
 
