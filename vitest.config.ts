@@ -9,7 +9,7 @@ const isolated = [
   'app/ui/fit/sync-trucks.test.ts',
 ];
 
-/** `npm test` runs the races and one series of kills, briefly; `npm run test:faults` everything, at length. */
+/** `npm test -- --landing` runs the races and one series of kills, briefly; `npm run test:faults` everything, at length. */
 const short = process.env.FAULTS === 'short';
 const faults = short ? '{deadlocks,kill,last-units,one-order-at-once,two-admins}' : '**/*';
 
@@ -24,6 +24,13 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('build/compile-cache-tests', import.meta.url)) },
     unstubGlobals: true,
     unstubEnvs: true,
+    // A whole file is tagged by a comment: `// @module-tag slow`.
+    tags: [
+      {
+        name: 'slow',
+        description: 'Takes many seconds: left out of `npm test`, not of `npm test -- --landing`.',
+      },
+    ],
     projects: [
       {
         extends: true,

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey, EndpointRecord, Guard } from '../../shop/contracts/endpoint.ts';
 import { errorSchema } from '../../shop/contracts/endpoint.ts';

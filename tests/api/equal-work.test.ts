@@ -1,3 +1,4 @@
+// @module-tag slow
 import type * as Threads from 'node:worker_threads';
 import type * as Argon2 from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../shop/contracts/endpoints.ts';
 import { endpoints } from '../../shop/contracts/endpoints.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { TestApp } from '../support/build-test-app.ts';

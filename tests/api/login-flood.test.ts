@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type * as Argon2 from '@node-rs/argon2';

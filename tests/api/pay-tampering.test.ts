@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import { hashToken, newToken } from '../../server/db/token.ts';

@@ -22,7 +22,7 @@ const mirrorOf = (page: Page) =>
 
 test(
   'a visitor registers, verifies the email address and no longer sees the notice [2.1.52] [4.25] [6.8] [8.47]',
-  { tag: '@journey' },
+  { tag: ['@journey', '@quick'] },
   async ({ page }) => {
     const account = newAccount();
     await register(page, account, '/register?redirect=/napco-store');

@@ -39,7 +39,7 @@ test('the cart says no more of a part that is removed from it', async ({ page })
 
 test(
   'an order at an outdated price shows what changed and is placed at the new one [8.13]',
-  { tag: '@journey' },
+  { tag: ['@journey', '@quick'] },
   async ({ page }) => {
     await walkToPlaceOrder(page);
     await changeFirstLine(page, { price: 1.25 });

@@ -7,7 +7,7 @@ import { checkOutAsGuest, choosePayment, fillShipping, placeOrder } from './supp
 
 test(
   'who tells us their truck sees on cards and products whether a part fits it',
-  { tag: '@journey' },
+  { tag: ['@journey', '@quick'] },
   async ({ page }) => {
     await page.goto('/store/search/bumper');
     await expect(page.getByText(/^Fits your|^Doesn’t fit/)).toHaveCount(0);

@@ -30,7 +30,7 @@ async function openWindow(page: Page, name?: string): Promise<Page> {
 const losePay = (page: Page) => page.route('**/api/orders/*/pay', (route) => route.abort());
 
 for (const [screen, device, colorScheme, tags] of [
-  ['a phone at night', phone, 'dark', ['@journey']],
+  ['a phone at night', phone, 'dark', ['@journey', '@quick']],
   ['a desktop', desktop, 'light', []],
 ] as const) {
   test.describe(`on ${screen}`, () => {

@@ -48,7 +48,7 @@ for (const [screen, device] of [
 
     test(
       'a guest finds a part by a mistyped name, buys it and sees the paid order [1.16] [2.1.49] [2.1.50] [2.1.51] [4.8] [4.11] [4.19] [4.20] [4.30] [4.45] [6.1] [6.4] [6.5] [8.36] [8.50] [9.13] [9.14]',
-      { tag: '@journey' },
+      { tag: screen === 'a phone' ? ['@journey', '@quick'] : '@journey' },
       async ({ page, context }) => {
         await findTailgate(page);
         await addToCart(page);

@@ -3,7 +3,7 @@ import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { holdScripts } from './support/held-scripts.ts';
 import { gotoListening } from './support/listening.ts';
 
-test('suggests while someone types, for the keyboard', { tag: '@journey' }, async ({ page }) => {
+test('suggests while someone types, for the keyboard', { tag: ['@journey', '@quick'] }, async ({ page }) => {
   await gotoListening(page, '/store', 'input[name=keyword]');
   await page.getByPlaceholder('Search for products...').focus();
   const field = page.getByRole('combobox', { name: 'Search for products' });

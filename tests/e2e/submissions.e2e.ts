@@ -100,10 +100,12 @@ async function fillIn(page: Page, form: Form, email = newEmail()): Promise<strin
     await expect(page.getByText('File uploaded successfully!')).toHaveCount(1);
   }
   // The server rejects forms filled in faster than a person can.
-  await page.waitForFunction((key) => {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { startedAt: number };
-    return Date.now() - draft.startedAt > 2000;
-  }, `${form.draft}Draft`);
+  const filledInMs = () =>
+    page.evaluate((key) => {
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { startedAt: number };
+      return Date.now() - draft.startedAt;
+    }, `${form.draft}Draft`);
+  await expect.poll(filledInMs).toBeGreaterThan(2000);
   return email;
 }
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../tools/seeded-random.ts';
 
 /**
- * How long the tests under faults run: `npm test` sets FAULTS=short, `npm run test:faults` runs at full length. Each number
+ * How long the tests under faults run: `npm test -- --landing` sets FAULTS=short, `npm run test:faults` runs at full length. Each number
  * can be set by its own variable, and SEED repeats what is random.
  */
 const short = process.env.FAULTS === 'short';

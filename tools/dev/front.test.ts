@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';

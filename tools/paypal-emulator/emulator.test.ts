@@ -1,3 +1,4 @@
+// @module-tag slow
 import { fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';

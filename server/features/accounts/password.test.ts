@@ -1,3 +1,4 @@
+// @module-tag slow
 import { hash } from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';

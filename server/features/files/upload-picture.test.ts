@@ -1,3 +1,4 @@
+// @module-tag slow
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';

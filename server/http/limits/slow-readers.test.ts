@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';

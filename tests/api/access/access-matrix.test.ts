@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../../shop/contracts/endpoints.ts';

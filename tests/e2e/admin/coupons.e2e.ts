@@ -60,7 +60,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 test(
   'a guest pays the discounted price; page, provider and email show it [4.12] [8.38] [9.12]',
-  { tag: '@journey' },
+  { tag: ['@journey', '@quick'] },
   async ({ page, coupons }) => {
     const { code } = await coupons.make({ napcoDiscountPercentage: 12.5 });
     const email = await walkToPlaceOrder(page);

@@ -8,7 +8,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 test(
   'an admin finds a paid order, adds tracking, delivers it and writes notes; the buyer sees only what they should [1.24] [3.4] [6.10] [6.11] [8.35]',
-  { tag: '@journey' },
+  { tag: ['@journey', '@quick'] },
   async ({ page, order, browser }) => {
     test.slow();
     const number = newTrackingNumber();

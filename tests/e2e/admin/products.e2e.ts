@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
 
 test(
   'an admin creates a product with pictures, and it is found and sold in the shop [1.22] [2.3.6] [2.3.19] [2.3.22] [5.36] [6.12] [7.2.5]',
-  { tag: '@journey' },
+  { tag: ['@journey', '@quick'] },
   async ({ page }) => {
     await page.goto('/admin/productlist');
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();

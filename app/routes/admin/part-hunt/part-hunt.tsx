@@ -17,7 +17,7 @@ import { ledger } from '../empty-drawings.tsx';
 import { listQuery } from '../list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
-import { useFocusAfterEnd } from '../use-focus-after-end.ts';
+import { useFocusAfterEnd } from '../../../layout/use-focus-after-end.ts';
 import { FoundPart } from './found-part.tsx';
 import { useHuntChange } from './use-hunt-change.tsx';
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { testShop } from '../../../../tests/support/test-shop.ts';

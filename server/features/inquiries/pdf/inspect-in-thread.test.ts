@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { pdf, plainPdf } from '../../../../tests/support/pdfs.ts';
 import { inspectInThread } from './inspect-in-thread.ts';

@@ -7,7 +7,7 @@ import { Alert } from '../../../../ui/alert.tsx';
 import { ConfirmButton } from '../../../../ui/dialog.tsx';
 import { requestedParts } from '../../../order/requests/requests.ts';
 import { refundPlace } from './open-request.tsx';
-import { useFocusAfterEnd } from '../../use-focus-after-end.ts';
+import { useFocusAfterEnd } from '../../../../layout/use-focus-after-end.ts';
 
 /** For admins: which parts of an order are on their way back. */
 export function ExpectedReturns({ order }: { order: Order }) {

@@ -13,7 +13,7 @@ import { ConfirmButton } from '../../../../ui/dialog.tsx';
 import { openRequest, requestedParts } from '../../../order/requests/requests.ts';
 import { answerDrafts, AnswerRequest } from './answer-request.tsx';
 import { ReturnChoice } from './return-choice.tsx';
-import { useFocusAfterEnd } from '../../use-focus-after-end.ts';
+import { useFocusAfterEnd } from '../../../../layout/use-focus-after-end.ts';
 
 /** For admins, above everything else of an order: what its buyer asks for, and the ways to answer. */
 export function OpenRequest({ order }: { order: Order }) {

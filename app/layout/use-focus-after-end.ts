@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusHeading, isFocusLost } from '../../layout/focus-heading.ts';
+import { focusHeading, isFocusLost } from './focus-heading.ts';
 
 /** Moves the focus to the heading when `count` drops and the button that was pressed went with what ended. */
 export function useFocusAfterEnd(count: number): void {
