@@ -1,4 +1,3 @@
-// @module-tag slow
 import { afterEach, describe, expect, it } from 'vitest';
 import { setOnHand } from '../support/audit-stock.ts';
 import type { Caller } from '../support/build-test-app.ts';

@@ -1,4 +1,3 @@
-// @module-tag slow
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import { hashToken, newToken } from '../../server/db/token.ts';

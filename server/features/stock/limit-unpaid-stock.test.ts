@@ -1,4 +1,3 @@
-// @module-tag slow
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
