@@ -10,8 +10,8 @@ import { percentile, row } from './measure.ts';
 /**
  * `npm run bench:soak [-- --minutes 60 --per-second 20 --orders-per-minute 30 --rest-minutes 12]`: visits one process of the
  * built shop at a constant rate, whether or not it keeps up, and buys; every visitor has an address of their own, and the
- * limits are on. Prints the memory, how fast it grows and what is left of it after a rest, by when the cache has let go of what
- * nobody asks for, and what failed; then audits the whole database. Fails when something failed.
+ * limits are on. Prints the memory, how fast it grows and what is left of it after a rest, long enough for the cache to drop what
+ * nobody requests, and what failed; then audits the whole database. Fails when something failed.
  */
 const { values } = parseArgs({
   options: {

@@ -110,7 +110,7 @@ describe('an API token', () => {
   it('is not made by an admin who is demoted at that moment', async () => {
     const former = await newAdmin(shop);
     const { db } = shop.deps;
-    const made = await db.transaction().execute(async (tx) => {
+    const { refusal } = await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ isAdmin: false }).where('id', '=', former.id).execute();
       const refusal = shop
         .as(former)('POST /api/integrations/tokens', { body: { ...input, currentPassword: password } })
@@ -122,7 +122,7 @@ describe('an API token', () => {
       await expect.poll(() => countWaiting(shop)).toBe(1);
       return { refusal };
     });
-    expect(await made.refusal).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal).toMatchObject({ code: 'not_allowed' });
   });
 
   it('says when it was used last', async () => {

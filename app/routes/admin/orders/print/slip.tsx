@@ -31,7 +31,7 @@ export function Slip({ order }: { order: Order }) {
   );
 }
 
-/** What comes by truck is checked before somebody signs for it. Whoever picks up looks at the parts there. */
+/** What comes by truck is checked before somebody signs for it. A customer who picks up checks the parts at the shop. */
 function ifDamaged(order: Order): string {
   const { orderItems, tracking } = order;
   if (isForPickup(order)) return '';
