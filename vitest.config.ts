@@ -13,6 +13,14 @@ const isolated = [
 const short = process.env.FAULTS === 'short';
 const faults = short ? '{deadlocks,kill,last-units,one-order-at-once,two-admins}' : '**/*';
 
+/** A whole file is tagged by a comment in its first line: `// @module-tag slow`. Every configuration must know the tags. */
+export const tags = [
+  {
+    name: 'slow',
+    description: 'Takes many seconds: left out of `npm test`, not of `npm test -- --landing`.',
+  },
+];
+
 export default defineConfig({
   test: {
     // Two workers fill the two cores that the shop is built for. The unit tests get a third one (package.json): they wait
@@ -24,13 +32,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('build/compile-cache-tests', import.meta.url)) },
     unstubGlobals: true,
     unstubEnvs: true,
-    // A whole file is tagged by a comment: `// @module-tag slow`.
-    tags: [
-      {
-        name: 'slow',
-        description: 'Takes many seconds: left out of `npm test`, not of `npm test -- --landing`.',
-      },
-    ],
+    tags,
     projects: [
       {
         extends: true,

@@ -8,8 +8,13 @@ import { join, relative } from 'node:path';
 import { findChromium } from './browser/chromium.mjs';
 import { environment, prepare, root, say } from './prepare.mjs';
 
-const full = process.argv.includes('--all');
-const quick = !full && !process.argv.includes('--landing');
+const [asked, ...others] = process.argv.slice(2);
+if (!['--all', '--landing', undefined].includes(asked) || others.length > 0) {
+  say(`npm test knows nothing but --landing, not: ${process.argv.slice(2).join(' ')}`);
+  process.exit(1);
+}
+const full = asked === '--all';
+const quick = asked === undefined;
 /** What the full proof draws at random, and which mutations it makes, changes every day; SEED repeats a day's run. */
 const seed = process.env.SEED ?? String(Math.floor(Date.now() / 86_400_000));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -212,5 +217,7 @@ for (const { title, passed, failed, failures = [], flaky = [], skipped = [], sec
 }
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 if (full) say(`\nSEED=${seed} repeats what was drawn at random.`);
+if (quick)
+  say('\nLeft out, before a change lands: the slow tests, most journeys and faults (npm test -- --landing).');
 say(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') === 0 ? 0 : 1;

@@ -42,7 +42,8 @@ export function createCards({ db, hasRead, now = Date.now }: Options): Cards {
 
   function findFresh(id: string, at: number): Kept | undefined {
     const card = kept.get(id);
-    return card && at - card.readAt < reusedMs ? card : undefined;
+    // The clock may have been set back.
+    return card && at >= card.readAt && at - card.readAt < reusedMs ? card : undefined;
   }
 
   return {

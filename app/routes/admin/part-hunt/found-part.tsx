@@ -10,10 +10,13 @@ import { TextField } from '../../../ui/field.tsx';
 /** Asks which part a search meant: those who wait for it are told of that part. */
 export function FoundPart({
   hunt,
+  isChanging,
   onFound,
   onClose,
 }: {
   hunt: PartHunt;
+  /** Whether another change is on its way: only one is sent at a time. */
+  isChanging: boolean;
   onFound: (hunt: PartHunt, to: HuntState) => void;
   onClose: () => void;
 }) {
@@ -51,7 +54,7 @@ export function FoundPart({
         {message && <Alert kind="bad">{message}</Alert>}
         <DialogActions>
           <CloseButton>Cancel</CloseButton>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy || isChanging}>
             Found
           </Button>
         </DialogActions>

@@ -51,7 +51,7 @@ const tabs = [
 /** What visitors look for and the store does not have. */
 export default function PartHuntPage({ loaderData }: { loaderData: LoaderData }) {
   const { state, sort, after } = loaderData;
-  const { undo, change } = useHuntChange();
+  const { undo, busy, change } = useHuntChange();
   const [finding, setFinding] = useState<PartHunt>();
   useFocusAfterEnd(loaderData.found?.total ?? 0);
   return (
@@ -107,6 +107,7 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
           {finding && (
             <FoundPart
               hunt={finding}
+              isChanging={busy}
               onFound={(...found) => void change(...found)}
               onClose={() => setFinding(undefined)}
             />

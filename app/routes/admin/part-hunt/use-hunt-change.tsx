@@ -16,6 +16,7 @@ interface Move {
 /** Returns a function that moves a row to another state, and the way back from the last move. */
 export function useHuntChange(): {
   undo: ReactNode;
+  busy: boolean;
   change: (hunt: PartHunt, to: HuntState) => Promise<boolean>;
 } {
   const [last, setLast] = useState<Move>();
@@ -51,5 +52,5 @@ export function useHuntChange(): {
       </Alert>
     </div>
   );
-  return { undo, change };
+  return { undo, busy, change };
 }

@@ -10,24 +10,28 @@ import { EmailText } from '../../../ui/email-text.tsx';
 
 /**
  * A sheet of paper about an order, with the shop, the order and the address.
+ * @param level of its heading: 2 where the page has several
  * @param beside is shown beside the address
  */
 export function Paper({
   title,
+  level = 1,
   order,
   beside,
   children,
 }: {
   title: string;
+  level?: 1 | 2 | undefined;
   order: Order;
   beside: ReactNode;
   children: ReactNode;
 }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <article className="paper">
       <div className="paper__top">
         <div>
-          <h1>{title}</h1>
+          <Heading className="paper__title">{title}</Heading>
           <p className="paper__number">Order {order.number}</p>
           <p className="tabular-nums">{formatPacific(order.createdAt)}</p>
         </div>

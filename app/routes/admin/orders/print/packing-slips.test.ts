@@ -36,6 +36,7 @@ it.each<[string, object]>([
   ['Payment taken back', { isReversed: true }],
   ['Disputed', { isDisputed: true }],
   ['Not paid', { isPaid: false, state: 'placed' }],
+  ['Canceled', { state: 'canceled' }],
   ['Refunded', { refundable: '0.00', refundedTotal: '200.00' }],
   ['Partly sent', { ...sent, moreToFollow: true }],
   ['Nothing left to ship', sent],
@@ -55,12 +56,22 @@ describe('listToShip', () => {
       },
     );
 
-  it('has an order once that moves to the next page meanwhile', async () => {
-    const { orders } = await list((pageNumber) => ({
-      orders: (pageNumber === 1 ? ['a', 'b'] : ['b', 'c']).map((_id) => ({ _id })),
-      total: 3,
-      pages: 2,
-    }));
+  const pageOf = (ids: string[], total: number) => ({ orders: ids.map((_id) => ({ _id })), total, pages: 2 });
+
+  it('reads all pages again when an order has moved from one to the next meanwhile', async () => {
+    let reads = 0;
+    const { orders, total } = await list((pageNumber) => {
+      reads += 1;
+      if (pageNumber === 1) return reads === 1 ? pageOf(['a', 'b'], 4) : pageOf(['b', 'c'], 3);
+      return pageOf(['d'], 3);
+    });
+    expect(orders.map(({ _id }) => _id)).toEqual(['b', 'c', 'd']);
+    expect(total).toBe(3);
+    expect(reads).toBe(4);
+  });
+
+  it('has an order once, even if the pages keep moving', async () => {
+    const { orders } = await list((pageNumber) => pageOf(pageNumber === 1 ? ['a', 'b'] : ['b', 'c'], 3));
     expect(orders.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
   });
 

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Call, Reply } from '../../../../../shop/api-client.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { countOf, formatCount } from '../../../../../shop/rules/in-words.ts';
@@ -13,8 +15,9 @@ import { isUnsent } from '../../../order/is-refunded.ts';
 import { openRequest } from '../../../order/requests/requests.ts';
 import type { Loaded } from '../../load-or-error.tsx';
 import { LoadError, loadOrError } from '../../load-or-error.tsx';
-import { askedPeriod, periodOf } from '../../period/period.ts';
+import { allTime, askedPeriod, periodOf } from '../../period/period.ts';
 import { useLastOrderList } from '../last-order-list.ts';
+import { exportLabel } from '../orders-export.ts';
 import { OrderLink } from '../order-link.tsx';
 import { reasonNotToPack, Slip } from './slip.tsx';
 
@@ -29,24 +32,37 @@ interface Found {
   total: number;
 }
 
-function load({ call, url }: Load<PageArgs>): Promise<Loaded<Found>> {
+interface LoaderData extends Loaded<Found> {
+  keyword: string;
+  period: string;
+}
+
+async function load({ call, url }: Load<PageArgs>): Promise<LoaderData> {
   const keyword = url.searchParams.get('keyword') ?? '';
-  return loadOrError(url, () => listToShip(call, { keyword, period: askedPeriod(periodOf(url)) }));
+  const period = periodOf(url);
+  const filter = { keyword, period: askedPeriod(period) };
+  return { ...(await loadOrError(url, () => listToShip(call, filter))), keyword, period };
 }
 export const clientLoader = inBrowser(load);
 
-/** Lists the orders to ship, the oldest first, as far as `maxPages` go. */
+/**
+ * Lists the orders to ship, the oldest first, as far as `maxPages` go. Of an order that is sent, or can be sent, while the pages
+ * are read, the others move to another page: then all are read again.
+ */
 export async function listToShip(
   call: Call,
   filter: { keyword: string; period: string | undefined },
+  tries = 3,
 ): Promise<Found> {
   const read = (pageNumber: number) =>
     call('GET /api/orders', { query: { ...filter, show: 'to-ship', sort: 'placed', pageNumber } });
   const first = await read(1).catch(nothingFound);
   const others = Array.from({ length: Math.min(first.pages, maxPages) - 1 }, (_, at) => read(at + 2));
   const pages = [first, ...(await Promise.all(others))];
-  // An order that is sent, or can be sent, meanwhile moves the others to another page.
-  const orders = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order._id, order])));
+  const listed = pages.flatMap(({ orders }) => orders);
+  const orders = new Map(listed.map((order) => [order._id, order]));
+  const isWhole = orders.size === listed.length && pages.every(({ total }) => total === first.total);
+  if (!isWhole && tries > 1) return listToShip(call, filter, tries - 1);
   return { orders: [...orders.values()], total: first.total };
 }
 
@@ -57,8 +73,10 @@ function nothingFound(error: unknown): Pick<Reply<'GET /api/orders'>, 'orders' |
 }
 
 /** A packing slip for each order in the list of orders to ship, the oldest first, each on its own page. */
-export default function PackingSlips({ loaderData: { found, refusal } }: { loaderData: Loaded<Found> }) {
+export default function PackingSlips({ loaderData }: { loaderData: LoaderData }) {
+  const { found, refusal, keyword, period } = loaderData;
   const back = useLastOrderList();
+  const { print, busy } = useFreshPrint(loaderData);
   const title = <h1 className="mb-4">Packing Slips</h1>;
   if (!found)
     return (
@@ -77,9 +95,12 @@ export default function PackingSlips({ loaderData: { found, refusal } }: { loade
             <Icon name="left" /> Go Back
           </Link>
           {toPack.length > 0 && (
-            <Button onClick={() => print()}>{`Print ${countOf(toPack.length, 'Packing Slip')}`}</Button>
+            <Button busy={busy} onClick={print}>{`Print ${countOf(toPack.length, 'Packing Slip')}`}</Button>
           )}
         </div>
+        {(keyword !== '' || period !== allTime) && (
+          <p className="mt-4">{exportLabel(found.total, { keyword, show: 'to-ship', period }, 'To ship')}</p>
+        )}
         <NotAllShown found={found} />
         <LeftOut orders={leftOut} />
       </div>
@@ -89,10 +110,27 @@ export default function PackingSlips({ loaderData: { found, refusal } }: { loade
         </Empty>
       )}
       {toPack.map((order) => (
-        <Slip key={order._id} order={order} />
+        <Slip key={order._id} order={order} level={2} />
       ))}
     </>
   );
+}
+
+/** Prints what is to be packed now: the page may have been open for an hour. */
+function useFreshPrint(loaderData: LoaderData): { print: () => void; busy: boolean } {
+  const { revalidate, state } = useRevalidator();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) print();
+    isAsked.current = false;
+  }, [loaderData]);
+  return {
+    print() {
+      isAsked.current = true;
+      void revalidate();
+    },
+    busy: state === 'loading',
+  };
 }
 
 function NotAllShown({ found: { orders, total } }: { found: Found }) {

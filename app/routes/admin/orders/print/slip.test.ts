@@ -47,8 +47,9 @@ it('leaves out what was refunded before the order is sent', () => {
   expect(slip).not.toContain('Don’t pack');
 });
 
-it.each([
+it.each<[string, object]>([
   ['Not paid', { isPaid: false }],
+  ['Canceled', { state: 'canceled' }],
   ['Payment taken back', { isReversed: true, refundable: '0.00' }],
   ['Refunded', { refundable: '0.00' }],
   ['Nothing to send', { orderItems: [item('LCT-1', 3, 3)] }],

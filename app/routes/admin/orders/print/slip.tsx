@@ -13,9 +13,9 @@ import { Paper } from '../../../order/paper/paper.tsx';
  * What is in each package, as far as that is known, and what is left to pack, with boxes to check off; nothing that was
  * refunded before it was sent. The customer reads it: no prices, and nothing about our vendors.
  */
-export function Slip({ order }: { order: Order }) {
+export function Slip({ order, level }: { order: Order; level?: 1 | 2 }) {
   return (
-    <Paper title="Packing Slip" order={order} beside={<SentBy order={order} />}>
+    <Paper title="Packing Slip" level={level} order={order} beside={<SentBy order={order} />}>
       <DoNotPack order={order} />
       {hasPartsToSend(order.orderItems) && <Parts order={order} />}
       {order.customerNote && (
@@ -56,6 +56,7 @@ function DoNotPack({ order }: { order: Order }) {
 
 /** Returns why an order must not be packed; undefined when it may be. */
 export function reasonNotToPack(order: Order): string | undefined {
+  if (order.state === 'canceled') return 'Canceled';
   if (!order.isPaid) return 'Not paid';
   if (order.isReversed) return 'Payment taken back';
   // A refund that is still on its way counts, too.
