@@ -50,6 +50,14 @@ describe('createCards', () => {
     expect(readAt).toEqual([1_000_000, 1_000_999, 1_000_000, 1_000_999]);
   });
 
+  it('reads again what seems to have been read later, as when the clock was set back', async () => {
+    const { id } = await createProduct(shop, { onHand: 3 });
+    await stockOf(id);
+    await sell(id, 1);
+    now -= 60_000;
+    expect(await stockOf(id)).toEqual([1]);
+  });
+
   it('reads again what has changed', async () => {
     const [one, other] = [await createProduct(shop, { onHand: 3 }), await createProduct(shop, { onHand: 3 })];
     await stockOf(one.id, other.id);
