@@ -146,7 +146,7 @@ function LeftOut({ orders }: { orders: { order: Order; reason: string }[] }) {
   if (orders.length === 0) return null;
   return (
     <section className="mt-4">
-      <h2>Not included</h2>
+      <h2 className="text-h3">Not included</h2>
       <ul>
         {orders.map(({ order: { _id, number }, reason }) => (
           <li key={_id}>
