@@ -27,9 +27,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => end(log, { signal }));
 
+  // The main process of several does without the app, which takes 100 MB.
+  const loadServe = () => import('./server/processes/serve.ts');
   const run = async (role: Role, shared: Shared) => {
-    // The main process of several does without the app, which takes 100 MB.
-    const { serve } = await import('./server/processes/serve.ts');
+    const { serve } = await loadServe();
     await serve(config, shared, { role, dev, log, onClose });
   };
   const task = readTask(process.env);
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
     return;
   }
   for (const warning of configWarnings(config)) log.warn(warning);
+  // The database starts meanwhile; if loading fails, `run` says so.
+  if (config.workers === 1) loadServe().catch(() => {});
   const shared = await openShared(config, log, onClose);
   if (config.workers === 1) await run('all', shared);
   else await startProcesses(import.meta.filename, { config, shared, log, onClose });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { asciiOnly } from './tools/vite/ascii-only.ts';
 import { layerOrder } from './tools/vite/layer-order.ts';
 import { leaveOut } from './tools/vite/leave-out.ts';
 import { pageScriptErrors } from './tools/vite/page-script-errors.ts';
@@ -57,7 +58,7 @@ function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<s
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), layerOrder, leaveOut, pageScriptErrors],
+  plugins: [reactRouter(), layerOrder, leaveOut, pageScriptErrors, asciiOnly],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -77,6 +78,8 @@ export default defineConfig(({ command }) => ({
     ],
   },
   environments: {
+    // The server loads all of it at once.
+    ssr: { build: { rolldownOptions: { output: { codeSplitting: false } } } },
     client: {
       build: {
         rolldownOptions: {

@@ -1,8 +1,8 @@
-// `npm run build`: builds the pages, unless the build is up to date.
+// `npm run build`: builds the pages and packs the server, unless that is up to date.
 import { prepare } from './prepare.mjs';
 
 try {
-  await prepare({ pages: true });
+  await prepare({ built: true });
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

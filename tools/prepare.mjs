@@ -12,35 +12,57 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
 const lock = join(root, '.prepare.lock');
-const buildStamp = join(root, 'build/.sources');
-/** The sources of the built pages. */
-const sources = [
-  'app',
-  'shop',
-  'public',
-  'server/http/api-docs.ts',
-  'tools/vite',
-  'tools/pack-assets.ts',
-  'tools/shop-manifest.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
 
 /** The Node that the shop is written for, from the npm package of this platform. */
 export const pinnedNode = join(binaries, 'node');
+
+/** What is built from which sources; the first empties `build/`. */
+const builds = [
+  {
+    title: 'Building the pages',
+    sources: [
+      'app',
+      'shop',
+      'public',
+      'server/http/api-docs.ts',
+      'tools/vite',
+      'tools/pack-assets.ts',
+      'tools/shop-manifest.ts',
+      'vite.config.ts',
+      'react-router.config.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    stamp: join(root, 'build/.sources'),
+    command: [join(binaries, 'react-router'), 'build'],
+  },
+  {
+    title: 'Packing the server',
+    sources: [
+      'server',
+      'server.ts',
+      'shop',
+      'tools/paypal-emulator',
+      'tools/pack-server.ts',
+      'tools/vite/ascii-only.ts',
+      'package-lock.json',
+    ],
+    stamp: join(root, 'build/packed/.sources'),
+    command: ['tools/pack-server.ts'],
+  },
+];
 
 /** The environment for everything that runs on the pinned Node. */
 export const environment = () => ({ ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) });
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
-export async function prepare({ pages }) {
+/** @param built whether what runs from `build/` is needed, too */
+export async function prepare({ built }) {
   await alone(async () => {
     if (!isInstalled()) await install();
     await checkNode();
-    if (pages && !isBuilt()) await build();
+    if (built) for (const step of builds) await build(step);
   });
 }
 
@@ -84,22 +106,16 @@ async function checkNode() {
   await refuseOtherNode(pinnedNode, readFileSync(join(root, 'tools/node.sha256'), 'utf8'));
 }
 
-function isBuilt() {
-  return existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === sourcesHash();
+/** Builds, unless the sources are those of the last time. */
+async function build({ title, sources, stamp, command }) {
+  const hash = hashOf(sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  await during(title, () => run(pinnedNode, command, { env: { ...environment(), NODE_ENV: 'production' } }));
+  writeFileSync(stamp, hash);
 }
 
-async function build() {
-  rmSync(buildStamp, { force: true });
-  const hash = sourcesHash();
-  await during('Building the pages', () =>
-    run(pinnedNode, [join(binaries, 'react-router'), 'build'], {
-      env: { ...environment(), NODE_ENV: 'production' },
-    }),
-  );
-  writeFileSync(buildStamp, hash);
-}
-
-function sourcesHash() {
+function hashOf(sources) {
   const hash = createHash('sha256');
   for (const path of sources.flatMap((source) => filesIn(join(root, source)))) {
     hash

@@ -8,6 +8,7 @@ import { freePort } from '../server/db/embedded/free-port.ts';
 /** Runs the built shop in a separate process: for benchmarks and for tests that kill it. */
 
 const root = join(import.meta.dirname, '..');
+const program = 'build/packed/server.js';
 
 export interface RunningShop {
   url: string;
@@ -32,7 +33,7 @@ export async function runShop(
   folder = root,
 ): Promise<RunningShop> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
     cwd: folder,
     env: {
       MALLOC_ARENA_MAX: '2',
@@ -64,7 +65,7 @@ export async function runShop(
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
       return children
         .map(Number)
-        .filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('server.ts'));
+        .filter((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(program));
     },
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);

@@ -62,7 +62,7 @@ async function checksAndBuild() {
 
 async function build() {
   try {
-    await prepare({ pages: true });
+    await prepare({ built: true });
     return { passed: 1, failed: 0, failures: [] };
   } catch (error) {
     say(error.message);
@@ -191,7 +191,7 @@ async function runStep({ title, run }) {
 }
 
 try {
-  await prepare({ pages: false });
+  await prepare({ built: false });
 } catch (error) {
   say(`${error.message}\n\n0 passed, 1 failed`);
   process.exit(1);

@@ -1,4 +1,3 @@
-import { Session } from 'node:inspector/promises';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { prepareData } from '../db/seed/prepare-data.ts';
@@ -7,6 +6,7 @@ import { prepareDrain } from '../http/drain.ts';
 import { startWorker } from '../jobs/worker.ts';
 import type { Log } from '../log.ts';
 import { askMetrics, giveMetrics } from './child.ts';
+import { returnMemoryWhenQuiet } from './return-memory.ts';
 import type { OnClose, Role, Shared } from './shared.ts';
 import { sharesPort } from './shared.ts';
 
@@ -22,6 +22,7 @@ export async function serve(
   const readProcessMetrics = role === 'web' ? askMetrics : undefined;
   const deps = await buildDeps({ config, paypal, connectionString, log, readProcessMetrics });
   onClose(deps.close);
+  returnMemoryWhenQuiet();
   if (role !== 'all') giveMetrics(deps.ownMetrics.registry);
   if (role !== 'web') {
     await prepareData(deps);
@@ -30,7 +31,6 @@ export async function serve(
   if (role === 'jobs') return;
   const app = await buildApp(deps, { pages: dev ? 'none' : 'built' });
   onClose(() => app.close());
-  await collectGarbage();
   // The first render takes ten times as long as those after it: nobody waits for it.
   if (!dev) await app.inject('/');
   const drain = prepareDrain(app, deps);
@@ -38,15 +38,4 @@ export async function serve(
   // Fastify hands it on as it is; its own type does not know reusePort.
   const address = { port: config.port, host: config.host, reusePort: sharesPort(config) };
   await app.listen(address);
-}
-
-/** Collects garbage once: otherwise V8 keeps the memory that reading a large catalog took (decision 008). */
-async function collectGarbage(): Promise<void> {
-  const session = new Session();
-  session.connect();
-  try {
-    await session.post('HeapProfiler.collectGarbage');
-  } finally {
-    session.disconnect();
-  }
 }

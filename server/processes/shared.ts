@@ -18,19 +18,37 @@ export type OnClose = (close: () => Promise<unknown>) => void;
 
 /** Opens the database, brings it to the present shape and, in the demo, starts the payment provider's emulator. */
 export async function openShared(config: Config, log: Log, onClose: OnClose): Promise<Shared> {
-  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, onClose));
-  await migrate(connectionString, { log });
-  if (config.paypal) return { connectionString, paypal: config.paypal };
-  const demo = await startDemoPayments({ dataDir: config.dataDir, webhookUrl: webhookUrl(config), log });
-  onClose(demo.stop);
-  return { connectionString, paypal: demo.paypal };
+  const [connectionString, paypal] = await Promise.all([
+    openDatabase(config, log, onClose),
+    config.paypal ?? openDemoPayments(config, log, onClose),
+  ]);
+  return { connectionString, paypal };
 }
 
-async function openEmbedded({ dataDir }: Config, log: Log, onClose: OnClose): Promise<string> {
-  const starting = startEmbedded({ dataDir, log });
-  // Registered before the start completes, so that a signal in between does not leave PostgreSQL running.
-  onClose(async () => (await starting).stop());
-  return (await starting).connectionString;
+async function openDatabase({ dataDir, databaseUrl }: Config, log: Log, onClose: OnClose): Promise<string> {
+  const connectionString =
+    databaseUrl ?? (await open(startEmbedded({ dataDir, log }), onClose)).connectionString;
+  await migrate(connectionString, { log });
+  return connectionString;
+}
+
+async function openDemoPayments(config: Config, log: Log, onClose: OnClose): Promise<PayPalConfig> {
+  const starting = startDemoPayments({ dataDir: config.dataDir, webhookUrl: webhookUrl(config), log });
+  return (await open(starting, onClose)).paypal;
+}
+
+/** Has what is being started stopped even when the shop ends before it has started. */
+function open<T extends { stop: () => Promise<unknown> }>(
+  starting: Promise<T>,
+  onClose: OnClose,
+): Promise<T> {
+  onClose(() =>
+    starting.then(
+      (started) => started.stop(),
+      () => {},
+    ),
+  );
+  return starting;
 }
 
 /** Returns the URL for the emulator's webhooks; undefined when the port is not known before listening. */

@@ -127,7 +127,7 @@ function through(app: FastifyInstance, { cookie, guestToken, apiToken }: Caller 
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const prepare = "import { prepare } from './tools/prepare.mjs'; await prepare({ pages: true });";
+const prepare = "import { prepare } from './tools/prepare.mjs'; await prepare({ built: true });";
 
 /** Builds the pages unless the build is up to date. */
 export async function buildPages(): Promise<void> {

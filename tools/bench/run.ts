@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { returnsWithinMs } from '../../server/processes/return-memory.ts';
 import { yearBuckets } from '../../shop/facts.ts';
 import { partCategories } from '../../shop/part-categories.ts';
 import type { FirstVisit } from './first-visit.ts';
@@ -35,7 +37,7 @@ for (const products of values.products.split(',').filter(Boolean).map(Number)) {
   await (await runShop(folder.path)).stop();
   const shop = await runShop(folder.path);
   try {
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await sleep(returnsWithinMs);
     process.stdout.write(`\n## ${products.toLocaleString('en-US')} products\n\n${memoryOf(shop, 'idle')}\n`);
     await measure(shop);
     process.stdout.write(`\n${memoryOf(shop, 'after the load')}`);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { returnsWithinMs } from '../../server/processes/return-memory.ts';
 import { partCategories } from '../../shop/part-categories.ts';
 import { newBuyer } from '../../tests/support/checkout.ts';
 import { createProduct } from '../../tests/support/factories.ts';
@@ -33,7 +34,7 @@ try {
 
 async function soak({ shops: [shop], db, rest, audit, emulator, ...running }: RunningShops): Promise<void> {
   if (!shop) throw new Error('no shop is running');
-  await sleep(3_000);
+  await sleep(returnsWithinMs);
   const idleMb = shop.memoryMb();
   const paths = await visitedPaths(shop.url);
   const parts = await Promise.all(

@@ -25,7 +25,7 @@ export async function startDemoPayments({
   webhookUrl?: string | undefined;
   log: Log;
 }): Promise<DemoPayments> {
-  const main = join(import.meta.dirname, '../../../tools/paypal-emulator/main.ts');
+  const main = new URL('../../../tools/paypal-emulator/main.ts', import.meta.url);
   const flags = [
     '--data',
     join(dataDir, 'demo-payments.jsonl'),
