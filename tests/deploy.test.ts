@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path
 const { scripts } = JSON.parse(read('package.json')) as { scripts: { serve: string } };
 
 /** What `npm run serve` sets for Node, but for the place of the compile cache, and its command. */
-const serve = /^(?<settings>.*) NODE_COMPILE_CACHE=\S+ exec node (?<args>.*)$/.exec(scripts.serve)?.groups;
+const serve = /&& (?<settings>.*) NODE_COMPILE_CACHE=\S+ exec node (?<args>.*)$/.exec(scripts.serve)?.groups;
 
 describe.each(['deploy/Dockerfile', 'deploy/shop@.service'])('%s', (path) => {
   const text = read(path);

@@ -33,6 +33,12 @@ describe('what npm installs', () => {
   });
 });
 
+test('the bundler of the server is the one that Vite brings', () => {
+  expect(locked.map(([path]) => path).filter((path) => path.endsWith('node_modules/rolldown'))).toEqual([
+    'node_modules/rolldown',
+  ]);
+});
+
 describe('the Node that runs everything', () => {
   const sums = read('tools/node.sha256');
 

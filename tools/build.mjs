@@ -1,8 +1,9 @@
-// `npm run build`: builds the pages and packs the server, unless that is up to date.
-import { prepare } from './prepare.mjs';
+// `npm run build`: builds the pages and bundles the server, unless that is up to date; with `--check` only says whether it is.
+import { prepare, refuseOtherBuild } from './prepare.mjs';
 
 try {
-  await prepare({ built: true });
+  if (process.argv.includes('--check')) refuseOtherBuild();
+  else await prepare({ withBuild: true });
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

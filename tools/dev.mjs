@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 try {
-  await prepare({ built: false });
+  await prepare({ withBuild: false });
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

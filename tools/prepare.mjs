@@ -1,4 +1,4 @@
-// Prepares what the shop needs to run or be tested: the packages and the built pages. Runs on any Node ≥ 20 with nothing
+// Prepares what the shop needs to run or be tested: the packages and the build. Runs on any Node ≥ 20 with nothing
 // installed. Skips steps that are done already; only one process at a time prepares.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -37,18 +37,19 @@ const builds = [
     command: [join(binaries, 'react-router'), 'build'],
   },
   {
-    title: 'Packing the server',
+    title: 'Bundling the server',
     sources: [
       'server',
       'server.ts',
       'shop',
       'tools/paypal-emulator',
-      'tools/pack-server.ts',
+      'tools/bundle-server.ts',
       'tools/vite/ascii-only.ts',
+      'tsconfig.json',
       'package-lock.json',
     ],
-    stamp: join(root, 'build/packed/.sources'),
-    command: ['tools/pack-server.ts'],
+    stamp: join(root, 'build/bundle/.sources'),
+    command: ['tools/bundle-server.ts'],
   },
 ];
 
@@ -57,12 +58,12 @@ export const environment = () => ({ ...process.env, PATH: [binaries, process.env
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
-/** @param built whether what runs from `build/` is needed, too */
-export async function prepare({ built }) {
+/** @param withBuild whether `build/` is needed, too */
+export async function prepare({ withBuild }) {
   await alone(async () => {
     if (!isInstalled()) await install();
     await checkNode();
-    if (built) for (const step of builds) await build(step);
+    if (withBuild) for (const step of builds) await build(step);
   });
 }
 
@@ -106,10 +107,18 @@ async function checkNode() {
   await refuseOtherNode(pinnedNode, readFileSync(join(root, 'tools/node.sha256'), 'utf8'));
 }
 
-/** Builds, unless the sources are those of the last time. */
-async function build({ title, sources, stamp, command }) {
+/** @throws Error unless what is in `build/` was made of these sources */
+export function refuseOtherBuild() {
+  if (builds.every(isBuilt)) return;
+  throw new Error('build/ is missing, or was made of other sources. Run `npm run build`.');
+}
+
+const isBuilt = ({ sources, stamp }) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources);
+
+async function build(step) {
+  if (isBuilt(step)) return;
+  const { title, sources, stamp, command } = step;
   const hash = hashOf(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   rmSync(stamp, { force: true });
   await during(title, () => run(pinnedNode, command, { env: { ...environment(), NODE_ENV: 'production' } }));
   writeFileSync(stamp, hash);

@@ -1,14 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../server/db/embedded/free-port.ts';
 
 /** Runs the built shop in a separate process: for benchmarks and for tests that kill it. */
 
 const root = join(import.meta.dirname, '..');
-const program = 'build/packed/server.js';
+const program = 'build/bundle/server.js';
+let built: Promise<unknown> | undefined;
+
+/** Builds what `npm run build` builds, unless it is up to date. */
+export const buildOnce = (): Promise<unknown> =>
+  (built ??= promisify(execFile)(process.execPath, [join(root, 'tools/build.mjs')]));
 
 export interface RunningShop {
   url: string;
@@ -32,6 +38,7 @@ export async function runShop(
   env: Record<string, string> = {},
   folder = root,
 ): Promise<RunningShop> {
+  if (folder === root) await buildOnce();
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
     cwd: folder,

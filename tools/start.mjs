@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 try {
-  await prepare({ built: true });
+  await prepare({ withBuild: true });
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
@@ -14,7 +14,7 @@ try {
 // would compile the whole shop anew (docs/operating.md).
 const shop = spawn(
   pinnedNode,
-  ['--max-semi-space-size=8', 'build/packed/server.js', ...process.argv.slice(2)],
+  ['--max-semi-space-size=8', 'build/bundle/server.js', ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',

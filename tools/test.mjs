@@ -62,7 +62,7 @@ async function checksAndBuild() {
 
 async function build() {
   try {
-    await prepare({ built: true });
+    await prepare({ withBuild: true });
     return { passed: 1, failed: 0, failures: [] };
   } catch (error) {
     say(error.message);
@@ -191,7 +191,7 @@ async function runStep({ title, run }) {
 }
 
 try {
-  await prepare({ built: false });
+  await prepare({ withBuild: false });
 } catch (error) {
   say(`${error.message}\n\n0 passed, 1 failed`);
   process.exit(1);

@@ -1,14 +1,15 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../tests/support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../tests/support/build-test-app.ts';
+import { buildOnce } from '../../tools/run-shop.ts';
 import type { Config, PayPalConfig } from '../config.ts';
 import { createPagePolicy } from './security-headers.ts';
 
 describe('all headers of a reply, over https', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    await buildPages();
+    await buildOnce();
     shop = await buildTestApp({ pages: 'built', env: { PUBLIC_URL: 'https://trucks.example' } });
   }, 120_000);
   afterAll(() => shop.close());

@@ -1,21 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Watched } from './return-memory.ts';
+import type { Log } from '../log.ts';
+import type { ProcessProbe } from './return-memory.ts';
 import { returnMemoryWhenQuiet } from './return-memory.ts';
 
-const lookMs = 10_000;
-let share = 0;
-let memory = 200;
-const watched: Watched = {
-  share: () => share,
-  memory: () => memory,
-  returnMemory: vi.fn<Watched['returnMemory']>(async () => void (memory = 140)),
-};
-const look = (times: number) => vi.advanceTimersByTimeAsync(times * lookMs);
+const checkMs = 10_000;
+let busyShare = 0;
+let resident = 200;
+const returnMemory = vi.fn<ProcessProbe['returnMemory']>(async () => void (resident = 140));
+const probe: ProcessProbe = { busyShare: () => busyShare, residentBytes: () => resident, returnMemory };
+const log = { warn: vi.fn<Log['warn']>() };
+const check = (times: number) => vi.advanceTimersByTimeAsync(times * checkMs);
 
 beforeEach(() => {
-  share = 0;
-  memory = 200;
+  busyShare = 0;
+  resident = 200;
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -24,34 +23,46 @@ afterEach(() => {
 });
 
 it('returns memory after a quiet minute', async () => {
-  returnMemoryWhenQuiet(watched);
-  await look(5);
-  expect(watched.returnMemory).not.toHaveBeenCalled();
-  await look(1);
-  expect(watched.returnMemory).toHaveBeenCalledOnce();
+  returnMemoryWhenQuiet(log, probe);
+  await check(5);
+  expect(returnMemory).not.toHaveBeenCalled();
+  await check(1);
+  expect(returnMemory).toHaveBeenCalledOnce();
 });
 
-it('begins the minute again after each busy look', async () => {
-  returnMemoryWhenQuiet(watched);
-  await look(5);
-  share = 0.06;
-  await look(1);
-  share = 0.05;
-  await look(5);
-  expect(watched.returnMemory).not.toHaveBeenCalled();
-  await look(1);
-  expect(watched.returnMemory).toHaveBeenCalledOnce();
+it('begins the minute again after each busy check', async () => {
+  returnMemoryWhenQuiet(log, probe);
+  await check(5);
+  busyShare = 0.06;
+  await check(1);
+  busyShare = 0.05;
+  await check(5);
+  expect(returnMemory).not.toHaveBeenCalled();
+  await check(1);
+  expect(returnMemory).toHaveBeenCalledOnce();
 });
 
 it('does it again only once memory has grown', async () => {
-  returnMemoryWhenQuiet(watched);
-  await look(6);
-  memory = 160;
-  await look(20);
-  expect(watched.returnMemory).toHaveBeenCalledOnce();
-  memory = 162;
-  await look(1);
-  expect(watched.returnMemory).toHaveBeenCalledTimes(2);
+  returnMemoryWhenQuiet(log, probe);
+  await check(6);
+  resident = 160;
+  await check(20);
+  expect(returnMemory).toHaveBeenCalledOnce();
+  resident = 162;
+  await check(1);
+  expect(returnMemory).toHaveBeenCalledTimes(2);
+});
+
+it('goes on after a failure, and says so', async () => {
+  returnMemoryWhenQuiet(log, probe);
+  returnMemory.mockRejectedValueOnce(new Error('no inspector'));
+  await check(6);
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+    { err: new Error('no inspector') },
+    'memory was not returned',
+  );
+  await check(6);
+  expect(returnMemory).toHaveBeenCalledTimes(2);
 });
 
 it.runIf(process.platform === 'linux')('returns what V8 and the C library keep', () => {

@@ -1,54 +1,56 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
+import type { Log } from '../log.ts';
 
 /**
- * Gives memory back to the system in quiet times (decision 100). V8 collects garbage when it needs room, so a process that
- * has loaded the catalog or served a busy hour would keep for days what that took; and the C library keeps what was freed.
+ * Returns memory to the system in quiet times (decision 101). V8 collects garbage when it needs room, so a process that has
+ * loaded the catalog or served a busy hour would keep for days what that took; and the C library keeps what was freed.
  */
 
-const lookMs = 10_000;
-/** How many looks in a row must find the process quiet. */
-const quietLooks = 6;
-/** How long after its last work a process may take to return memory. */
-export const returnsWithinMs = lookMs * (quietLooks + 2);
-/** The share of time that a quiet process works at most. */
+const checkMs = 10_000;
+/** How many checks in a row must find the process quiet. */
+const quietChecks = 6;
+/** How long after its last work a process may take to return memory, in milliseconds. */
+export const returnsWithinMs = checkMs * (quietChecks + 2);
+/** The share of the time that a quiet process is busy at most. */
 const quietShare = 0.05;
-/** Collecting keeps everybody waiting for a tenth of a second: not worth it for less than this growth. */
-const worthwhile = 1.15;
+/** Collecting keeps everybody waiting for a tenth of a second: not worth it for less growth than this. */
+const minGrowth = 1.15;
 
-/** What is asked of a process; tests bring their own. */
-export interface Watched {
-  /** The share of the time since the last call that it has worked, 0 to 1. */
-  share: () => number;
+/** What is measured of a process and done to it; tests bring their own. */
+export interface ProcessProbe {
+  /** The share of the time since the last call that the process was busy, 0 to 1. */
+  busyShare: () => number;
   /** Its resident memory in bytes. */
-  memory: () => number;
+  residentBytes: () => number;
   returnMemory: () => Promise<void>;
 }
 
 /** Returns memory once the process has been quiet for a minute, and again each time it has grown since. */
-export function returnMemoryWhenQuiet(watched: Watched = thisProcess()): void {
-  let quietFor = 0;
-  let left = 0;
-  const look = async () => {
-    quietFor = watched.share() <= quietShare ? quietFor + 1 : 0;
-    if (quietFor < quietLooks || watched.memory() < left * worthwhile) return;
-    quietFor = 0;
-    await watched.returnMemory();
-    left = watched.memory();
+export function returnMemoryWhenQuiet(log: Pick<Log, 'warn'>, probe: ProcessProbe = thisProcess()): void {
+  let quietInARow = 0;
+  let residentAfterLast = 0;
+  const check = async () => {
+    quietInARow = probe.busyShare() <= quietShare ? quietInARow + 1 : 0;
+    if (quietInARow < quietChecks || probe.residentBytes() < residentAfterLast * minGrowth) return;
+    quietInARow = 0;
+    await probe.returnMemory();
+    residentAfterLast = probe.residentBytes();
   };
-  setInterval(() => void look(), lookMs).unref();
+  const onError = (err: unknown) => log.warn({ err }, 'memory was not returned');
+  setInterval(() => void check().catch(onError), checkMs).unref();
 }
 
-function thisProcess(): Watched {
+function thisProcess(): ProcessProbe {
   let last = performance.eventLoopUtilization();
   return {
-    share: () => {
+    busyShare: () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, last);
       last = now;
       return utilization;
     },
-    memory: () => process.memoryUsage.rss(),
+    residentBytes: () => process.memoryUsage.rss(),
     returnMemory,
   };
 }
@@ -59,7 +61,7 @@ export async function returnMemory(): Promise<void> {
   trimHeap();
 }
 
-/** Has V8 collect all garbage and give back the room it grew into. */
+/** Has V8 collect all garbage and give up the room it grew into. */
 async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
@@ -71,7 +73,7 @@ async function collectGarbage(): Promise<void> {
 }
 
 /**
- * Has the C library give back what was freed, if it is glibc: pictures, compressed pages and TLS leave it in pieces between
+ * Has the C library, if it is glibc, give back what was freed: pictures, compressed pages and TLS leave it in pieces between
  * what is still used. Node reaches C through an experimental module; without it, memory stays as it is.
  */
 function trimHeap(): void {
@@ -84,7 +86,7 @@ function trimHeap(): void {
   }
 }
 
-/** Node warns on its console that the module may change, which tells nobody here anything. */
+/** Node warns on its console that the module may change, which helps nobody here. */
 function withoutWarning<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -22,7 +22,7 @@ export async function serve(
   const readProcessMetrics = role === 'web' ? askMetrics : undefined;
   const deps = await buildDeps({ config, paypal, connectionString, log, readProcessMetrics });
   onClose(deps.close);
-  returnMemoryWhenQuiet();
+  returnMemoryWhenQuiet(log);
   if (role !== 'all') giveMetrics(deps.ownMetrics.registry);
   if (role !== 'web') {
     await prepareData(deps);

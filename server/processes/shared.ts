@@ -18,33 +18,33 @@ export type OnClose = (close: () => Promise<unknown>) => void;
 
 /** Opens the database, brings it to the present shape and, in the demo, starts the payment provider's emulator. */
 export async function openShared(config: Config, log: Log, onClose: OnClose): Promise<Shared> {
-  const [connectionString, paypal] = await Promise.all([
-    openDatabase(config, log, onClose),
+  // The data directory belongs to this shop only once its database is open; the emulator keeps its journal there.
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, onClose));
+  const [paypal] = await Promise.all([
     config.paypal ?? openDemoPayments(config, log, onClose),
+    migrate(connectionString, { log }),
   ]);
   return { connectionString, paypal };
 }
 
-async function openDatabase({ dataDir, databaseUrl }: Config, log: Log, onClose: OnClose): Promise<string> {
-  const connectionString =
-    databaseUrl ?? (await open(startEmbedded({ dataDir, log }), onClose)).connectionString;
-  await migrate(connectionString, { log });
-  return connectionString;
+async function openEmbedded({ dataDir }: Config, log: Log, onClose: OnClose): Promise<string> {
+  const starting = startEmbedded({ dataDir, log });
+  return (await stopOnClose(starting, onClose)).connectionString;
 }
 
 async function openDemoPayments(config: Config, log: Log, onClose: OnClose): Promise<PayPalConfig> {
   const starting = startDemoPayments({ dataDir: config.dataDir, webhookUrl: webhookUrl(config), log });
-  return (await open(starting, onClose)).paypal;
+  return (await stopOnClose(starting, onClose)).paypal;
 }
 
-/** Has what is being started stopped even when the shop ends before it has started. */
-function open<T extends { stop: () => Promise<unknown> }>(
+/** Registers the stop before the start has completed, so that a signal in between leaves nothing running. */
+function stopOnClose<T extends { stop: () => Promise<unknown> }>(
   starting: Promise<T>,
   onClose: OnClose,
 ): Promise<T> {
   onClose(() =>
     starting.then(
-      (started) => started.stop(),
+      ({ stop }) => stop(),
       () => {},
     ),
   );

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../support/build-test-app.ts';
+import { buildOnce } from '../../tools/run-shop.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
 import { createProduct, orderBody } from '../support/factories.ts';
 import { tokenIn } from '../support/emails.ts';
 import { createUser, openSession, password } from '../support/users.ts';
@@ -38,7 +39,7 @@ const poisons: Record<string, Record<string, string>> = {
 
 let catcher: SmtpCatcher;
 beforeAll(async () => {
-  await buildPages();
+  await buildOnce();
   catcher = await startSmtpCatcher();
 }, 120_000);
 afterAll(() => catcher.close());

@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../support/build-test-app.ts';
+import { buildOnce } from '../../tools/run-shop.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
 
 /** Node's types leave out how often it looks for requests that take too long; it reads that when it begins to listen. */
 type TimedServer = Server & { connectionsCheckingInterval: number };
@@ -19,7 +20,7 @@ let shop: TestApp;
 let port: number;
 let limits: ReturnType<typeof limitsOf>;
 beforeAll(async () => {
-  await buildPages();
+  await buildOnce();
   shop = await buildTestApp({ pages: 'built' });
   const server = shop.app.server as TimedServer;
   limits = limitsOf(server);

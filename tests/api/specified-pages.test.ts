@@ -4,14 +4,15 @@ import { jobCategories, partTypes } from '../../shop/inquiry-facts.ts';
 import { partCategories } from '../../shop/part-categories.ts';
 import { states } from '../../shop/states.ts';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../support/build-test-app.ts';
+import { buildOnce } from '../../tools/run-shop.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 
 /** Checks the specified texts and links of the public pages in their HTML. */
 
 let shop: TestApp;
 beforeAll(async () => {
-  await buildPages();
+  await buildOnce();
   shop = await buildTestApp({ pages: 'built' });
 }, 120_000);
 afterAll(() => shop.close());

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { address, businessHoursSchema, phone, shopName } from '../../shop/facts.ts';
 import { states } from '../../shop/states.ts';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../support/build-test-app.ts';
+import { buildOnce } from '../../tools/run-shop.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
 import { createProduct } from '../support/factories.ts';
 
 /** Checks the pages' structured data against what schema.org and search engines require. */
@@ -10,7 +11,7 @@ import { createProduct } from '../support/factories.ts';
 const origin = 'https://trucks.example';
 let shop: TestApp;
 beforeAll(async () => {
-  await buildPages();
+  await buildOnce();
   shop = await buildTestApp({ pages: 'built', env: { PUBLIC_URL: origin } });
 }, 120_000);
 afterAll(() => shop.close());

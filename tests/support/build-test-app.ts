@@ -15,9 +15,6 @@ import type { Call, Fetch } from '../../shop/api-client.ts';
 import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { createTestDatabase } from './database.ts';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 /** The webhook id of every shop in tests, which signatures are verified with. */
 export const webhookId = 'SHOPWEBHOOK57';
@@ -124,12 +121,4 @@ function through(app: FastifyInstance, { cookie, guestToken, apiToken }: Caller 
       headers: { 'content-type': 'application/json' },
     });
   };
-}
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const prepare = "import { prepare } from './tools/prepare.mjs'; await prepare({ built: true });";
-
-/** Builds the pages unless the build is up to date. */
-export async function buildPages(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', prepare], { cwd: root });
 }

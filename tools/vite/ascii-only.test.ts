@@ -14,7 +14,7 @@ async function built(source: string): Promise<string> {
 }
 
 it('escapes what is outside ASCII and changes no value', async () => {
-  const texts = ['It doesn’t fit', 'Größe “9½″”', '🚚', `−${1}`];
+  const texts = ['It doesn’t fit', 'back\\—slash', 'Größe “9½″”', '🚚', `−${1}`];
   const code = await built(
     `export const texts = ${JSON.stringify(texts)};
      export const found = '9½″ 🚚'.match(/[½⅓]″ [🚗🚚]/u)?.[0];
@@ -28,6 +28,9 @@ it('escapes what is outside ASCII and changes no value', async () => {
   });
 });
 
-it('refuses a raw text, where an escape would stay one', async () => {
-  await expect(built('export const text = String.raw`“so”`;')).rejects.toThrow('write it without String.raw');
-});
+it.each(['export const text = String.raw`“so”`;', 'export const half = /\\½/;'])(
+  'refuses %s, where an escape would mean something else',
+  async (source) => {
+    await expect(built(source)).rejects.toThrow("can't be written in ASCII");
+  },
+);

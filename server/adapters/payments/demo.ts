@@ -65,7 +65,7 @@ export async function startDemoPayments({
     },
     stop: async () => {
       stopping = true;
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill();
       await once(child, 'exit');
     },

@@ -1,7 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildOnce } from '../../../tools/run-shop.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { createUser, password } from '../../../tests/support/users.ts';
 import { buildApp } from '../../app.ts';
@@ -323,7 +324,7 @@ test.each([
 describe('pages', () => {
   let site: TestApp;
   beforeAll(async () => {
-    await buildPages();
+    await buildOnce();
     site = await buildTestApp({ pages: 'built', env: { RATE_LIMITS: 'on' } });
   }, 120_000);
   afterAll(() => site.close());

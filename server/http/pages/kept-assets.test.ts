@@ -5,7 +5,8 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildOnce } from '../../../tools/run-shop.ts';
 import { buildApp } from '../../app.ts';
 import { keepAssets } from './kept-assets.ts';
 
@@ -61,7 +62,7 @@ describe('GET /assets/:name in production', () => {
   let shop: TestApp;
   let app: FastifyInstance;
   beforeAll(async () => {
-    await buildPages();
+    await buildOnce();
     shop = await buildTestApp();
     const config = { ...shop.deps.config, production: true };
     const other = join(config.dataDir, 'assets/0123456789abcdef');

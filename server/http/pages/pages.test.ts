@@ -3,14 +3,15 @@ import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/build-test-app.ts';
-import { buildPages, buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildTestApp } from '../../../tests/support/build-test-app.ts';
+import { buildOnce } from '../../../tools/run-shop.ts';
 import { administer } from '../../../tests/support/database.ts';
 import { upsertRedirects } from '../../features/site/redirect-data.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
-  await buildPages();
+  await buildOnce();
   shop = await buildTestApp({ pages: 'built', env: { PUBLIC_URL: 'http://trucks.example' } });
   // Before the first address that no page has: all redirects are read then.
   const { db } = shop.deps;
