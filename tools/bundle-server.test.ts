@@ -29,6 +29,11 @@ it('bundles all packages but those with programs for the platform', () => {
   expect(imported).toEqual(['@node-rs/argon2']);
 });
 
+it('leaves out nothing, not even a call that does nothing but fail', () => {
+  // Of `normalizeUrl`, which Rolldown takes for one without effect.
+  expect(found(/^\s*(decodeURIComponent\(escaped\);)/gm)).toHaveLength(1);
+});
+
 it('bundles what the server starts besides itself', async () => {
   const fileOf = (name: string) => files.find((file) => file.startsWith(name)) ?? `no ${name}`;
   expect(files).toContain('server.js');

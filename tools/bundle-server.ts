@@ -51,8 +51,16 @@ export async function bundleServer(folder: string): Promise<void> {
     platform: 'node',
     external: notBundled,
     plugins: [keepAddresses(folder), asciiOnly],
-    // A shop that runs while another one is built finds no piece of that one under the name of its own.
-    output: { dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', cleanDir: true },
+    // Like `minify` below, it would leave out calls that have no effect unless they fail.
+    treeshake: false,
+    output: {
+      dir: folder,
+      cleanDir: true,
+      minify: false,
+      entryFileNames: '[name].js',
+      // A shop that runs while another one is built finds no piece of that one under the name of its own.
+      chunkFileNames: '[name]-[hash].js',
+    },
   });
 }
 

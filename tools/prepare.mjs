@@ -33,7 +33,8 @@ const builds = [
       'tsconfig.json',
       'package-lock.json',
     ],
-    stamp: join(root, 'build/.sources'),
+    outputs: ['build/client', 'build/server', 'build/api-reference.json'],
+    stamp: join(root, 'build/.pages'),
     command: [join(binaries, 'react-router'), 'build'],
   },
   {
@@ -43,12 +44,14 @@ const builds = [
       'server.ts',
       'shop',
       'tools/paypal-emulator',
+      'tools/seeded-random.ts',
       'tools/bundle-server.ts',
       'tools/vite/ascii-only.ts',
       'tsconfig.json',
       'package-lock.json',
     ],
-    stamp: join(root, 'build/bundle/.sources'),
+    outputs: ['build/bundle'],
+    stamp: join(root, 'build/.bundle'),
     command: ['tools/bundle-server.ts'],
   },
 ];
@@ -113,23 +116,30 @@ export function refuseOtherBuild() {
   throw new Error('build/ is missing, or was made of other sources. Run `npm run build`.');
 }
 
-const isBuilt = ({ sources, stamp }) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources);
+const isBuilt = ({ sources, outputs, stamp }) =>
+  existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(hashOfSources(sources), outputs);
+
+const hashOfSources = (sources) => hashOf(sources, (path) => readFileSync(path));
+
+/** What was built of what; names and sizes of the outputs are enough to tell a damaged one. */
+const stampOf = (hash, outputs) => `${hash}\n${hashOf(outputs, (path) => `${statSync(path).size}`)}`;
 
 async function build(step) {
   if (isBuilt(step)) return;
-  const { title, sources, stamp, command } = step;
-  const hash = hashOf(sources);
+  const { title, sources, outputs, stamp, command } = step;
   rmSync(stamp, { force: true });
+  const hash = hashOfSources(sources);
   await during(title, () => run(pinnedNode, command, { env: { ...environment(), NODE_ENV: 'production' } }));
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, stampOf(hash, outputs));
 }
 
-function hashOf(sources) {
+/** @param contentOf what counts of a file besides its path */
+function hashOf(paths, contentOf) {
   const hash = createHash('sha256');
-  for (const path of sources.flatMap((source) => filesIn(join(root, source)))) {
+  for (const path of paths.flatMap((one) => filesIn(join(root, one)))) {
     hash
       .update(`${relative(root, path)}\0`)
-      .update(readFileSync(path))
+      .update(contentOf(path))
       .update('\0');
   }
   return hash.digest('hex');

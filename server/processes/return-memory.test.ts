@@ -53,6 +53,17 @@ it('does it again only once memory has grown', async () => {
   expect(returnMemory).toHaveBeenCalledTimes(2);
 });
 
+it('counts from the least that it has seen since', async () => {
+  returnMemoryWhenQuiet(log, probe);
+  returnMemory.mockImplementationOnce(async () => {});
+  await check(6);
+  resident = 140;
+  await check(6);
+  resident = 170;
+  await check(1);
+  expect(returnMemory).toHaveBeenCalledTimes(2);
+});
+
 it('goes on after a failure, and says so', async () => {
   returnMemoryWhenQuiet(log, probe);
   returnMemory.mockRejectedValueOnce(new Error('no inspector'));

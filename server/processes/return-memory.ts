@@ -29,13 +29,15 @@ export interface ProcessProbe {
 /** Returns memory once the process has been quiet for a minute, and again each time it has grown since. */
 export function returnMemoryWhenQuiet(log: Pick<Log, 'warn'>, probe: ProcessProbe = thisProcess()): void {
   let quietInARow = 0;
-  let residentAfterLast = 0;
+  /** The least since memory was last returned: what was in use then may have become free. */
+  let leastSince = 0;
   const check = async () => {
     quietInARow = probe.busyShare() <= quietShare ? quietInARow + 1 : 0;
-    if (quietInARow < quietChecks || probe.residentBytes() < residentAfterLast * minGrowth) return;
+    leastSince = Math.min(leastSince, probe.residentBytes());
+    if (quietInARow < quietChecks || probe.residentBytes() < leastSince * minGrowth) return;
     quietInARow = 0;
     await probe.returnMemory();
-    residentAfterLast = probe.residentBytes();
+    leastSince = probe.residentBytes();
   };
   const onError = (err: unknown) => log.warn({ err }, 'memory was not returned');
   setInterval(() => void check().catch(onError), checkMs).unref();

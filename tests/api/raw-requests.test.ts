@@ -55,6 +55,13 @@ async function statusOf(target: string): Promise<number> {
   return Number(/^HTTP\/1.1 (\d+)/.exec(reply.toString())?.[1]);
 }
 
+test.each(['/art/../../package.json', '/art/..%2f..%2fpackage.json', '/art/%2e%2e/%2e%2e/package.json'])(
+  '%s, which lies outside of the folder, does not exist',
+  async (target) => {
+    expect(await statusOf(target)).toBe(404);
+  },
+);
+
 test.each(['/\\[', '/\\elsewhere.example/store', '/store/\\..\\..\\['])(
   '%s, which is no address of the shop, does not exist',
   async (target) => {

@@ -33,9 +33,11 @@ export async function loadBuiltPages(
     acceptRanges: false,
     setHeaders: (reply, path) => asFile(reply, path, path.startsWith(`${client}art/`) ? anHour : aYear),
   });
-  http.get<{ Params: { '*': string } }>('/art/*', aFile, (request, reply) =>
-    reply.sendFile(request.params['*'], `${client}art`),
-  );
+  http.get<{ Params: { '*': string } }>('/art/*', aFile, (request, reply) => {
+    const path = request.params['*'];
+    // Fastify's plugin takes a path that leaves the folder for a fault of the server.
+    return path.split('/').includes('..') ? reply.callNotFound() : reply.sendFile(path, `${client}art`);
+  });
   await serveAssets(http, `${client}assets`, config.production && join(config.dataDir, 'assets'));
   const build = toPageBuild((await import(entry.href)) as RouterBuild, 'production');
   return () => Promise.resolve(build);
