@@ -63,6 +63,7 @@ export const say = (text) => process.stdout.write(`${text}\n`);
 
 /** @param withBuild whether `build/` is needed, too */
 export async function prepare({ withBuild }) {
+  if (isInstalled() && (!withBuild || builds.every(isBuilt))) return checkNode();
   await alone(async () => {
     if (!isInstalled()) await install();
     await checkNode();

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './embedded-error.ts';
@@ -9,25 +9,44 @@ const settleMs = 100;
 
 /**
  * Claims the data directory for this process. The lock names its holder and outlives a crash: the next process sees
- * that the holder is gone and takes it over. If several do so concurrently, the last to write keeps it.
+ * that the holder is gone and takes it over. If several take it over concurrently, the last to write keeps it.
  * @returns a function that gives the directory free again
  * @throws EmbeddedError naming the process that holds it
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'shop.lock');
   const mine = JSON.stringify({ pid: process.pid, mark: processMark(process.pid) });
-  refuseIfHeld(path, dataDir);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });
-  renameSync(draft, path);
-  await sleep(settleMs);
-  if (readLock(path) !== mine) {
-    refuseIfHeld(path, dataDir);
-    throw new EmbeddedError(`Another shop has just started on the data directory ${dataDir}. Try again.`);
+  try {
+    if (!isNew(draft, path)) {
+      refuseIfHeld(path, dataDir);
+      renameSync(draft, path);
+      await sleep(settleMs);
+      if (readLock(path) !== mine) {
+        refuseIfHeld(path, dataDir);
+        throw new EmbeddedError(`Another shop has just started on the data directory ${dataDir}. Try again.`);
+      }
+    }
+  } finally {
+    rmSync(draft, { force: true });
   }
   return () => {
     if (readLock(path) === mine) rmSync(path, { force: true });
   };
+}
+
+/**
+ * Puts a lock where none was, which only one process can do: nobody needs to wait for others.
+ * @returns false where one was, even of a holder that is gone, and on file systems without links
+ */
+function isNew(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+  } catch {
+    return false;
+  }
+  return true;
 }
 
 function refuseIfHeld(path: string, dataDir: string): void {
