@@ -168,6 +168,21 @@ test('a search without result is counted, and can be answered with a part', asyn
   await dialog
     .getByLabel('Part number')
     .fill((await partWith(office.request, (stock) => stock > 0)).lugoPart);
+  // Another admin dismisses it and opens it again meanwhile.
+  await office.evaluate(async (searched) => {
+    const { hunts } = (await (await fetch('/api/part-hunt?sort=last')).json()) as {
+      hunts: { _id: string; words: string; version: number }[];
+    };
+    const { _id: id = '', version = 0 } = hunts.find((hunt) => hunt.words === searched) ?? {};
+    for (const [at, state] of ['dismissed', 'open'].entries())
+      await fetch(`/api/part-hunt/${id}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ state, version: version + at }),
+      });
+  }, words);
+  await dialog.getByRole('button', { name: 'Found' }).click();
+  await expect(dialog.getByText('Somebody has changed this since you opened the page.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Found' }).click();
   await expect(row).toHaveCount(0);
   await expect(office.getByRole('heading', { level: 1 })).toBeFocused();

@@ -106,7 +106,8 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
           </div>
           {finding && (
             <FoundPart
-              hunt={finding}
+              // As the list has it now: it is read again after somebody else's change.
+              hunt={hunts.find(({ _id }) => _id === finding._id) ?? finding}
               isChanging={busy}
               onFound={(...found) => void change(...found)}
               onClose={() => setFinding(undefined)}
