@@ -27,7 +27,7 @@ const keepAddresses = (folder: string): Plugin => ({
     filter: { id: /\.ts$/, code: 'import.meta' },
     handler(code, file) {
       if (/import\.meta\.(?!url\b|dirname\b|filename\b)/.test(code))
-        throw new Error(`${file}: which import.meta?`);
+        throw new Error(`${file}: the bundle has only url, dirname and filename of import.meta`);
       if (code.includes('import.meta.filename') && file !== join(root, 'server.ts'))
         throw new Error(`${file}: import.meta.filename is another one in the bundle`);
       const source = relative(folder, file);
@@ -43,7 +43,7 @@ const keepAddresses = (folder: string): Plugin => ({
   },
 });
 
-/** @param folder for the bundle; what was in it goes */
+/** @param folder for the bundle; it is emptied first */
 export async function bundleServer(folder: string): Promise<void> {
   await build({
     input: { server: join(root, 'server.ts') },
@@ -51,7 +51,7 @@ export async function bundleServer(folder: string): Promise<void> {
     platform: 'node',
     external: notBundled,
     plugins: [keepAddresses(folder), asciiOnly],
-    // Like `minify` below, it would leave out calls that have no effect unless they fail.
+    // Tree shaking, like `minify` below, drops calls that have no effect unless they fail.
     treeshake: false,
     output: {
       dir: folder,

@@ -16,7 +16,7 @@ const lock = join(root, '.prepare.lock');
 /** The Node that the shop is written for, from the npm package of this platform. */
 export const pinnedNode = join(binaries, 'node');
 
-/** What is built from which sources; the first empties `build/`. */
+/** What is built from which sources. The first deletes `build/`, so it must come first. */
 const builds = [
   {
     title: 'Building the pages',
@@ -113,12 +113,22 @@ async function checkNode() {
 
 /** @throws Error unless what is in `build/` was made of these sources */
 export function refuseOtherBuild() {
-  if (builds.every(isBuilt)) return;
-  throw new Error('build/ is missing, or was made of other sources. Run `npm run build`.');
+  const other = builds.find((step) => !isBuilt(step));
+  if (!other) return;
+  const [folder] = other.outputs;
+  throw new Error(
+    `${folder} is missing or damaged, or was made of other sources. Run \`npm run build\`, or copy all of build/, with its hidden files, from a checkout of the same commit.`,
+  );
 }
 
-const isBuilt = ({ sources, outputs, stamp }) =>
-  existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(hashOfSources(sources), outputs);
+function isBuilt({ sources, outputs, stamp }) {
+  try {
+    return readFileSync(stamp, 'utf8') === stampOf(hashOfSources(sources), outputs);
+  } catch {
+    // Never built, or just being built by another process.
+    return false;
+  }
+}
 
 const hashOfSources = (sources) => hashOf(sources, (path) => readFileSync(path));
 
@@ -181,8 +191,11 @@ async function claim(mine) {
   writeFileSync(draft, mine);
   try {
     linkSync(draft, lock);
-  } catch {
-    if (!isAlive(Number(readLock()))) rmSync(lock, { force: true });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    // In a container, a start that was killed had the number of this one.
+    const holder = Number(readLock());
+    if (holder === process.pid || !isAlive(holder)) rmSync(lock, { force: true });
     return false;
   } finally {
     rmSync(draft, { force: true });

@@ -14,7 +14,7 @@ const quietChecks = 6;
 export const returnsWithinMs = checkMs * (quietChecks + 2);
 /** The share of the time that a quiet process is busy at most. */
 const quietShare = 0.05;
-/** Collecting keeps everybody waiting for a tenth of a second: not worth it for less growth than this. */
+/** Collecting blocks all requests for a tenth of a second: not worth it for less growth than this. */
 const minGrowth = 1.15;
 
 /** What is measured of a process and done to it; tests bring their own. */
@@ -36,11 +36,14 @@ export function returnMemoryWhenQuiet(log: Pick<Log, 'warn'>, probe: ProcessProb
     leastSince = Math.min(leastSince, probe.residentBytes());
     if (quietInARow < quietChecks || probe.residentBytes() < leastSince * minGrowth) return;
     quietInARow = 0;
-    await probe.returnMemory();
+    try {
+      await probe.returnMemory();
+    } catch (err) {
+      log.warn({ err }, 'memory was not returned');
+    }
     leastSince = probe.residentBytes();
   };
-  const onError = (err: unknown) => log.warn({ err }, 'memory was not returned');
-  setInterval(() => void check().catch(onError), checkMs).unref();
+  setInterval(() => void check(), checkMs).unref();
 }
 
 function thisProcess(): ProcessProbe {
@@ -57,10 +60,13 @@ function thisProcess(): ProcessProbe {
   };
 }
 
-/** Returns what this process doesn't use. Keeps everybody waiting meanwhile. */
+/** Returns what this process doesn't use. Blocks all requests meanwhile. */
 export async function returnMemory(): Promise<void> {
-  await collectGarbage();
-  trimHeap();
+  try {
+    await collectGarbage();
+  } finally {
+    trimHeap();
+  }
 }
 
 /** Has V8 collect all garbage and give up the room it grew into. */

@@ -2,8 +2,9 @@ import type { Plugin } from 'vite';
 
 /**
  * Writes characters outside ASCII as escapes (`\u2019`). V8 keeps the text of every script, and takes two bytes for each
- * of its characters as soon as one needs them: a single typographic quote doubles a file of megabytes. No value changes,
- * unless code reads code: the source of a regular expression or a function, or raw texts of other tags than `String.raw`.
+ * of its characters as soon as one needs them: a single typographic quote doubles a file of megabytes. Values stay
+ * the same, unless code reads code: the source of a regular expression or a function, or raw texts of other tags than
+ * `String.raw`. Names outside the Basic Multilingual Plane would not parse.
  * @throws Error where an escape would mean something else: in `String.raw`, or after a backslash
  */
 export const asciiOnly: Plugin = {

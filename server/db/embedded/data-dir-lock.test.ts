@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDataDir } from './data-dir-lock.ts';
 
 let dataDir: string;
@@ -42,7 +43,23 @@ test.each([
   expect(readdirSync(dataDir)).toEqual(['shop.lock']);
 });
 
-test('is there for the next one once it is given free', async () => {
+test('is created anew, not taken over, when its holder releases it between two looks', async () => {
+  const real = fs.linkSync;
+  const link = vi.fn<typeof fs.linkSync>(real).mockImplementationOnce(() => {
+    throw Object.assign(new Error('file already exists'), { code: 'EEXIST' });
+  });
+  fs.linkSync = link;
+  syncBuiltinESMExports();
+  try {
+    (await lockDataDir(dataDir))();
+  } finally {
+    fs.linkSync = real;
+    syncBuiltinESMExports();
+  }
+  expect(link).toHaveBeenCalledTimes(2);
+});
+
+test('is there for the next one once it is released', async () => {
   const unlock = await lockDataDir(dataDir);
   expect(readFileSync(lock(), 'utf8')).toContain(`${process.pid}`);
   await expect(lockDataDir(dataDir)).rejects.toThrow('in use by another shop (this very process)');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,21 +11,21 @@ const settleMs = 100;
 /**
  * Claims the data directory for this process. The lock names its holder and outlives a crash: the next process sees
  * that the holder is gone and takes it over. If several take it over concurrently, the last to write keeps it.
- * @returns a function that gives the directory free again
+ * @returns a function that releases the directory
  * @throws EmbeddedError naming the process that holds it
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'shop.lock');
   const mine = JSON.stringify({ pid: process.pid, mark: processMark(process.pid) });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
-    if (!isNew(draft, path)) {
-      refuseIfHeld(path, dataDir);
+    if (!createLock(draft, path, dataDir)) {
       renameSync(draft, path);
       await sleep(settleMs);
-      if (readLock(path) !== mine) {
-        refuseIfHeld(path, dataDir);
+      const kept = readLock(path);
+      if (kept !== mine) {
+        refuseIfHeld(kept, dataDir);
         throw new EmbeddedError(`Another shop has just started on the data directory ${dataDir}. Try again.`);
       }
     }
@@ -37,20 +38,33 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Puts a lock where none was, which only one process can do: nobody needs to wait for others.
- * @returns false where one was, even of a holder that is gone, and on file systems without links
+ * Creates the lock where there is none, atomically, so that nobody has to wait for others.
+ * @returns false when there is one whose holder is gone, or the file system has no hard links
+ * @throws EmbeddedError when somebody holds the directory
  */
-function isNew(draft: string, path: string): boolean {
-  try {
-    linkSync(draft, path);
-  } catch {
-    return false;
+function createLock(draft: string, path: string, dataDir: string): boolean {
+  for (;;) {
+    const created = link(draft, path);
+    if (created === 'yes') return true;
+    const found = readLock(path);
+    refuseIfHeld(found, dataDir);
+    if (created === 'impossible') return false;
+    // Whoever held it a moment ago may have released it for somebody who waits for nobody. A holder that is gone can't.
+    if (found !== undefined && readLock(path) === found) return false;
   }
-  return true;
 }
 
-function refuseIfHeld(path: string, dataDir: string): void {
-  const holder = parse(readLock(path));
+function link(from: string, to: string): 'yes' | 'exists' | 'impossible' {
+  try {
+    linkSync(from, to);
+    return 'yes';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'exists' : 'impossible';
+  }
+}
+
+function refuseIfHeld(lock: string | undefined, dataDir: string): void {
+  const holder = parse(lock);
   if (!holder || !isAlive(holder.pid) || processMark(holder.pid) !== holder.mark) return;
   const who = holder.pid === process.pid ? 'this very process' : `process ${holder.pid}`;
   throw new EmbeddedError(
@@ -61,8 +75,9 @@ function refuseIfHeld(path: string, dataDir: string): void {
 function readLock(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

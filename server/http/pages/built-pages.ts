@@ -35,7 +35,7 @@ export async function loadBuiltPages(
   });
   http.get<{ Params: { '*': string } }>('/art/*', aFile, (request, reply) => {
     const path = request.params['*'];
-    // Fastify's plugin takes a path that leaves the folder for a fault of the server.
+    // @fastify/static answers a path that leaves the folder with a server error.
     return path.split('/').includes('..') ? reply.callNotFound() : reply.sendFile(path, `${client}art`);
   });
   await serveAssets(http, `${client}assets`, config.production && join(config.dataDir, 'assets'));
