@@ -41,9 +41,10 @@ async function main(): Promise<void> {
     return;
   }
   for (const warning of configWarnings(config)) log.warn(warning);
-  // The database starts meanwhile; if loading fails, `run` says so.
-  if (config.workers === 1) loadServe().catch(() => {});
-  const shared = await openShared(config, log, onClose);
+  const shared = await openShared(config, log, onClose, () => {
+    // If it fails, `run` says so.
+    if (config.workers === 1) loadServe().catch(() => {});
+  });
   if (config.workers === 1) await run('all', shared);
   else await startProcesses(import.meta.filename, { config, shared, log, onClose });
   // `npm run dev` serves the pages itself, and says so once.

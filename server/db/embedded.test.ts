@@ -46,7 +46,7 @@ let open: EmbeddedDatabase | undefined;
 const shops: { process: ChildProcess; ended: Promise<void> }[] = [];
 
 async function start(): Promise<EmbeddedDatabase> {
-  open = await startEmbedded({ dataDir, log });
+  open = await startEmbedded({ dataDir, log, onLaunch: () => events.push('launched') });
   return open;
 }
 
@@ -63,6 +63,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('makes a durable database and finds its rows again at the next start', async () => {
   const first = await start();
+  expect(events).toEqual(['launched']);
   const settings = await query(
     first,
     `SELECT name, setting FROM pg_settings
@@ -163,7 +164,7 @@ test('takes over the server that a killed shop has left running', async () => {
   shop.process.kill('SIGKILL');
   await shop.ended;
   const database = await start();
-  expect(events).toContain('took over the database that was left running');
+  expect(events).toEqual(['took over the database that was left running', 'launched']);
   expect(serverPid()).toBe(left);
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await database.stop();
@@ -183,6 +184,7 @@ test('watches over a server that it has taken over', async () => {
 test('refuses a second shop on the same directory and names the first', async () => {
   const shop = await startShop();
   await expect(start()).rejects.toThrow(`is in use by another shop (process ${shop.process.pid})`);
+  expect(events).not.toContain('launched');
   expect(await query({ connectionString: shop.line }, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 

@@ -39,18 +39,21 @@ export async function startEmbedded({
   dataDir,
   log,
   durable = true,
+  onLaunch,
 }: {
   dataDir: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** False only for tests, whose data may be lost with the machine: then no commit waits for the disk. */
   durable?: boolean;
+  /** Called when the directory is this shop's and PostgreSQL is on its way: time for what else takes long. */
+  onLaunch?: () => void;
 }): Promise<EmbeddedDatabase> {
   try {
     mkdirSync(dataDir, { recursive: true });
     const folder = realpathSync(dataDir);
     const unlock = await lockDataDir(folder);
     try {
-      return await supervise(clusterPaths(folder), { log, unlock, durable });
+      return await supervise(clusterPaths(folder), { log, unlock, durable, onLaunch });
     } catch (error) {
       unlock();
       throw error;
@@ -82,14 +85,23 @@ async function supervise(
     log,
     unlock,
     durable,
-  }: { log: Pick<Log, 'info' | 'warn' | 'error'>; unlock: () => void; durable: boolean },
+    onLaunch,
+  }: {
+    log: Pick<Log, 'info' | 'warn' | 'error'>;
+    unlock: () => void;
+    durable: boolean;
+    onLaunch: (() => void) | undefined;
+  },
 ): Promise<EmbeddedDatabase> {
   const runAs = chooseRunAs(paths.cluster);
   const binaries = findBinaries(runAs);
   const password = ensureCluster(paths, binaries, runAs);
   const left = await findRunning(paths.cluster);
-  if (left) log.info({ pid: left.pid }, 'took over the database that was left running');
-  let server = left ?? (await launchSomewhere(paths, binaries, { runAs, durable }));
+  if (left) {
+    log.info({ pid: left.pid }, 'took over the database that was left running');
+    onLaunch?.();
+  }
+  let server = left ?? (await launchSomewhere(paths, binaries, { runAs, durable, onLaunch }));
   const address = `127.0.0.1:${server.port}`;
   const folder = socketFolder(paths, server);
   const socket = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`;
@@ -132,7 +144,7 @@ async function supervise(
 async function launchSomewhere(
   paths: ClusterPaths,
   binaries: Binaries,
-  options: { runAs: RunAs | undefined; durable: boolean },
+  options: { runAs: RunAs | undefined; durable: boolean; onLaunch: (() => void) | undefined },
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startDemoPayments } from '../adapters/payments/demo.ts';
+import type { PayPalConfig } from '../config.ts';
 import { readConfig } from '../config.ts';
 import type { EmbeddedDatabase } from '../db/embedded.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -11,18 +12,21 @@ vi.mock(import('../adapters/payments/demo.ts'), { spy: true });
 vi.mock(import('../db/embedded.ts'), { spy: true });
 vi.mock(import('../db/migrate.ts'), { spy: true });
 
+beforeEach(() => vi.resetAllMocks());
+
 const config = readConfig({ DEMO: '1', DATA_DIR: '/nowhere' });
 const log = createLog('silent');
 
 /** Opens what is shared; `close` closes it in reverse order, as `server.ts` does. */
 function open() {
   const opened: (() => Promise<unknown>)[] = [];
-  const opening = openShared(config, log, (close) => void opened.push(close));
+  const meanwhile = vi.fn<() => void>();
+  const opening = openShared(config, log, (close) => void opened.push(close), meanwhile);
   opening.catch(() => {});
   const close = async () => {
     for (let next = opened.pop(); next; next = opened.pop()) await next();
   };
-  return { opening, close };
+  return { opening, close, meanwhile };
 }
 
 const database = () => ({
@@ -33,10 +37,27 @@ const database = () => ({
 
 it('starts no emulator on a data directory that another shop uses', async () => {
   vi.mocked(startEmbedded).mockRejectedValue(new Error('in use'));
-  const { opening, close } = open();
+  const { opening, close, meanwhile } = open();
   await expect(opening).rejects.toThrow('in use');
   await close();
   expect(startDemoPayments).not.toHaveBeenCalled();
+  expect(meanwhile).not.toHaveBeenCalled();
+});
+
+it('starts the emulator as soon as PostgreSQL is on its way, once, and stops it when PostgreSQL fails after all', async () => {
+  const stop = vi.fn<() => Promise<void>>();
+  vi.mocked(startDemoPayments).mockResolvedValue({ paypal: {} as PayPalConfig, stop });
+  vi.mocked(startEmbedded).mockImplementation(async ({ onLaunch }) => {
+    onLaunch?.();
+    onLaunch?.();
+    throw new Error('no PostgreSQL');
+  });
+  const { opening, close, meanwhile } = open();
+  await expect(opening).rejects.toThrow('no PostgreSQL');
+  await close();
+  expect(startDemoPayments).toHaveBeenCalledOnce();
+  expect(meanwhile).toHaveBeenCalledOnce();
+  expect(stop).toHaveBeenCalledOnce();
 });
 
 it('stops the database when the emulator does not start', async () => {

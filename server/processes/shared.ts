@@ -16,19 +16,37 @@ export type Role = 'all' | 'web' | 'jobs';
 /** Takes a function that closes what has just been opened; they are called in reverse order. */
 export type OnClose = (close: () => Promise<unknown>) => void;
 
-/** Opens the database, brings it to the present shape and, in the demo, starts the payment provider's emulator. */
-export async function openShared(config: Config, log: Log, onClose: OnClose): Promise<Shared> {
-  // The data directory belongs to this shop only once its database is open; the emulator keeps its journal there.
-  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, onClose));
-  const [paypal] = await Promise.all([
-    config.paypal ?? openDemoPayments(config, log, onClose),
-    migrate(connectionString, { log }),
-  ]);
-  return { connectionString, paypal };
+/**
+ * Opens the database, brings it to the present shape and, in the demo, starts the payment provider's emulator.
+ * @param meanwhile called once these are on their way
+ */
+export async function openShared(
+  config: Config,
+  log: Log,
+  onClose: OnClose,
+  meanwhile: () => void,
+): Promise<Shared> {
+  let payments: Promise<PayPalConfig> | undefined;
+  // Not sooner: the emulator's journal is in the data directory, which is this shop's by then.
+  const onLaunch = (): Promise<PayPalConfig> => {
+    if (payments) return payments;
+    payments = config.paypal ? Promise.resolve(config.paypal) : openDemoPayments(config, log, onClose);
+    // Its failure is seen at the end, unless the database fails before.
+    payments.catch(() => {});
+    meanwhile();
+    return payments;
+  };
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, { log, onClose, onLaunch }));
+  const opening = onLaunch();
+  await migrate(connectionString, { log });
+  return { connectionString, paypal: await opening };
 }
 
-async function openEmbedded({ dataDir }: Config, log: Log, onClose: OnClose): Promise<string> {
-  const starting = startEmbedded({ dataDir, log });
+async function openEmbedded(
+  { dataDir }: Config,
+  { log, onClose, onLaunch }: { log: Log; onClose: OnClose; onLaunch: () => void },
+): Promise<string> {
+  const starting = startEmbedded({ dataDir, log, onLaunch });
   return (await stopOnClose(starting, onClose)).connectionString;
 }
 

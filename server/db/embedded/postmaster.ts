@@ -70,11 +70,11 @@ const socketRefused = 'could not create any Unix-domain socket';
 export async function launch(
   paths: ClusterPaths,
   binaries: Binaries,
-  given: { port: number; runAs: RunAs | undefined; durable: boolean },
+  given: { port: number; runAs: RunAs | undefined; durable: boolean; onLaunch?: (() => void) | undefined },
   // In the cluster, where PostgreSQL runs: `socketFolder` says who can use it.
   sockets = process.platform === 'win32' ? '' : '.',
 ): Promise<Postmaster> {
-  const { port, runAs, durable } = given;
+  const { port, runAs, durable, onLaunch } = given;
   forgetStaleLock(paths.cluster);
   const serverLog = openServerLog(paths.serverLog);
   const options = Object.entries({
@@ -93,6 +93,7 @@ export async function launch(
   });
   closeSync(serverLog.fd);
   child.unref();
+  onLaunch?.();
   const ended = new Promise<Error>((resolve) => {
     child.once('error', resolve);
     child.once('exit', (code, signal) => resolve(new Error(`PostgreSQL ended with ${signal ?? code}`)));
