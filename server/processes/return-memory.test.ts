@@ -6,15 +6,13 @@ import { returnMemoryWhenQuiet } from './return-memory.ts';
 
 const checkMs = 10_000;
 let busyShare = 0;
-let resident = 200;
-const returnMemory = vi.fn<ProcessProbe['returnMemory']>(async () => void (resident = 140));
-const probe: ProcessProbe = { busyShare: () => busyShare, residentBytes: () => resident, returnMemory };
+const returnMemory = vi.fn<ProcessProbe['returnMemory']>(async () => {});
+const probe: ProcessProbe = { busyShare: () => busyShare, returnMemory };
 const log = { warn: vi.fn<Log['warn']>() };
 const check = (times: number) => vi.advanceTimersByTimeAsync(times * checkMs);
 
 beforeEach(() => {
   busyShare = 0;
-  resident = 200;
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -42,38 +40,28 @@ it('begins the minute again after each busy check', async () => {
   expect(returnMemory).toHaveBeenCalledOnce();
 });
 
-it('does it again only once memory has grown', async () => {
+it('does it again every five minutes at most, while it is quiet', async () => {
   returnMemoryWhenQuiet(log, probe);
-  await check(6);
-  resident = 160;
-  await check(20);
+  await check(6 + 29);
   expect(returnMemory).toHaveBeenCalledOnce();
-  resident = 162;
   await check(1);
   expect(returnMemory).toHaveBeenCalledTimes(2);
-});
-
-it('counts from the least that it has seen since', async () => {
-  returnMemoryWhenQuiet(log, probe);
-  returnMemory.mockImplementationOnce(async () => {});
-  await check(6);
-  resident = 140;
-  await check(6);
-  resident = 170;
-  await check(1);
+  busyShare = 1;
+  await check(60);
   expect(returnMemory).toHaveBeenCalledTimes(2);
+  busyShare = 0;
+  await check(6);
+  expect(returnMemory).toHaveBeenCalledTimes(3);
 });
 
-it('says that it failed, and tries again only once memory has grown', async () => {
+it('goes on after a failure, and says so', async () => {
   returnMemoryWhenQuiet(log, probe);
   returnMemory.mockRejectedValueOnce(new Error('no inspector'));
-  await check(20);
+  await check(6 + 30);
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     { err: new Error('no inspector') },
     'memory was not returned',
   );
-  resident = 300;
-  await check(1);
   expect(returnMemory).toHaveBeenCalledTimes(2);
 });
 

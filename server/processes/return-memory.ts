@@ -8,40 +8,39 @@ import type { Log } from '../log.ts';
  */
 
 const checkMs = 10_000;
-/** How many checks in a row must find the process quiet. */
+/** How many checks in a row must find the process quiet: a minute. */
 const quietChecks = 6;
-/** How long after its last work a process may take to return memory, in milliseconds. */
-export const returnsWithinMs = checkMs * (quietChecks + 2);
+/** Not more often than every five minutes: collecting blocks all requests for a tenth of a second. */
+const checksBetween = 30;
 /** The share of the time that a quiet process is busy at most. */
 const quietShare = 0.05;
-/** Collecting blocks all requests for a tenth of a second: not worth it for less growth than this. */
-const minGrowth = 1.15;
+/** How long after a start without visitors memory is returned at the latest, in milliseconds. */
+export const returnsWithinMs = checkMs * (quietChecks + 2);
 
 /** What is measured of a process and done to it; tests bring their own. */
 export interface ProcessProbe {
   /** The share of the time since the last call that the process was busy, 0 to 1. */
   busyShare: () => number;
-  /** Its resident memory in bytes. */
-  residentBytes: () => number;
   returnMemory: () => Promise<void>;
 }
 
-/** Returns memory once the process has been quiet for a minute, and again each time it has grown since. */
+/**
+ * Returns memory once the process has been quiet for a minute, and again every five minutes while it is: caches drop what
+ * nobody has asked for during the last ten.
+ */
 export function returnMemoryWhenQuiet(log: Pick<Log, 'warn'>, probe: ProcessProbe = thisProcess()): void {
   let quietInARow = 0;
-  /** The least since memory was last returned: what was in use then may have become free. */
-  let leastSince = 0;
+  let sinceLast = checksBetween;
   const check = async () => {
     quietInARow = probe.busyShare() <= quietShare ? quietInARow + 1 : 0;
-    leastSince = Math.min(leastSince, probe.residentBytes());
-    if (quietInARow < quietChecks || probe.residentBytes() < leastSince * minGrowth) return;
-    quietInARow = 0;
+    sinceLast += 1;
+    if (quietInARow < quietChecks || sinceLast < checksBetween) return;
+    sinceLast = 0;
     try {
       await probe.returnMemory();
     } catch (err) {
       log.warn({ err }, 'memory was not returned');
     }
-    leastSince = probe.residentBytes();
   };
   setInterval(() => void check(), checkMs).unref();
 }
@@ -55,7 +54,6 @@ function thisProcess(): ProcessProbe {
       last = now;
       return utilization;
     },
-    residentBytes: () => process.memoryUsage.rss(),
     returnMemory,
   };
 }
