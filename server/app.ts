@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import { fastify, LogController } from 'fastify';
+import { fastify } from 'fastify';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { productCsvRoutes } from './features/catalog/import/routes.ts';
@@ -29,6 +29,7 @@ import { formBodies } from './http/form-bodies.ts';
 import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { keepRequestIds } from './http/request-ids.ts';
+import { logAbortedRequests, requestLog } from './http/request-log.ts';
 import { mailbox } from './features/site/mailbox.ts';
 import { mapTiles } from './features/site/map-tiles.ts';
 import { metrics } from './http/metrics.ts';
@@ -55,10 +56,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { config } = deps;
   const http = fastify({
     loggerInstance: deps.log.child({}),
-    // Below `info` a line a request would cost more than the request.
-    logController: new LogController({
-      disableRequestLogging: !['info', 'debug', 'trace'].includes(config.logLevel),
-    }),
+    ...requestLog(config.logLevel),
     trustProxy: config.trustProxy,
     bodyLimit: 100 * 1024,
     // Too long an id or keyword is refused by its schema, in our words; Fastify's own limit answers 414 in others.
@@ -79,6 +77,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app: ShopServer = { http, resolveActor: createResolveActor(deps), pageCache: deps.pageCache };
 
   keepRequestIds(http, deps);
+  logAbortedRequests(http);
   handleErrors(http);
   jsonBodies(http);
   formBodies(http, deps);

@@ -26,7 +26,7 @@ it.each([
 ])('keeps the token of %s out of the log', (url) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => lines.push(line) });
-  log.info({ req: { method: 'GET', url } }, 'incoming request');
+  log.info({ req: { method: 'GET', url } }, 'request completed');
   expect(lines.join('')).toContain('[removed]');
   expect(lines.join('')).not.toContain('mark-57');
 });
@@ -34,7 +34,7 @@ it.each([
 it('keeps the path of a request that cannot be decoded out of the log', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => lines.push(line) });
-  log.info({ req: { method: 'GET', url: '/password-reset/%zz/mark-57' } }, 'incoming request');
+  log.info({ req: { method: 'GET', url: '/password-reset/%zz/mark-57' } }, 'request completed');
   expect(lines.join('')).toContain('"path":"[malformed]"');
 });
 
@@ -59,7 +59,7 @@ it.each(['/admin/userlist/search/jane%40example.com/page/2', '/store/search/my%2
   (url) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => lines.push(line) });
-    log.info({ req: { method: 'GET', url, routeOptions: { url: '/*' } } }, 'incoming request');
+    log.info({ req: { method: 'GET', url, routeOptions: { url: '/*' } } }, 'request completed');
     expect(lines.join('')).toContain('/search/[removed]');
     expect(lines.join('')).not.toMatch(/jane|secret/);
   },

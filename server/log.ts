@@ -39,15 +39,10 @@ export function withoutAddresses(text: string): string {
   return text.replaceAll(/<?[^\s<>@"'(),:;]+@[^\s<>@"'(),:;]+>?/g, '[address]');
 }
 
-/** Returns whose work a line is about, unless its logger says that already. */
-function mixin(_line: object, _level: number, logger: pino.Logger): object {
-  const present = workContext();
-  if (!present) return {};
-  const { span: _span, ...context } = present;
-  const bound = (logger as unknown as Record<symbol, string>)[pino.symbols.chindingsSym] ?? '';
-  if (!bound.includes('"reqId"')) return { ...context };
-  const { reqId: _, ...job } = context;
-  return job;
+/** Returns whose work a line is about. */
+function mixin(): object {
+  const { span: _, ...context } = workContext() ?? {};
+  return context;
 }
 
 /** JSON lines without personal data: what may carry some is removed here as a last guard. */

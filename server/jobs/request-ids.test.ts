@@ -26,7 +26,7 @@ async function forgetPassword(): Promise<string> {
     payload,
   });
   expect(statusCode).toBeLessThan(300);
-  const reqId = lineWith('incoming request')?.reqId;
+  const reqId = lineWith('request completed')?.reqId;
   expect(reqId).toMatch(/^[\da-f-]{36}$/);
   return String(reqId);
 }

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LogController } from 'fastify';
+import { renderScope } from './pages/render-scope.ts';
+
+/** One line for each request, once it is answered: what was asked and how it ended. */
+class RequestLog extends LogController {
+  override isLogDisabled(request: FastifyRequest): boolean {
+    if (super.isLogDisabled(request)) return true;
+    // What a page asks the API for while it is rendered is part of the request for the page.
+    return request.routeOptions.logLevel === 'silent' || renderScope() !== undefined;
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (this.isLogDisabled(request)) return;
+    const line = { reqId: request.id, req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) request.log.error({ ...line, err: error }, 'request errored');
+    else request.log.info(line, 'request completed');
+  }
+}
+
+/**
+ * Returns the options of a server whose requests share its log, which knows their ids (`log.ts`), rather than have a child
+ * of it each: most of them write one line, and making a child takes longer than that.
+ */
+export const requestLog = (level: string) => ({
+  // Below `info` a line a request would cost more than the request.
+  logController: new RequestLog({ disableRequestLogging: !['info', 'debug', 'trace'].includes(level) }),
+  childLoggerFactory: (log: FastifyBaseLogger) => log,
+});
+
+/** Logs requests whose clients have gone before they were answered. */
+export function logAbortedRequests(http: FastifyInstance): void {
+  http.addHook('onRequestAbort', (request, done) => {
+    request.log.info({ reqId: request.id, req: request }, 'request aborted');
+    done();
+  });
+}
