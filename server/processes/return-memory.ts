@@ -1,6 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 import type { Log } from '../log.ts';
+import { withoutWarning } from './without-warning.ts';
 
 /**
  * Returns memory to the system in quiet times (decision 101). V8 collects garbage when it needs room, so a process that has
@@ -89,16 +90,5 @@ function trimHeap(): void {
     functions.malloc_trim(0n);
   } catch {
     // Another C library, or a Node without the module.
-  }
-}
-
-/** Node warns on its console that the module may change, which helps nobody here. */
-function withoutWarning<T>(work: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return work();
-  } finally {
-    process.emitWarning = emitWarning;
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { withoutWarning } from '../../server/processes/without-warning.ts';
 
 /**
  * Joins modules into one classic script for the browser: strips types, imports and `export`, and wraps everything in one
@@ -12,15 +13,4 @@ export function joinBrowserScript(files: readonly URL[]): string {
       .replaceAll(/^export /gm, ''),
   );
   return `(() => {\n'use strict';\n${modules.join('\n')}\n})();\n`;
-}
-
-/** Silences Node's warning that type stripping is experimental; it would appear at every start. */
-function withoutWarning<T>(work: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return work();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }
