@@ -11,7 +11,7 @@ import {
 import { TextField } from '../../../../ui/field.tsx';
 import { dollars } from '../../../order/order-totals.tsx';
 import type { Returned } from './returned-parts.tsx';
-import { returnTermsOf } from './returned-parts.tsx';
+import { countReturned, isTooMany, returnTermsOf } from './returned-parts.tsx';
 
 /** The four amounts of a refund, as text. */
 export type BreakdownAmounts = Record<(typeof names)[number], string>;
@@ -40,6 +40,18 @@ export function proposedBreakdown(of: Order, left: RefundLeft, returned: Returne
   return toAmounts(
     breakDownReturn(toBreakdown(order), toBreakdown(left), lines, returnTermsOf(of, returned)),
   );
+}
+
+/** Returns the refund that the form proposes for returned units: none without any, or with more than can come back. */
+export function proposedRefund(
+  order: Order,
+  left: RefundLeft,
+  returned: Returned,
+): { amount: string; breakdown: BreakdownAmounts | undefined; returned: Returned } {
+  if (countReturned(returned) === 0 || isTooMany(left.lines, returned))
+    return { amount: '', breakdown: undefined, returned };
+  const breakdown = proposedBreakdown(order, left, returned);
+  return { amount: formatCents(sumBreakdown(toBreakdown(breakdown))), breakdown, returned };
 }
 
 /**

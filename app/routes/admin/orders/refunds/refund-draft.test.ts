@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
+import { toCents } from '../../../../../shop/rules/money.ts';
 import type { TypedRefund } from './refund-draft.ts';
 import { readRefund, writeRefund } from './refund-draft.ts';
 import { nothingReturned } from './returned-parts.tsx';
 
 const atShop = {
   _id: 'a',
+  itemsPrice: '200.00',
+  shippingPrice: '50.00',
+  handlingFee: '5.00',
+  taxPrice: '15.00',
   isDelivered: false,
   requests: [] as Order['requests'],
   refunds: [] as Order['refunds'],
@@ -42,19 +47,28 @@ describe('what is typed into the form of a refund', () => {
     expect(readRefund(draft, atShop, leftWith(line('grille', 2), line('hood', 1)))).toEqual(typed);
   });
 
-  it('keeps its amount and reason, but no part that another refund has taken meanwhile', () => {
-    const { returned, ...others } = readRefund(draft, atShop, leftWith(line('grille', 2), line('hood', 0)));
+  it('keeps its reason, but no part that another refund has taken meanwhile, nor the amount for it', () => {
+    const left = leftWith(line('grille', 2), line('hood', 0));
+    const { returned, amount, breakdown: now, reason } = readRefund(draft, atShop, left);
     expect(returned).toEqual({ ...typed.returned, units: { grille: 1 } });
-    // The breakdown was that of both parts.
-    expect(others).toEqual({ amount: '81.75', reason: 'Sold out.' });
+    expect(reason).toBe('Sold out.');
+    // What the grille alone costs.
+    expect(now?.items).toBe('50.00');
+    expect(toCents(amount)).toBe(Object.values(now ?? {}).reduce((sum, one) => sum + toCents(one), 0));
   });
 
-  it('keeps its amount and reason, but no part, once the order was sent', () => {
-    expect(readRefund(draft, sent, leftWith(line('grille', 2), line('hood', 1)))).toEqual({
-      amount: '81.75',
-      reason: 'Sold out.',
-      returned: nothingReturned(sent),
-    });
+  it('has no amount when another refund has taken all of its parts', () => {
+    const left = leftWith(line('grille', 0), line('hood', 0));
+    const returned = { ...typed.returned, units: {} };
+    expect(readRefund(draft, atShop, left)).toEqual({ amount: '', reason: 'Sold out.', returned });
+  });
+
+  it('keeps its reason, but no part and no amount for parts, once the order was sent', () => {
+    const left = leftWith(line('grille', 2), line('hood', 1));
+    const returned = nothingReturned(sent);
+    expect(readRefund(draft, sent, left)).toEqual({ amount: '', reason: 'Sold out.', returned });
+    const favor = writeRefund({ ...blank, amount: '5.00', reason: 'A scratch.' }, atShop);
+    expect(readRefund(favor, sent, left)).toEqual({ amount: '5.00', reason: 'A scratch.', returned });
   });
 
   it('keeps no breakdown of which another refund has left too little', () => {

@@ -2,7 +2,7 @@ import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { useDraft } from '../../../../forms/drafts.ts';
 import type { BreakdownAmounts, RefundLeft } from './refund-breakdown.tsx';
-import { isStillLeft } from './refund-breakdown.tsx';
+import { isStillLeft, proposedRefund } from './refund-breakdown.tsx';
 import type { Returned } from './returned-parts.tsx';
 import { countReturned, nothingReturned } from './returned-parts.tsx';
 
@@ -39,21 +39,22 @@ export function writeRefund(typed: TypedRefund, order: Order): string {
 }
 
 /**
- * Returns what of a draft still applies: the amount and the reason, but no part that is no longer among those which can come
- * back, no part at all once the order was sent, for until then they were parts that will not be sent, and no breakdown of
- * which another refund has left too little.
+ * Returns what of a draft still applies: no part that is no longer among those which can come back, no part at all once the
+ * order was sent, for until then they were parts that will not be sent, and no breakdown of which another refund has left too
+ * little. Parts take their amount with them: it would be refunded for nothing.
  */
 export function readRefund(draft: string, order: Order, left: RefundLeft): TypedRefund {
   const blank = { amount: '', reason: '', returned: nothingReturned(order) };
   const stored = parse(draft, blank);
   if (!stored) return blank;
   const { amount, reason, breakdown, returned, wasAtShop, wasRefundable } = stored;
-  if (wasAtShop !== isAtShop(order)) return { ...blank, amount, reason };
+  if (wasAtShop !== isAtShop(order))
+    return { ...blank, reason, amount: countReturned(returned) > 0 ? '' : amount };
   const open = new Set(left.lines.filter(({ returnable }) => returnable > 0).map(({ product }) => product));
   const units = Object.entries(returned.units);
   const still = units.filter(([product]) => open.has(product));
   if (still.length < units.length)
-    return { amount, reason, returned: { ...returned, units: Object.fromEntries(still) } };
+    return { reason, ...proposedRefund(order, left, { ...returned, units: Object.fromEntries(still) }) };
   // While it is typed it may be anything.
   const applies = breakdown && (wasRefundable === order.refundable || isStillLeft(left, breakdown));
   return { amount, reason, returned, ...(applies && { breakdown }) };

@@ -13,6 +13,7 @@ import {
   breakdownForUnits,
   derivedBreakdown,
   proposedBreakdown,
+  proposedRefund,
   RefundBreakdownFields,
 } from './refund-breakdown.tsx';
 import type { TypedRefund } from './refund-draft.ts';
@@ -92,10 +93,7 @@ export function RefundForm({
     // Nothing else changes anything about the money.
     const [before, after] = [returned, now].map((one) => returnTermsOf(order, one).keepsFee);
     if (now.units === returned.units && before === after) return change({ returned: now });
-    if (countReturned(now) === 0 || isTooMany(left.lines, now))
-      return choose({ amount: '', breakdown: undefined, returned: now });
-    const proposed = proposedBreakdown(order, left, now);
-    return choose({ amount: formatCents(sumOf(proposed) ?? 0), breakdown: proposed, returned: now });
+    return choose(proposedRefund(order, left, now));
   };
 
   const breakdownOf = (value: string) => {
