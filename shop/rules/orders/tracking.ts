@@ -31,6 +31,9 @@ export function carrierName(typed: string): string {
   return usualCarriers.find((usual) => lettersOf(usual) === letters) ?? typed;
 }
 
+/** Whether a carrier is the Postal Service, which alone delivers to a PO Box. */
+export const isPostalService = (carrier: string): boolean => carrierNamed(carrier)?.title === 'USPS';
+
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[\s.-]/g, '');
 
 interface Carrier {

@@ -24,7 +24,7 @@ import { NotPaid } from '../../order/not-paid.tsx';
 import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
 import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
-import { AddressDoubts } from './corrections/address-doubts.tsx';
+import { addressDoubt } from './corrections/address-doubt.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { useLastOrderList } from './last-order-list.ts';
 import { OrderDisputes } from './order-disputes.tsx';
@@ -170,6 +170,7 @@ function Note({ title, text }: { title: string; text: string }) {
 function ShipTo({ order }: { order: Order }) {
   const { shippingAddress, user, guestUser, forgetsFrom } = order;
   const name = shippingAddress.name || user?.name;
+  const doubt = addressDoubt(order);
   return (
     <section aria-labelledby="ship-to">
       <h2 id="ship-to" className="mb-2 text-h4">
@@ -180,7 +181,11 @@ function ShipTo({ order }: { order: Order }) {
         email={user?.email ?? guestUser?.guestEmail}
         calls
       />
-      <AddressDoubts order={order} />
+      {doubt && (
+        <div className="mt-3">
+          <Alert kind="warn">{doubt} Ask the customer before you ship.</Alert>
+        </div>
+      )}
       {forgetsFrom && (
         <div className="mt-3">
           <Alert kind="note">

@@ -13,6 +13,7 @@ import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded, isUnsent } from '../../order/is-refunded.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { openRequest } from '../../order/requests/requests.ts';
+import { addressDoubt } from './corrections/address-doubt.ts';
 import { OrderLink } from './order-link.tsx';
 import { promisedDay } from './tracking/promised-day.tsx';
 
@@ -71,6 +72,7 @@ export function marksOf(order: Order): string[] {
     ...asked,
     ...(order.customerNote ? ['Has a note'] : []),
     ...(isDoubtful ? ['Fit not settled'] : []),
+    ...(addressDoubt(order) ? ['Address in doubt'] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ const toShip = {
   addressIncomplete: false,
   moreToFollow: false,
   requests: [],
+  shippingAddress: { address: '57 Main St', city: 'Napa', state: 'CA', postalCode: '94559' },
   orderItems: [{ product: 'a', qty: 2, notSent: 0 }],
   refundedTotal: '0.00',
   refundable: '200.00',
@@ -33,6 +34,7 @@ it.each<[string, object]>([
 it.each<[string, object]>([
   ['Customer asked to cancel', { requests: [{ kind: 'cancel', answeredAt: null }] }],
   ['Address incomplete', { addressIncomplete: true }],
+  ['Address in doubt', { shippingAddress: { address: 'Main St', state: 'CA', postalCode: '94559' } }],
   ['Payment taken back', { isReversed: true }],
   ['Disputed', { isDisputed: true }],
   ['Not paid', { isPaid: false, state: 'placed' }],

@@ -16,6 +16,7 @@ import { openRequest } from '../../../order/requests/requests.ts';
 import type { Loaded } from '../../load-or-error.tsx';
 import { LoadError, loadOrError } from '../../load-or-error.tsx';
 import { allTime, askedPeriod, periodOf } from '../../period/period.ts';
+import { addressDoubt } from '../corrections/address-doubt.ts';
 import { useLastOrderList } from '../last-order-list.ts';
 import { exportLabel } from '../orders-export.ts';
 import { OrderLink } from '../order-link.tsx';
@@ -176,5 +177,6 @@ function reasonToWait(order: Order): string | undefined {
   if (order.moreToFollow) return 'Partly sent';
   // A search for a whole order ID finds it whatever has become of it.
   if (!isUnsent(order)) return 'Nothing left to ship';
-  return order.addressIncomplete ? 'Address incomplete' : undefined;
+  if (order.addressIncomplete) return 'Address incomplete';
+  return addressDoubt(order) ? 'Address in doubt' : undefined;
 }

@@ -7,6 +7,7 @@ import { ShopError } from '../../../../../shop/shop-error.ts';
 import { call } from '../../../../browser/api.ts';
 import { useQuestion } from '../../../../forms/use-question.tsx';
 import { openRequest } from '../../../order/requests/requests.ts';
+import { addressDoubt } from '../corrections/address-doubt.ts';
 import { disputeWarning } from '../dispute-warning.ts';
 import { asksContents, contentsOf, packableParts, unpackedText } from './contents.ts';
 
@@ -16,8 +17,8 @@ type Tracking = Record<'carrier' | 'trackingNumber' | 'contents' | 'left', strin
 };
 
 /** Says what did not happen: the form may go with what has changed, and only the toast stays. */
-const notSaved = ({ message }: ShopError): ShopError =>
-  new ShopError('conflict', `${message}. Nothing was saved, and no email was sent.`);
+const notSaved = (reason: string): ShopError =>
+  new ShopError('conflict', `${reason}. Nothing was saved, and no email was sent.`);
 
 /** Whether its buyer waits for an answer: who opens the page after they asked isn't stopped by the order's version. */
 const asksToCancel = (order: Order): boolean => openRequest(order)?.kind === 'cancel';
@@ -41,15 +42,21 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
       throw new ShopError('invalid_input', message, { fields: { [field]: message } });
   };
 
+  /** @throws ShopError when the order is not to be sent after all */
+  const insist = async (title: string, consequence: string): Promise<void> => {
+    if (!(await ask({ title, act: 'Send Anyway', keep: 'Don’t Send', consequence })))
+      throw notSaved(title.replace(/\.$/, ''));
+  };
+
   const save = async ({ values, base }: { values: Tracking; base: Order }): Promise<Order> => {
     const body = { ...bodyOf(values, base, adds), version: base.version };
     const { trackingNumber: number, contents } = body;
     if (asksToCancel(base) && (adds || isAtShop(base))) {
-      const title = 'They asked to cancel this order';
       const consequence = 'Send it anyway? Their request stays open until you answer it.';
-      if (!(await ask({ title, act: 'Send Anyway', keep: 'Don’t Send', consequence })))
-        throw notSaved(new ShopError('conflict', title));
+      await insist('They asked to cancel this order', consequence);
     }
+    const doubt = addressDoubt(base, values.carrier);
+    if (doubt) await insist(doubt, 'Send it anyway? The customer gets an email that it is on its way.');
     const mistaken = number.trim() && mistakenCarrier(values.carrier, number);
     if (mistaken) {
       const title = `This doesn’t look like a ${mistaken} number.`;
@@ -87,7 +94,7 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
       const warning = disputeWarning(error);
       if (error instanceof ShopError && error.code === 'conflict' && !error.details.current) {
         if (error.details.fields?.trackingNumber) sameNumber.current = number;
-        else if (!error.details.fields?.contents) throw notSaved(error);
+        else if (!error.details.fields?.contents) throw notSaved(error.message);
       }
       if (!warning) throw error;
       const { title, confirmed } = warning;
