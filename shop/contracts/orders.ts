@@ -131,6 +131,7 @@ export const orderSchema = totalsSchema
     isDisputed: z.boolean().optional().meta({
       description: 'Whether the customer disputes its payment and that is not decided yet; only for admins',
     }),
+    hasPrivateNotes: z.boolean().optional().meta({ description: 'Only for admins, who write them' }),
     refundedTotal: amountSchema.meta({ description: "Refunded so far from the order's payment" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first; empty in the reduced view' }),
     refundable: amountSchema.optional().meta({

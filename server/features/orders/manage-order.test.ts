@@ -430,6 +430,8 @@ describe('the history of an order', () => {
   it('says what happened and who did it, and hides private notes from buyers', async () => {
     const { id, buyer } = await paidOrder();
     const text = 'Rang twice.\nNobody at home.';
+    const seenByAdmin = () => admin('GET /api/orders/:id', { params: { id } });
+    expect((await seenByAdmin()).hasPrivateNotes).toBe(false);
     expect(await admin('POST /api/orders/:id/notes', { params: { id }, body: { text } })).toMatchObject({
       text,
       by: 'Rosa Lugo',
@@ -453,6 +455,8 @@ describe('the history of an order', () => {
     expect(notes).toMatchObject([{ text, by: 'Rosa Lugo' }]);
     const own = await shop.as(buyer)('GET /api/orders/:id', { params: { id } });
     expect(JSON.stringify(own)).not.toContain('Rang twice');
+    expect(own).not.toHaveProperty('hasPrivateNotes');
+    expect((await seenByAdmin()).hasPrivateNotes).toBe(true);
   });
 });
 

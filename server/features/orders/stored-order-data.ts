@@ -110,6 +110,8 @@ const packedUnits = sql<PackedUnits[]>`coalesce((
   FROM package_contents AS contents JOIN order_lines USING (order_id, product_id)
   WHERE contents.order_id = orders.id), '[]')`;
 
+const hasNotes = sql<boolean>`EXISTS (SELECT FROM order_notes WHERE order_notes.order_id = orders.id)`;
+
 /** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
 export function selectOrders(db: Db | Tx) {
   return db
@@ -118,7 +120,7 @@ export function selectOrders(db: Db | Tx) {
     .select(orderColumns)
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
-    .select(isDisputed.as('disputed'))
+    .select([isDisputed.as('disputed'), hasNotes.as('noted')])
     .select([furtherPackages.as('packages'), packedUnits.as('packed'), requestsOfOrder.as('requests')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')

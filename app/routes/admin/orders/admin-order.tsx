@@ -33,7 +33,7 @@ import { OrderHistory, useOrderHistory } from './order-history.tsx';
 import { OrderPaymentIssues } from './order-issues.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderNotes } from './order-notes.tsx';
+import { AddNote, OrderNotes } from './order-notes.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderTracking } from './tracking/order-tracking.tsx';
 import { trackingTitle } from './tracking/tracking-form.tsx';
@@ -80,13 +80,14 @@ export function AdminOrder({ order }: { order: Order }) {
         <aside>
           <OrderMoney order={order} />
           <div className="stack">
+            {history.history && <OrderNotes notes={history.history.notes} />}
             <section className="sheet" aria-labelledby="tracking">
               <h2 id="tracking" className="mb-4 text-h4">
                 {trackingTitle(order)}
               </h2>
               <OrderTracking order={order} />
             </section>
-            {history.history && <OrderNotes order={order._id} notes={history.history.notes} />}
+            {history.history && <AddNote order={order._id} />}
             <OrderEmails order={order} />
           </div>
         </aside>

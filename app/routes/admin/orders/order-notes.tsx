@@ -3,22 +3,31 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { call } from '../../../browser/api.ts';
 import { TextForm } from '../../../forms/text-form.tsx';
 
-/** Private notes on an order, and the form that adds one. */
-export function OrderNotes({ order: id, notes }: { order: string; notes: readonly OrderNote[] }) {
+/** The private notes on an order, above what is done with it: one may say not to send it yet. */
+export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
+  if (notes.length === 0) return null;
   return (
-    <section className="sheet" aria-label="Private notes">
-      {notes.length > 0 && (
-        <ul className="notes mb-4" aria-label="Private notes">
-          {notes.map(({ _id, text, by, createdAt }) => (
-            <li key={_id}>
-              {text}
-              <p className="partno">
-                {by}, {formatPacific(createdAt)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+    <section className="sheet" aria-labelledby="private-notes">
+      <h2 id="private-notes" className="mb-4 text-h4">
+        Private notes
+      </h2>
+      <ul className="notes" aria-labelledby="private-notes">
+        {notes.map(({ _id, text, by, createdAt }) => (
+          <li key={_id}>
+            {text}
+            <p className="partno">
+              {by}, {formatPacific(createdAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function AddNote({ order: id }: { order: string }) {
+  return (
+    <section className="sheet" aria-label="Private note">
       <TextForm
         draft={`${id} note`}
         name="text"

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { marksOf, Paid } from './orders-table.tsx';
 
-test('an order to pack is marked for its note, a part whose fit is not settled and an address in doubt', () => {
+test('an order to pack is marked for its notes, a part whose fit is not settled and an address in doubt', () => {
   const line = { qty: 1, notSent: 0 };
   const order = {
     state: 'paid',
@@ -17,6 +17,7 @@ test('an order to pack is marked for its note, a part whose fit is not settled a
     shippingAddress: { name: 'Jane', address: '57 Main St', city: 'Napa', state: 'CA', postalCode: '94559' },
   } as Order;
   expect(marksOf(order)).toEqual(['Has a note', 'Fit not settled']);
+  expect(marksOf({ ...order, hasPrivateNotes: true })).toContain('Private note');
   const doubtful = { ...order, shippingAddress: { ...order.shippingAddress, address: 'Main St' } };
   expect(marksOf(doubtful)).toEqual(['Has a note', 'Fit not settled', 'Address in doubt']);
   expect(marksOf({ ...order, customerNote: '', orderItems: order.orderItems.slice(0, 1) })).toEqual([]);

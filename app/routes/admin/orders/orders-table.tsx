@@ -71,6 +71,7 @@ export function marksOf(order: Order): string[] {
   return [
     ...asked,
     ...(order.customerNote ? ['Has a note'] : []),
+    ...(order.hasPrivateNotes ? ['Private note'] : []),
     ...(isDoubtful ? ['Fit not settled'] : []),
     ...(addressDoubt(order) ? ['Address in doubt'] : []),
   ];
