@@ -1,4 +1,4 @@
-import { address, businessHours, phone, reservationMinutes } from '../../shop/facts.ts';
+import { businessHours, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
@@ -14,6 +14,7 @@ import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { isFree } from './emailed-order.ts';
+import { shopAddress } from './wording.ts';
 
 /** Emails to the buyer of an order. Those about its way to them are in `shipping-emails.ts`, the owner's in `owner-emails.ts`. */
 
@@ -56,9 +57,8 @@ export function freightText({
   return note === undefined || isOver ? [] : [text(note)];
 }
 
-const { street, city, region, postalCode } = address;
 export const whereAndWhen = [
-  ['Where', `${street}, ${city}, ${region} ${postalCode}`],
+  ['Where', shopAddress],
   ['When', businessHours],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnTerms } from '../../shop/facts.ts';
+import { address, returnTerms } from '../../shop/facts.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import type { EmailedRequest } from './request-emails.ts';
@@ -15,6 +15,7 @@ const request: EmailedRequest = {
   reason: 'They look wrong.',
   answer: 'Send them to us.',
   createdAt: '2026-11-22T16:31:00Z',
+  returnExpected: false,
   parts: [
     { name: 'Hub Cap', qty: 2 },
     { name: 'Grille', qty: 1 },
@@ -37,6 +38,14 @@ describe('the email to a buyer who asks', () => {
     expect(text).toContain('To return: 2 × Hub Cap\n1 × Grille\nReason: It doesn’t fit\n');
     expect(text.split(returnTerms)).toHaveLength(2);
     expect(emailHtml(email, publicUrl).split('To return')).toHaveLength(2);
+  });
+
+  it('says where to send parts that the shop waits for, and what to write on the box', () => {
+    const answered = (returnExpected: boolean) =>
+      emailText(requestAnswered({ order, request: { ...request, returnExpected }, url }), publicUrl);
+    expect(answered(true)).toContain(`Send to: Lugo Classic Trucks, ${address.street}`);
+    expect(answered(true)).toContain(`On the box: Order ${order.number}`);
+    expect(answered(false)).not.toMatch(/Send to|On the box/);
   });
 
   it('asks for photos of what arrived damaged, which costs no fee', () => {

@@ -1,4 +1,4 @@
-import { businessHours } from '../../shop/facts.ts';
+import { businessHours, shopName } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { RequestKind } from '../../shop/rules/orders/may-ask.ts';
@@ -13,7 +13,7 @@ import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { isFree } from './emailed-order.ts';
-import { greets } from './wording.ts';
+import { greets, shopAddress } from './wording.ts';
 
 /** Emails about what the buyer of a paid order asks for: to cancel it, or to return parts. */
 
@@ -23,6 +23,8 @@ export interface EmailedRequest {
   reason: string;
   answer: string | null;
   createdAt: string;
+  /** Whether the shop waits for the parts. */
+  returnExpected: boolean;
   /** What comes back; none of an order to be canceled. */
   parts: readonly { name: string; qty: number }[];
 }
@@ -109,6 +111,7 @@ export function requestAnswered({ order, request, url }: RequestProps): EmailCon
       ...(greets.test(answer.trim()) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
       text(answer.trim()),
       { kind: 'signature' },
+      ...whereTo(order, request),
       { kind: 'button', label: 'See your order', url },
       ...listed(request),
       ...ownWords(order, request, `You wrote on ${formatPacific(request.createdAt)}`),
@@ -123,6 +126,20 @@ const partFacts = ({ parts }: Pick<EmailedRequest, 'parts'>): [string, string][]
 const listed = (request: EmailedRequest): EmailBlock[] =>
   request.parts.length > 0
     ? [{ kind: 'facts', facts: [...partFacts(request), ...why(request, buyersReasonNames)] }]
+    : [];
+
+/** Where parts are sent back to; the answer may leave that out. */
+const whereTo = ({ number }: EmailedOrder, { returnExpected }: EmailedRequest): EmailBlock[] =>
+  returnExpected
+    ? [
+        {
+          kind: 'facts',
+          facts: [
+            ['Send to', `${shopName}, ${shopAddress}`],
+            ['On the box', `Order ${number}`],
+          ],
+        },
+      ]
     : [];
 
 const why = (

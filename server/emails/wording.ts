@@ -1,4 +1,4 @@
-import { businessHours, phone, returnTerms } from '../../shop/facts.ts';
+import { address, businessHours, phone, returnTerms } from '../../shop/facts.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 
 /** Sentences and phrases that several emails share. */
@@ -9,6 +9,9 @@ export const closing = {
 } as const;
 
 export const contact = `reply to this email or call ${phone.display}`;
+
+const { street, city, region, postalCode } = address;
+export const shopAddress = `${street}, ${city}, ${region} ${postalCode}`;
 
 /** Phrases that must not break at the end of a line; the shop's number is a link to call it. */
 export const unbreakable: readonly string[] = [phone.display, businessHours];

@@ -10,7 +10,7 @@ export function requestSamples(publicUrl: string): {
 } {
   const order = sampleOrder({ lines: shortList });
   const url = `${publicUrl}/order/${order.id}`;
-  const asked = { answer: null, createdAt: '2026-11-22T18:40:00Z' };
+  const asked = { answer: null, createdAt: '2026-11-22T18:40:00Z', returnExpected: false };
   const cancel = {
     ...asked,
     kind: 'cancel' as const,
@@ -31,7 +31,7 @@ export function requestSamples(publicUrl: string): {
     reason: `${'It sits half an inch too low on the driver side, whatever I try. '.repeat(9)}\n\nWhat now?`,
     parts: longList.map(({ name }, at) => ({ name, qty: at + 1 })),
   };
-  const answer = 'Send it to our address, with the order number on the box.\n\nWe’ll pay for the way back.';
+  const answer = 'Please pack it well.\n\nWe’ll pay for the way back.';
   const longOrder = sampleOrder({ lines: longList });
   return {
     'new-request': {
@@ -48,7 +48,7 @@ export function requestSamples(publicUrl: string): {
       'to return': { order, request: returned, url },
     },
     'request-answered': {
-      usual: { order, request: { ...returned, answer }, url },
+      usual: { order, request: { ...returned, answer, returnExpected: true }, url },
       long: {
         order: longOrder,
         request: { ...long, answer: `Good morning,\n\n${'Measure first. '.repeat(30)}` },

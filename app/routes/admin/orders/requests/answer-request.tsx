@@ -43,7 +43,7 @@ function AnswerForm({ order, request, close }: { order: Order; request: OrderReq
         required
         rows={6}
         maxLength={5000}
-        hint="The customer gets it as an email."
+        hint={`The customer gets it as an email${isReturn ? ', with our address if they send the parts back' : ''}.`}
       />
       {isReturn && <ReturnChoice {...checkbox('returnExpected')} />}
     </EditForm>
