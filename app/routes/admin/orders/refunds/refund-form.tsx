@@ -23,6 +23,7 @@ import type { Returned } from './returned-parts.tsx';
 import {
   allReturned,
   countReturned,
+  expectedReturned,
   isTooMany,
   nothingReturned,
   placeError,
@@ -110,6 +111,7 @@ export function RefundForm({
       // So their stock comes back. What was sent may have stayed with the customer.
       returned: isAtShop(order) ? allReturned(order, left.lines) : returned,
     });
+  const expected = expectedReturned(order, left.lines);
   const refundShipping = () =>
     choose({
       amount: left.shipping,
@@ -141,6 +143,11 @@ export function RefundForm({
         <Button kind="line" small onClick={refundAll}>
           All
         </Button>
+        {expected && (
+          <Button kind="line" small onClick={() => choose(proposedRefund(order, left, expected))}>
+            The Return
+          </Button>
+        )}
         {toCents(left.shipping) > 0 && (
           <Button kind="line" small onClick={refundShipping}>
             Shipping

@@ -3,7 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { Returned } from './returned-parts.tsx';
-import { allReturned, nothingReturned, placeError, ReturnedParts, returnTermsOf } from './returned-parts.tsx';
+import {
+  allReturned,
+  expectedReturned,
+  isLateReturn,
+  nothingReturned,
+  placeError,
+  ReturnedParts,
+  returnTermsOf,
+} from './returned-parts.tsx';
 
 const unsent = {
   isDelivered: false,
@@ -164,5 +172,39 @@ describe('a refund of parts of a partly sent order', () => {
     expect(askAbout(partlySent, both)).not.toMatch(/Where were they|Why did it come back/);
     expect(placeError(partlySent, both)).toContain('one after the other');
     expect(placeError(partlySent, mark({}))).toBeUndefined();
+  });
+});
+
+describe('a return that is on its way', () => {
+  const request = { kind: 'return', answeredAt: '2026-11-21T16:31:00.000Z', returnReason: 'fit' };
+  const expecting = (...requests: { returnExpected: boolean; parts: object[] }[]) =>
+    ({ ...sent, requests: requests.map((one) => ({ ...request, ...one })) }) as unknown as Order;
+  const of = (product: string, expected: number) => ({ product, qty: expected, expected });
+
+  it('is what is still expected of it and can be refunded, for the reason that was given', () => {
+    const order = expecting(
+      { returnExpected: true, parts: [of('grille', 1), of('seal', 1)] },
+      { returnExpected: true, parts: [of('grille', 3)] },
+      { returnExpected: false, parts: [of('hood', 1)] },
+    );
+    expect(expectedReturned(order, lines)).toEqual({
+      units: { grille: 2, hood: 0, seal: 0 },
+      reason: 'fit',
+      place: '',
+    });
+  });
+
+  it('is nothing when no part is expected, or none can be refunded anymore', () => {
+    expect(expectedReturned(sent, lines)).toBeUndefined();
+    const settled = expecting({ returnExpected: true, parts: [of('seal', 1)] });
+    expect(expectedReturned(settled, lines)).toBeUndefined();
+  });
+
+  it('is late 14 days after the delivery', () => {
+    const now = new Date('2026-11-29T20:00:00Z');
+    const deliveredAt = (at: string | null) => isLateReturn({ deliveredAt: at }, now);
+    expect(deliveredAt('2026-11-15T19:00:00Z')).toBe(true);
+    expect(deliveredAt('2026-11-15T21:00:00Z')).toBe(false);
+    expect(deliveredAt(null)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { restockingFeePercent } from '../../../../../shop/facts.ts';
+import { restockingFeePercent, returnDays } from '../../../../../shop/facts.ts';
+import { daysBefore, formatPacific } from '../../../../../shop/rules/dates/dates.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import type { Place } from '../../../../../shop/rules/orders/packages.ts';
 import { placeOfRefunded } from '../../../../../shop/rules/orders/packages.ts';
@@ -60,6 +61,29 @@ export const allReturned = (order: Order, lines: readonly Line[]): Returned => (
   ...nothingReturned(order),
   units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
 });
+
+/** What is on its way back and can be refunded; undefined when nothing is. */
+export function expectedReturned(order: Order, lines: readonly Line[]): Returned | undefined {
+  const parts = order.requests.filter(({ returnExpected }) => returnExpected).flatMap((one) => one.parts);
+  const units = Object.fromEntries(
+    lines.map(({ product, returnable }) => {
+      const expected = parts.filter((part) => part.product === product).map((part) => part.expected);
+      return [
+        product,
+        Math.min(
+          returnable,
+          expected.reduce((sum, qty) => sum + qty, 0),
+        ),
+      ];
+    }),
+  );
+  const returned = { ...nothingReturned(order), units };
+  return countReturned(returned) > 0 ? returned : undefined;
+}
+
+/** Whether an order was delivered longer ago than customers may return its parts. */
+export const isLateReturn = ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now = new Date()): boolean =>
+  deliveredAt !== null && new Date(deliveredAt) < daysBefore(now, returnDays);
 
 /** The terms of a refund: what is chosen by hand, or else what usually holds. */
 export interface ReturnTerms {
@@ -154,6 +178,11 @@ export function ReturnedParts({
               <option value="sent">They came back</option>
               <option value="here">They weren’t sent yet</option>
             </SelectField>
+          )}
+          {unsent === false && order.deliveredAt && isLateReturn(order) && (
+            <p className="hint">
+              {`Delivered ${formatPacific(order.deliveredAt)}: the ${returnDays} days to return are over.`}
+            </p>
           )}
           {unsent === false && (
             <SelectField
