@@ -6,11 +6,14 @@ import { contentsLabels, contentsOf, toText } from './contents.ts';
 /** Asks which parts are in a package. */
 export function ContentsField({
   parts,
+  isTheRest = false,
   text,
   error,
   onChange,
 }: {
   parts: readonly CountedPart[];
+  /** Whether all of them are in it if none is chosen. */
+  isTheRest?: boolean;
   text: string;
   error: string | undefined;
   onChange: (text: string) => void;
@@ -20,7 +23,8 @@ export function ContentsField({
     <PartsField
       legend={
         <>
-          {contentsLabels.contents} <span className="optional">(optional)</span>
+          {contentsLabels.contents}{' '}
+          <span className="optional">({isTheRest ? 'all that is left, unless you choose' : 'optional'})</span>
         </>
       }
       name="contents"

@@ -120,6 +120,16 @@ describe('what is sent of a package', () => {
     });
   });
 
+  it('has all that is left if nothing is chosen for the last one, as long as the others are known', () => {
+    const nothing = { ...values, contents: '' };
+    const last = { ...tracking, moreToFollow: false };
+    expect(bodyOf(nothing, sent(one), true)).toEqual({ ...last, contents: rest });
+    expect(bodyOf({ ...nothing, moreToFollow: true }, sent(one), true)).not.toHaveProperty('contents');
+    expect(bodyOf(nothing, sent(packageWith(1)), true)).toEqual(last);
+    expect(formOf(sent(one), true)).toContain('all that is left, unless you choose');
+    expect(formOf(sent(packageWith(1)), true)).not.toContain('all that is left');
+  });
+
   it('has none of what another choice has hidden since', () => {
     expect(bodyOf(values, sent(), false)).toEqual({ ...tracking, moreToFollow: false });
     expect(bodyOf(values, sent(one), false), 'a corrected number').toEqual(tracking);

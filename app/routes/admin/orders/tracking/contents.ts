@@ -43,6 +43,15 @@ export const toText = (contents: Contents = []): string =>
 export const contentsOf = (text: string, parts: readonly CountedPart[]): { product: string; qty: number }[] =>
   Object.entries(readUnits(text, parts)).map(([product, qty]) => ({ product, qty }));
 
+/**
+ * Whether the last package holds what is left of an order, unless somebody says otherwise: the shop knows what is in each
+ * of the others.
+ */
+export const holdsTheRest = (
+  { orderItems, packages }: Packages,
+  { adds, moreToFollow }: { adds: boolean; moreToFollow: boolean },
+): boolean => adds && !moreToFollow && unpackedUnits(orderItems, packages).length > 0;
+
 /** The fields of a form that asks what is in a package. What is left tells it when somebody else packs a part meanwhile. */
 export const contentsLabels = { contents: 'In this package', left: 'What is left to pack' };
 

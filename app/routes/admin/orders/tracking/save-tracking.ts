@@ -9,7 +9,7 @@ import { useQuestion } from '../../../../forms/use-question.tsx';
 import { openRequest } from '../../../order/requests/requests.ts';
 import { addressDoubt } from '../corrections/address-doubt.ts';
 import { disputeWarning } from '../dispute-warning.ts';
-import { asksContents, contentsOf, packableParts, unpackedText } from './contents.ts';
+import { asksContents, contentsOf, holdsTheRest, packableParts, unpackedText } from './contents.ts';
 
 /** What is typed into the form. */
 type Tracking = Record<'carrier' | 'trackingNumber' | 'contents' | 'left', string> & {
@@ -111,10 +111,15 @@ export function bodyOf(values: Tracking, base: Order, adds: boolean) {
   const { carrier, moreToFollow } = values;
   const trackingNumber = isPickupCarrier(carrierName(carrier)) ? '' : values.trackingNumber;
   const isNew = adds || base.packages.length === 0;
-  const contents =
+  const parts = packableParts(base);
+  const chosen =
     trackingNumber !== '' && asksContents(base, { adds, moreToFollow })
-      ? contentsOf(values.contents, packableParts(base))
+      ? contentsOf(values.contents, parts)
       : [];
+  const rest = holdsTheRest(base, { adds, moreToFollow })
+    ? parts.map(({ product, left: qty }) => ({ product, qty }))
+    : [];
+  const contents = chosen.length > 0 ? chosen : rest;
   return {
     carrier,
     trackingNumber,

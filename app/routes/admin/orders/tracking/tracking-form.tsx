@@ -13,7 +13,14 @@ import { Button } from '../../../../ui/button.tsx';
 import { Check, Doubt, TextField } from '../../../../ui/field.tsx';
 import { pickupDoubt } from '../pickup-doubt.ts';
 import { ContentsField } from './contents-field.tsx';
-import { asksContents, contentsLabels, contentsValues, describeContents, packableParts } from './contents.ts';
+import {
+  asksContents,
+  contentsLabels,
+  contentsValues,
+  describeContents,
+  holdsTheRest,
+  packableParts,
+} from './contents.ts';
 import { useSaveTracking } from './save-tracking.ts';
 
 export const trackingTitle = (order: Order): string => (isForPickup(order) ? 'Local Pickup' : 'Tracking');
@@ -142,6 +149,7 @@ export function TrackingForm({
           {asksContents(base, { ...values, adds }) && parts.length > 0 && (
             <ContentsField
               parts={parts}
+              isTheRest={holdsTheRest(base, { ...values, adds })}
               text={values.contents}
               error={errorOf('contents')}
               onChange={(contents) => set({ contents })}
