@@ -101,6 +101,18 @@ test('an order whose response was lost is not placed twice', async ({ page }) =>
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('Back from the page of an order that was just placed leads to it again', async ({ page }) => {
+  await walkToPlaceOrder(page);
+  await placeOrder(page);
+  const order = page.url();
+  await page.goBack();
+  await page
+    .getByText(/^You placed order \d+/)
+    .getByRole('link')
+    .click();
+  await page.waitForURL(order);
+});
+
 test('a failed guest creation shows an alert and keeps the email [8.21]', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));

@@ -140,6 +140,7 @@ test('a search without result is counted, and can be answered with a part', asyn
   await page.goto(`/store/search/${encodeURIComponent(words.toUpperCase())}`);
   await page.getByRole('button', { name: 'Tell me when you have it' }).click();
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(`One email when we have “${words.toUpperCase()}”`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Tell me when you have it' })).toBeFocused();
   await expectNoAxeViolationsInBothThemes(page);

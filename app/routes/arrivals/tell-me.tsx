@@ -31,7 +31,11 @@ export function TellMe({
   );
   const { errors } = form.formState;
   return (
-    <Dialog open title="Tell me when it’s in stock" onClose={onClose}>
+    <Dialog
+      open
+      title={'search' in about ? 'Tell me when you have it' : 'Tell me when it’s in stock'}
+      onClose={onClose}
+    >
       {reply ? (
         <>
           <Done title={reply.message} />
@@ -41,7 +45,10 @@ export function TellMe({
         </>
       ) : (
         <form ref={formRef} className="form" noValidate onSubmit={form.handleSubmit(submit)}>
-          <p>One email when it’s in stock, and then we forget your address.</p>
+          <p>
+            One email when {'search' in about ? `we have “${about.search}”` : 'it’s in stock'}, and then we
+            forget your address.
+          </p>
           <EmailField
             label="Email"
             autoComplete="email"

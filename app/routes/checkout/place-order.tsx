@@ -27,6 +27,7 @@ import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useCoupon } from './coupon.ts';
 import { useOrderFor } from './order-for.ts';
+import { usePlaced } from './placed-order.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 const title = 'Order Confirmation';
@@ -123,11 +124,21 @@ export default function PlaceOrder() {
 
 /** Where Back leads from the page of an order that was just placed. */
 function NothingToOrder() {
+  const placed = usePlaced();
   return (
     <>
       <div className="mb-6">
         <Alert kind="note">
-          Just placed an order? It has its own page: <WhereOrdersAre />.
+          {placed ? (
+            <>
+              You placed order {placed.number}.{' '}
+              <Link to={href('/order/:id', { id: placed.id })}>See it, or pay for it</Link>.
+            </>
+          ) : (
+            <>
+              Just placed an order? It has its own page: <WhereOrdersAre />.
+            </>
+          )}
         </Alert>
       </div>
       <EmptyCart level={1} />

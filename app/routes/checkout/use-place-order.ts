@@ -20,6 +20,7 @@ import { draftFor, endOrderFor } from './order-for.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isTruckYear } from '../../../shop/trucks.ts';
 import { readTruck } from '../../browser/truck.ts';
+import { rememberPlaced } from './placed-order.ts';
 import { messageOf } from './short-lines.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 
@@ -83,6 +84,7 @@ export function usePlaceOrder(cart: Cart, orderFor: string | undefined) {
               headers,
             });
       if (!readUserInfo()) keepOrderToken(order._id);
+      rememberPlaced(order);
       clearOrderDraft();
       clearCartItems();
       writeDraft(typed, '');
