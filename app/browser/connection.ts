@@ -61,6 +61,14 @@ export async function untilConnected<T>(
   }
 }
 
+/** Waits for a network, if the browser says that there is none: a document that is opened without one is the browser's error page. */
+export function untilOnline(): Promise<void> {
+  const isOnline = async () => {
+    if (!navigator.onLine) throw new ShopError('FETCH_ERROR', 'No connection');
+  };
+  return untilConnected(isOnline);
+}
+
 function nextChance(signal: AbortSignal | undefined): Promise<unknown> {
   const over = new AbortController();
   const until = { signal: over.signal };
@@ -87,8 +95,7 @@ globalThis.replacePageScript = async (error) => {
     throw error;
   };
   if (navigator.onLine) return { clientLoader: fail, default: fail };
-  const untilOnline = async () => (navigator.onLine ? undefined : fail());
-  await untilConnected(untilOnline, undefined, () => true);
+  await untilOnline();
   return {
     clientLoader({ request }: { request: Request }) {
       location.assign(request.url);

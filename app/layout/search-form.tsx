@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { href, useLocation, useNavigate, useParams } from 'react-router';
 import { keywordMaxLength } from '../../shop/facts.ts';
+import { untilOnline } from '../browser/connection.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 
@@ -25,7 +26,7 @@ export function SearchForm() {
           const form = event.currentTarget;
           void loadSearch().then(
             ({ search }) => search(form, navigate),
-            () => form.submit(),
+            () => untilOnline().then(() => form.submit()),
           );
         }}
       >

@@ -89,6 +89,22 @@ test('searches without suggestions when they cannot be had', async ({ page }) =>
   await expect(page).toHaveURL('/store/search/hood');
 });
 
+test('a search without a network keeps the page, and is done when the network comes', async ({
+  page,
+  context,
+}) => {
+  await gotoListening(page, '/store', 'input[name=keyword]');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const field = page.getByPlaceholder('Search for products...');
+  await field.fill('hood');
+  await field.press('Enter');
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.locator('.card').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/store/search/hood');
+});
+
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
