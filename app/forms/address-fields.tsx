@@ -64,7 +64,7 @@ export function AddressFields({
         ))}
       </SelectField>
       <ZipField
-        hint={pickup ? 'The 5 digits of the address' : 'The 5 digits of the delivery address'}
+        hint={`The 5-digit ZIP code of the ${pickup ? '' : 'delivery '}address`}
         {...field('postalCode')}
         onlyState={onlyState}
       />

@@ -29,7 +29,7 @@ for (const [screen, use] of Object.entries({
       // Pointing at the fender.
       await page.locator('svg a[href="/store/truck/front-end"] text').click();
       await expect(page).toHaveURL('/store/truck/front-end');
-      await expect(page.getByText(/^Counting what fits a 1955 First Series/)).toBeVisible();
+      await expect(page.getByText(/^Counting parts that fit or may fit a 1955 First Series/)).toBeVisible();
       await page.getByRole('button', { name: 'Count all' }).click();
       await page
         .getByRole('link', { name: /Front Fenders & Aprons/ })

@@ -123,7 +123,7 @@ test('who has told us their truck sees counts and lists for it, and can count al
 }) => {
   await page.addInitScript(() => localStorage.setItem('truck', '1955,second'));
   await page.goto('/store/truck/front-end');
-  await expect(page.getByText('Counting what fits a 1955 Second Series, or may.')).toBeVisible();
+  await expect(page.getByText('Counting parts that fit or may fit a 1955 Second Series.')).toBeVisible();
   const grille = page.getByRole('link', { name: /Grilles & Grille Guards/ });
   await expect(grille).toHaveAttribute('href', /partType=Grilles.*&fit=fits,check&truck=1955,second$/);
   const ofTruck = /(\d+) parts?/.exec((await grille.textContent()) ?? '')?.[1];

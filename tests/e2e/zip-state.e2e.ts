@@ -39,7 +39,7 @@ test('the checkout asks once about a ZIP code of another state, and offers that 
   await page.getByRole('button', { name: 'Change it to California' }).press('Enter');
   await expect(state).toHaveValue('CA');
   await expect(state).toBeFocused();
-  await expect(zip).toHaveAccessibleDescription('The 5 digits of the delivery address');
+  await expect(zip).toHaveAccessibleDescription('The 5-digit ZIP code of the delivery address');
 
   await state.selectOption('NV');
   await page.getByLabel('Phone').press('Enter');

@@ -112,7 +112,7 @@ function errorsOf(zip: string, state: string): { zip?: string; state?: string } 
   const unserved = unservedPlaceOfZip(zip);
   if (unserved)
     return {
-      zip: `This is ${unserved}. We ship to all US states except Hawaii and Alaska, and nowhere else.`,
+      zip: `This is ${unserved}. We ship to all US states except Hawaii and Alaska.`,
     };
   if (state) return {};
   if (zip) return { state: 'We don’t know this ZIP code. Please choose the state.' };

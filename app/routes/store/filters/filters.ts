@@ -105,7 +105,7 @@ export function priceProblem(from: string, to: string): { text: string; names: P
   if (to.trim() && !wholeDollars(to)) names.push('maxPrice');
   if (names.length > 0) return { text: 'Please enter a price up to $999,999', names };
   if (to.trim() && Number(wholeDollars(from)) > Number(wholeDollars(to)))
-    return { text: 'From is more than To', names: ['minPrice', 'maxPrice'] };
+    return { text: 'The lowest price is above the highest', names: ['minPrice', 'maxPrice'] };
   return undefined;
 }
 

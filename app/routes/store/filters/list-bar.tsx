@@ -76,7 +76,7 @@ export function ListBar({
         </noscript>
       </form>
       <div className="list-bar__truck">
-        <MyTruck className="link">{(name) => name || 'My truck'}</MyTruck>
+        <MyTruck className="link">{(name) => name || 'Your truck'}</MyTruck>
         {truck && (
           <Suspense>
             <FitSwitch truck={truck} filters={filters} keyword={keyword} to={to} counted={counted} />

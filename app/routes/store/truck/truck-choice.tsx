@@ -7,7 +7,9 @@ export function TruckChoice({ truck, known, setOnlyMine }: ReturnType<typeof use
   return (
     <p className="row text-small text-ink-2 needs-script">
       <span aria-live="polite">
-        {truck ? `Counting what fits a ${shortTruckName(truck)}, or may.` : 'Counting parts for all trucks.'}
+        {truck
+          ? `Counting parts that fit or may fit a ${shortTruckName(truck)}.`
+          : 'Counting parts for all trucks.'}
       </span>
       <span className="row gap-y-0">
         {known && (
