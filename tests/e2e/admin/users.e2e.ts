@@ -82,6 +82,10 @@ test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) =>
   await expect(adminPage.getByRole('link', { name: /^Edit/ })).toHaveCount(1);
   await expect(adminPage.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await adminPage.getByRole('link', { name: /^Edit/ }).click();
+  await expect(adminPage.getByRole('link', { name: 'Their orders' })).toHaveAttribute(
+    'href',
+    `/admin/orderlist/search/${encodeURIComponent(admin.email)}`,
+  );
   await adminPage.getByLabel('Is Admin').uncheck();
   await adminPage.getByRole('button', { name: 'Update' }).click();
   const refusal = 'You cannot take your own admin rights away';

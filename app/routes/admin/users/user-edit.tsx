@@ -4,6 +4,7 @@ import { ShopError } from '../../../../shop/shop-error.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
+import { listPath } from '../../../list-path.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -44,7 +45,8 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
           <SendResetLink user={user} />
           <EndSessions user={user} />
           {user.twoStep && <TwoStepOff user={user} />}
-          <p className="mt-6">
+          <p className="row mt-6">
+            <Link to={listPath('/admin/orderlist', { keyword: user.email })}>Their orders</Link>
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
         </>
