@@ -25,7 +25,8 @@ import {
 import { createGuest } from './create-guest.ts';
 import { register } from './register.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
-import { listTrucks, saveTrucks } from './trucks.ts';
+import { saveTrucks } from './save-trucks.ts';
+import { listTrucks } from './truck-data.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 import { beginTwoFactor, confirmTwoFactor } from './two-factor/turn-on-two-factor.ts';

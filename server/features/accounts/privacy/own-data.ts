@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
-import { listTrucks } from '../trucks.ts';
+import { listTrucks } from '../truck-data.ts';
 import { listSavedAddresses } from '../addresses/saved-addresses.ts';
 import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { listSecurityEventsOf } from '../../audit/security-event-data.ts';
