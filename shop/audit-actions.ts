@@ -52,6 +52,8 @@ export const auditActions = [
   'webhook.create',
   'webhook.update',
   'webhook.delete',
+  'webhook.test',
+  'webhook.resend',
   'partHunt.update',
   'question.update',
   'question.delete',

@@ -140,19 +140,20 @@ export async function showDeliveries(
 }
 
 /** Sends a message that means nothing. @throws ShopError `not_found`; `conflict` when the webhook is turned off */
-export async function tryWebhook(deps: Deps, id: string): Promise<void> {
+export function tryWebhook(deps: Deps, admin: Admin, id: string): Promise<void> {
   const now = deps.clock();
-  await write(deps, async (tx) => {
+  return write(deps, admin, { action: 'webhook.test', subject: id }, async (tx) => {
     requireActive(await lock(tx, id));
     const delivery = { id: newId(), webhookId: id, event: webhookTest, data: {}, createdAt: now } as const;
     await insertDelivery(tx, { ...delivery, nextAttemptAt: now });
     await scheduleDelivery(deps, tx, delivery.id);
+    return changed(undefined);
   });
 }
 
 /** @throws ShopError `not_found`; `conflict` when it waits to be sent anyway, or the webhook is turned off */
-export async function resendDelivery(deps: Deps, id: string): Promise<void> {
-  await write(deps, async (tx) => {
+export function resendDelivery(deps: Deps, admin: Admin, id: string): Promise<void> {
+  return write(deps, admin, { action: 'webhook.resend', subject: id }, async (tx) => {
     const delivery = await lockDelivery(tx, id);
     const webhook = delivery && (await findWebhook(tx, delivery.webhookId));
     if (!delivery || !webhook) throw new ShopError('not_found', 'Delivery not found');
@@ -161,6 +162,7 @@ export async function resendDelivery(deps: Deps, id: string): Promise<void> {
       throw new ShopError('conflict', 'This is on its way already');
     await updateDelivery(tx, id, { state: 'waiting', attempts: 0, nextAttemptAt: deps.clock() });
     await scheduleDelivery(deps, tx, id);
+    return changed(undefined, { subject: webhook.id, after: { event: delivery.event, delivery: id } });
   });
 }
 

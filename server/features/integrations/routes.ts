@@ -50,12 +50,12 @@ export function integrationRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/integrations/webhooks/:id/deliveries', ({ params, query }) =>
     showDeliveries(deps, params.id, query),
   );
-  endpoint(app, 'POST /api/integrations/webhooks/:id/test', async ({ params }) => {
-    await tryWebhook(deps, params.id);
+  endpoint(app, 'POST /api/integrations/webhooks/:id/test', async ({ actor, params }) => {
+    await tryWebhook(deps, actor.admin, params.id);
     return { message: 'The test is on its way' };
   });
-  endpoint(app, 'POST /api/integrations/deliveries/:id/resend', async ({ params }) => {
-    await resendDelivery(deps, params.id);
+  endpoint(app, 'POST /api/integrations/deliveries/:id/resend', async ({ actor, params }) => {
+    await resendDelivery(deps, actor.admin, params.id);
     return { message: 'It is on its way again' };
   });
 }

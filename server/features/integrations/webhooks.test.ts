@@ -252,6 +252,40 @@ describe('a webhook', () => {
     expect(JSON.stringify(rows)).toContain(`"${listener.url}?…"`);
   });
 
+  it('is tried out, and gets a message again, by an admin whom the audit log names', async () => {
+    const { webhook } = await add(['order.paid']);
+    const call = shop.as(admin);
+    await call('POST /api/integrations/webhooks/:id/test', { params: { id: webhook._id } });
+    await runJobs(shop);
+    await buyAsGuest(paying);
+    await runJobs(shop);
+    const [paid] = await sentTo(webhook._id);
+    const delivery = paid?._id ?? '';
+    await call('POST /api/integrations/deliveries/:id/resend', { params: { id: delivery } });
+    await runJobs(shop);
+    expect(heard().map(({ type }) => type)).toEqual(['webhook.test', 'order.paid', 'order.paid']);
+    const { entries } = await call('GET /api/audit', { query: { thingId: webhook._id } });
+    const by = { name: admin.name };
+    expect(entries).toMatchObject([
+      { action: 'webhook.resend', name: webhook.url, after: { event: 'order.paid', delivery }, by },
+      { action: 'webhook.test', name: webhook.url, by },
+      { action: 'webhook.create' },
+    ]);
+  });
+
+  it('has no entry in the audit log for a message that is not sent', async () => {
+    const { webhook } = await add(['order.paid']);
+    const call = shop.as(admin);
+    await call('POST /api/integrations/webhooks/:id/test', { params: { id: webhook._id } });
+    const [waiting] = await sentTo(webhook._id);
+    const resent = call('POST /api/integrations/deliveries/:id/resend', {
+      params: { id: waiting?._id ?? '' },
+    });
+    await expect(resent).rejects.toMatchObject({ code: 'conflict' });
+    const { entries } = await call('GET /api/audit', { query: { thingId: webhook._id } });
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['webhook.create', 'webhook.test']);
+  });
+
   it('can be tried out, changed by one admin at a time, and deleted', async () => {
     const { webhook } = await add(['order.paid']);
     const params = { id: webhook._id };

@@ -94,6 +94,9 @@ it('says what tokens may do and what webhooks tell as the pages about them do', 
   expect(formatAuditChanges({ events: ['order.paid'] }, { events: ['order.sent.formerly'] })).toEqual([
     { name: 'Is told', before: 'An order is paid', after: 'order.sent.formerly' },
   ]);
+  expect(formatAuditChanges({ event: 'webhook.test' }, { event: 'order.paid' })).toEqual([
+    { name: 'Event', before: 'A test', after: 'An order is paid' },
+  ]);
 });
 
 it.each(auditActions)('has its own text for %s', (action) => {

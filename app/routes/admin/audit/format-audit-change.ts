@@ -10,7 +10,7 @@ import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.
 import { returnReasonNames } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
 import type { ApiScope, WebhookEvent } from '../../../../shop/integrations.ts';
-import { apiScopes, webhookEvents } from '../../../../shop/integrations.ts';
+import { apiScopes, webhookEvents, webhookTest } from '../../../../shop/integrations.ts';
 
 type Values = Record<string, unknown>;
 
@@ -98,6 +98,7 @@ function textSaid(key: string, text: string): string {
   if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
   if (key === 'status' || key === 'state') return capitalised(text);
   if (key === 'returnReason') return returnReasonNames[text as ReturnReason] ?? text;
+  if (key === 'event') return text === webhookTest ? 'A test' : (webhookEvents[text as WebhookEvent] ?? text);
   return key === 'email' ? text.replaceAll('-', ' ') : text;
 }
 
@@ -152,6 +153,8 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'webhook.create': 'Webhook created',
   'webhook.update': 'Webhook changed',
   'webhook.delete': 'Webhook deleted',
+  'webhook.test': 'Webhook tried out',
+  'webhook.resend': 'Message sent to a webhook again',
   'partHunt.update': 'Part hunt changed',
   'question.update': 'Question answered or changed',
   'question.delete': 'Question deleted',
