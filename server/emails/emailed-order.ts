@@ -8,6 +8,7 @@ import type { OrderPackage, PackedUnits } from '../../shop/rules/orders/packages
 import { refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
+import { fullLineCents } from '../../shop/rules/pricing.ts';
 import { isDrawing, thumbnailAddress } from '../../shop/rules/pictures.ts';
 import { stateName } from '../../shop/states.ts';
 import type { Row } from '../db/row.ts';
@@ -82,7 +83,7 @@ export function itemRows({ lines }: EmailedOrder): ItemRow[] {
         ? `${unitsToSend({ qty, notSent })} of ${qty} × ${formatDollars(priceCents)}, ${notSent} not sent`
         : `${qty} × ${formatDollars(priceCents)}`,
     // What was paid for all of it: the sum below subtracts what was refunded.
-    amount: formatDollars(priceCents * qty),
+    amount: formatDollars(fullLineCents({ priceCents, qty })),
     // A drawing would show a used part as if it were new.
     thumbnail: brand === brands.used && isDrawing(image) ? undefined : thumbnailAddress(image),
   }));

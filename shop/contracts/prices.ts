@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { priceEndings } from '../rules/price-change.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idSchema } from './endpoint.ts';
+import { idSchema, readCents } from './endpoint.ts';
 import { optionalLine } from './text.ts';
 
 /** Changes many prices at once, after a preview. */
 
-const twoDecimals = (text: string) => z.number(text).refine((value) => isHundredths(value), text);
-
-function isHundredths(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-}
+const twoDecimals = (text: string) => z.number(text).refine((value) => readCents(value) !== undefined, text);
 
 const percentText = 'Must be a percentage from -90 to 500 with at most two decimals';
 const amountText = 'Must be an amount from -10,000 to 10,000 with at most two decimals';

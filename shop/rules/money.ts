@@ -14,6 +14,9 @@ export function toCents(amount: number | string): number {
   return match[1] && cents ? -cents : cents;
 }
 
+/** Returns an amount as the number that JSON carries: `123450` → `1234.5`. */
+export const toDollars = (cents: number): number => cents / 100;
+
 /** Strips what people and spreadsheets add: `$1,234.50` → `1234.50`. Any other text is returned unchanged. */
 export function plainAmount(text: string): string {
   const bare = text.trim().replace(/^\$\s*/, '');

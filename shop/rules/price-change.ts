@@ -1,4 +1,6 @@
 import { formatCount } from './in-words.ts';
+import { share } from './money.ts';
+
 /** The rules for changing prices. */
 
 export type PriceChange =
@@ -20,9 +22,7 @@ export type PriceEnding = (typeof priceEndings)[number];
 /** Returns the price after a change, rounded half up. Cents in, cents out. May be 0 or below, which the caller must reject. */
 export function changedPrice(priceCents: number, change: PriceChange, ending: PriceEnding): number {
   const cents =
-    change.by === 'amount'
-      ? priceCents + change.cents
-      : Math.floor((priceCents * (10_000 + change.basisPoints) + 5000) / 10_000);
+    change.by === 'amount' ? priceCents + change.cents : share(priceCents, 10_000 + change.basisPoints);
   if (ending === 'exact' || cents <= 0) return cents;
   const offset = ending === '95' ? 95 : 0;
   return Math.max(offset, Math.floor((cents - offset + 50) / 100) * 100 + offset);

@@ -13,6 +13,7 @@ import { parseCart } from '../../app/browser/parse-cart.ts';
 import type { CartTotals, Discount, PricedLine } from './pricing.ts';
 import {
   deliveryTerms,
+  fullLineCents,
   lineCents,
   noDiscount,
   priceCart,
@@ -111,6 +112,15 @@ describe('priceCart', () => {
         expect(
           priceCart(lines, tax, { napcoBasisPoints: 10_000, aftermarketBasisPoints: 10_000 }).itemsCents,
         ).toBe(0);
+      }),
+    );
+  });
+
+  it('asks the price of every unit of a line that has no discount', () => {
+    expect(fullLineCents({ priceCents: 1995, qty: 3 })).toBe(5985);
+    fc.assert(
+      fc.property(line, (one) => {
+        expect(lineCents(one, noDiscount)).toBe(fullLineCents(one));
       }),
     );
   });

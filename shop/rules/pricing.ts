@@ -64,10 +64,15 @@ export function isTooLarge(lines: readonly PricedLine[]): boolean {
   return sum(lines.map((line) => (line.priceCents + unitShippingCents(line)) * line.qty)) > orderCentsMax;
 }
 
+/** Returns the cost of one line before any discount. */
+export function fullLineCents({ priceCents, qty }: Pick<PricedLine, 'priceCents' | 'qty'>): number {
+  return priceCents * qty;
+}
+
 /** Returns the cost of one line after its discount, rounded half up to the cent. */
 export function lineCents(line: PricedLine, discount: Discount): number {
   const off = line.brand === brands.napco ? discount.napcoBasisPoints : discount.aftermarketBasisPoints;
-  return share(line.priceCents * line.qty, 10_000 - off);
+  return share(fullLineCents(line), 10_000 - off);
 }
 
 /**
@@ -86,7 +91,7 @@ export function priceCart(
   const handlingCents = share(itemsCents + shippingCents, handlingBasisPoints);
   const taxCents = share(itemsCents, taxBasisPoints);
   return {
-    undiscountedItemsCents: sum(lines.map((line) => line.priceCents * line.qty)),
+    undiscountedItemsCents: sum(lines.map(fullLineCents)),
     itemsCents,
     shippingCents,
     handlingCents,

@@ -4,6 +4,7 @@ import type { RefundBreakdown } from './refund-breakdown.ts';
 import {
   breakDownRefund,
   breakDownReturn,
+  coversUnit,
   fitsInto,
   keptFee,
   leftToRefund,
@@ -67,6 +68,17 @@ describe('the breakdown of a refund', () => {
   ])('%o fits into what is left: %s', (breakdown, fits) => {
     expect(fitsInto(order, { ...nothing, ...breakdown })).toBe(fits);
   });
+});
+
+it.each([
+  [4000, 8000, 2, true],
+  [3999, 8000, 2, false],
+  // $33.34 for one of the three, $33.33 for the others.
+  [3333, 10_000, 3, true],
+  [3332, 10_000, 3, false],
+  [0, 0, 1, true],
+])('%d cents cover a unit of a line of %d cents for %d: %s', (cents, lineCents, ordered, covers) => {
+  expect(coversUnit(cents, { lineCents, ordered })).toBe(covers);
 });
 
 describe('the breakdown of a return', () => {

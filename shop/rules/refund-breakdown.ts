@@ -111,6 +111,15 @@ export function refundForReturn(
   return sumBreakdown(breakDownReturn(order, order, all, { keepsFee: true }));
 }
 
+/**
+ * Tells whether an amount is enough for one unit of a line. Units whose cost isn't whole cents differ by one: the cheaper
+ * counts.
+ */
+export const coversUnit = (
+  cents: number,
+  { lineCents, ordered }: Pick<ReturnLine, 'lineCents' | 'ordered'>,
+): boolean => cents >= Math.floor(lineCents / ordered);
+
 /** Returns what some units of an order cost; of all units that is the order itself. */
 function costOf(
   order: RefundBreakdown,

@@ -3,7 +3,7 @@ import { emailSchema } from '../../../shop/contracts/person.ts';
 import { country } from '../../../shop/facts.ts';
 import { share } from '../../../shop/rules/money.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
-import { lineCents, unitShippingCents } from '../../../shop/rules/pricing.ts';
+import { fullLineCents, lineCents, unitShippingCents } from '../../../shop/rules/pricing.ts';
 import type { DocumentReader, ReadDocument, RejectedDocument, Remark } from './documents.ts';
 import { documentReader } from './documents.ts';
 import {
@@ -115,7 +115,10 @@ function toRow(order: OrderDocument): ReadDocument | RejectedDocument {
   if (!lines) return { faults: [{ field: 'orderItems', reason: 'The same product at two prices' }] };
   if (lines.some(({ qty }) => qty > mostUnits))
     return { faults: [{ field: 'orderItems.qty', reason: tooMany }] };
-  const undiscounted = lines.reduce((sum, line) => sum + line.price_cents * line.qty, 0);
+  const undiscounted = lines.reduce(
+    (sum, { price_cents: priceCents, qty }) => sum + fullLineCents({ priceCents, qty }),
+    0,
+  );
   const parts = order.itemsPrice + order.shippingPrice + (order.handlingFee ?? 0) + order.taxPrice;
   if (parts !== order.totalPrice)
     notes.push({ field: 'totalPrice', reason: 'Not the sum of its parts: kept as it was' });

@@ -123,6 +123,7 @@ describe('PUT /api/products/prices', () => {
     [{ select: { brand: 'NAPCO' }, change: {} }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { percent: 5, amount: 1 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { percent: 1.005 } }, 'change'],
+    [{ select: { brand: 'NAPCO' }, change: { amount: 0.1 + 0.2 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { percent: -95 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { amount: 20_000 } }, 'change'],
     [{ select: { brand: 'NAPCO' }, change: { percent: 5 }, ending: '99' }, 'ending'],

@@ -5,6 +5,7 @@ import type { PriceChange } from '../../../shop/rules/price-change.ts';
 import type { ImportReport } from '../../../shop/product-csv.ts';
 import { changedPrice } from '../../../shop/rules/price-change.ts';
 import { formatCount } from '../../../shop/rules/in-words.ts';
+import { toBasisPoints, toCents, toDollars } from '../../../shop/rules/money.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -31,8 +32,8 @@ export async function previewPrices({ db }: Deps, input: PriceChangeInput): Prom
       _id: id,
       name,
       lugoPart,
-      before: priceCents / 100,
-      after: after / 100,
+      before: toDollars(priceCents),
+      after: toDollars(after),
     })),
     changed: changes.length,
     same,
@@ -118,8 +119,8 @@ async function plan(
   }
   const inCents: PriceChange =
     'percent' in change
-      ? { by: 'percent', basisPoints: Math.round(change.percent * 100) }
-      : { by: 'amount', cents: Math.round(change.amount * 100) };
+      ? { by: 'percent', basisPoints: toBasisPoints(change.percent) }
+      : { by: 'amount', cents: toCents(change.amount) };
   const priced = rows.map((row) => ({ ...row, after: changedPrice(row.priceCents, inCents, ending) }));
   const valid = priced.filter(({ after }) => after > 0 && after <= maxCents);
   const changes = valid.filter(({ after, priceCents }) => after !== priceCents);

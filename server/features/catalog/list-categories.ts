@@ -1,5 +1,6 @@
 import type { PartCategoryFacts } from '../../../shop/contracts/search/finding.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
+import { toDollars } from '../../../shop/rules/money.ts';
 import { listSoldOutIds } from './data.ts';
 import type { Sources } from './list-products.ts';
 import { listedFits } from './listing/fitment-columns.ts';
@@ -27,7 +28,7 @@ export async function listCategories(
       shelf,
       count,
       inStock: inStock.get(partType) ?? 0,
-      priceFrom: lowestCents / 100,
+      priceFrom: toDollars(lowestCents),
     }));
   });
   return { categories };

@@ -1,6 +1,7 @@
 import { freightOf } from '../../../shop/freight.ts';
 import type { AdminProduct, AdminProductRow } from '../../../shop/contracts/catalog-admin.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
+import { toDollars } from '../../../shop/rules/money.ts';
 import type { CardRow } from './data.ts';
 import { picturePath } from './drawings.ts';
 import type { AdminRow, EditableProduct, Picture } from './product-data.ts';
@@ -11,7 +12,7 @@ export function productCard(row: CardRow): ProductCard {
     _id: row.id,
     name: row.name,
     image: picturePath(row),
-    price: row.priceCents / 100,
+    price: toDollars(row.priceCents),
     rating: Number(row.rating),
     numReviews: row.ratingCount,
     brand: row.brand,
@@ -22,7 +23,7 @@ export function productCard(row: CardRow): ProductCard {
     year: row.years,
     fitment: row.fitment,
     countInStock: row.onHand - row.reserved,
-    shippingPrice: row.shippingCents === null ? null : row.shippingCents / 100,
+    shippingPrice: row.shippingCents === null ? null : toDollars(row.shippingCents),
     freight: freightOf(row),
   };
 }

@@ -7,7 +7,7 @@ import { pendingPayment } from '../../../shop/rules/orders/pending-payment.ts';
 import { refundedCents } from '../../../shop/rules/orders/refunded-cents.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import { totalsAsText } from '../../../shop/rules/pricing.ts';
-import { formatCents } from '../../../shop/rules/money.ts';
+import { formatCents, toDollars } from '../../../shop/rules/money.ts';
 import type { OrderRefund, StoredOrder } from './data.ts';
 import { isErased } from './erasure-data.ts';
 import type { StoredRequest } from './requests/data.ts';
@@ -35,7 +35,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     orderItems: order.lines.map((line) => ({
       name: line.name,
       image: line.image,
-      price: line.priceCents / 100,
+      price: toDollars(line.priceCents),
       qty: line.qty,
       brand: line.brand,
       product: line.productId,

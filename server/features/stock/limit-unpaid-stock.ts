@@ -6,6 +6,8 @@
 import { phone, reservationMinutes, unpaidStockMax } from '../../../shop/facts.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { formatCount } from '../../../shop/rules/in-words.ts';
+import { toDollars } from '../../../shop/rules/money.ts';
+import { fullLineCents } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -86,7 +88,7 @@ function sumOf(lines: LockedOrder['lines']): ReservedStock {
   return {
     lines: lines.length,
     units: lines.reduce((sum, { qty }) => sum + qty, 0),
-    cents: lines.reduce((sum, { qty, priceCents }) => sum + qty * priceCents, 0),
+    cents: lines.reduce((sum, line) => sum + fullLineCents(line), 0),
   };
 }
 
@@ -114,7 +116,7 @@ export async function limitPieces(tx: Tx, stockLines: readonly StockLine[]): Pro
 
 function refuseMore(ordered: ReservedStock, held: ReservedStock, max: ReservedStock, whose: string): void {
   if (isWithin(max, ordered, held)) return;
-  const dollars = `$${formatCount(max.cents / 100)}`;
+  const dollars = `$${formatCount(toDollars(max.cents))}`;
   throw tooMuch(
     isWithin(max, ordered)
       ? `We are already holding as many parts as we can for unpaid orders from ${whose}. Please try again in ${reservationMinutes} minutes, or call us at ${phone.display}.`

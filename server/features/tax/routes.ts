@@ -1,7 +1,7 @@
 import type { TaxOfState, TaxOrder, TaxRefund } from '../../../shop/contracts/tax.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import { pacificDay, periodDays } from '../../../shop/rules/dates/calendar.ts';
-import { formatCents } from '../../../shop/rules/money.ts';
+import { formatCents, toDollars } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -85,7 +85,7 @@ function toTaxOrder({ id, number, createdAt, paidAt, lines, ...cents }: TaxedOrd
     orderItems: lines.map(({ name, qty, priceCents, productId, lugoPart }) => ({
       name,
       qty,
-      price: priceCents / 100,
+      price: toDollars(priceCents),
       product: productId,
       lugoPart,
     })),

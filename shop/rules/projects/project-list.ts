@@ -1,5 +1,6 @@
 import type { Truck } from '../fitment/fit.ts';
 import { truckCode } from '../fitment/truck-code.ts';
+import { fullLineCents } from '../pricing.ts';
 
 /** A project list: the parts that one truck still needs, in the browser or in an account. */
 
@@ -137,7 +138,7 @@ export function totalsOf(
     const part = parts.get(product);
     if (!part) totals.gone += 1;
     else {
-      totals.missingCents += part.priceCents * qty;
+      totals.missingCents += fullLineCents({ priceCents: part.priceCents, qty });
       if (part.countInStock < 1) totals.soldOut += 1;
     }
   }

@@ -1,4 +1,5 @@
 import type { Suggestions } from '../../../../shop/contracts/search/finding.ts';
+import { toDollars } from '../../../../shop/rules/money.ts';
 import type { Sources } from '../list-products.ts';
 import { searched } from '../list-products.ts';
 import { picturePath } from '../drawings.ts';
@@ -20,7 +21,7 @@ export async function suggest({ catalog, cards }: Sources, keyword: string): Pro
       name: row.name,
       lugoPart: row.lugoPart,
       image: picturePath(row),
-      price: row.priceCents / 100,
+      price: toDollars(row.priceCents),
       countInStock: row.onHand - row.reserved,
     })),
   };

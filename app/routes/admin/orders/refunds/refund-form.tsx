@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatCents, formatDollars, toCents } from '../../../../../shop/rules/money.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import { coversUnit } from '../../../../../shop/rules/refund-breakdown.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CloseButton, DialogActions } from '../../../../ui/dialog.tsx';
@@ -204,7 +205,7 @@ export function refundDoubt(
 const coversPart = (cents: number, { lines }: NonNullable<Order['refundLeft']>): boolean =>
   lines.some(
     ({ returnable, ordered, lineTotal }) =>
-      returnable > 0 && cents >= Math.floor(toCents(lineTotal) / ordered),
+      returnable > 0 && coversUnit(cents, { lineCents: toCents(lineTotal), ordered }),
   );
 
 /** Whether less than half of what the parts cost goes back: then the amount is rather a slip than a fee. */
