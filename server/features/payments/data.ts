@@ -18,6 +18,7 @@ import type { PaymentAttemptMove } from './transitions.ts';
 import {
   isConfirming,
   isLive,
+  liveStates,
   paymentAttemptMoves,
   paymentAttemptTransitions,
   statesAllowing,
@@ -292,7 +293,7 @@ export function countPendingPayments(db: Db): Promise<number> {
   const pending = db
     .selectFrom('paymentAttempts')
     // The first condition is that of the index of live attempts, which are few.
-    .where('state', 'in', ['creating', 'created', 'capturing', 'pending'])
+    .where('state', 'in', liveStates)
     .where('state', '=', 'pending');
   return countRows(db, pending);
 }
