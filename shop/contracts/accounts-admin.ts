@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keywordMaxLength } from '../facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
+  adminInputErrors,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -37,8 +38,6 @@ const userChangeSchema = z.strictObject({
 });
 export type UserChange = z.output<typeof userChangeSchema>;
 
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
-
 /** Orders of the list; a minus reverses one. */
 export const userSorts = ['name', '-name', 'email', '-email', 'since', '-since'] as const;
 export type UserSort = (typeof userSorts)[number];
@@ -57,14 +56,14 @@ export const accountAdminEndpoints = {
       sort: z.enum(userSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
     reply: paged('users', adminUserSchema),
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'GET /api/users/:id': {
     guard: 'admin',
     summary: 'Returns one account',
     params: idParams('User not found'),
     reply: adminUserSchema,
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'PUT /api/users/:id': {
     guard: 'admin',
@@ -72,21 +71,21 @@ export const accountAdminEndpoints = {
     params: idParams('User not found'),
     body: userChangeSchema,
     reply: adminUserSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/users/:id': {
     guard: 'admin',
     summary: 'Deletes an account and its sessions; its orders stay',
     params: idParams('User not found'),
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/users/:id/sessions': {
     guard: 'admin',
     summary: 'Signs a user out everywhere',
     params: idParams('User not found'),
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'DELETE /api/users/:id/two-factor': {
     guard: 'admin',
@@ -94,13 +93,13 @@ export const accountAdminEndpoints = {
       'Turns off a customer’s two-step sign-in, signs them out everywhere and emails a verified address; never an admin’s',
     params: idParams('User not found'),
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'POST /api/users/:id/password-reset-request': {
     guard: 'admin',
     summary: 'Emails a user a link that sets a new password',
     params: idParams('User not found'),
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found', 'too_many_requests'],
+    errors: [...adminInputErrors, 'not_found', 'too_many_requests'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

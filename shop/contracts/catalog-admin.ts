@@ -10,6 +10,7 @@ import { parseYears } from '../rules/parse-years.ts';
 import { keywordSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
+  adminInputErrors,
   editedVersionSchema,
   idParams,
   messageSchema,
@@ -212,8 +213,6 @@ export const productChangeSchema = z.strictObject({
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
-
 /** Orders of the list; a minus reverses one. */
 export const productSorts = ['name', '-name', 'price', '-price', 'stock', '-stock'] as const;
 export type ProductSort = (typeof productSorts)[number];
@@ -236,7 +235,7 @@ export const catalogAdminEndpoints = {
         .meta({ description: 'Default: the last changed first; the best match first for a keyword' }),
     }),
     reply: paged('products', adminProductSchema),
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'POST /api/products': {
     guard: 'admin',
@@ -244,7 +243,7 @@ export const catalogAdminEndpoints = {
     summary: 'Creates a blank, hidden product',
     reply: adminProductDetailSchema,
     status: 201,
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'GET /api/products/:id/edit': {
     guard: 'admin',
@@ -252,7 +251,7 @@ export const catalogAdminEndpoints = {
     summary: 'Returns one product for the edit form, even if hidden or deleted',
     params: idParams('Product not found'),
     reply: adminProductDetailSchema,
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'PUT /api/products/:id': {
     guard: 'admin',
@@ -261,7 +260,7 @@ export const catalogAdminEndpoints = {
     params: idParams('Product not found'),
     body: productChangeSchema,
     reply: adminProductDetailSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/products/:id': {
     guard: 'admin',
@@ -269,7 +268,7 @@ export const catalogAdminEndpoints = {
     summary: 'Deletes a product from the shop; orders keep their copies, and it can be restored',
     params: idParams('Product not found'),
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'POST /api/products/:id/restore': {
     guard: 'admin',
@@ -277,6 +276,6 @@ export const catalogAdminEndpoints = {
     summary: 'Undoes the deletion of a product',
     params: idParams('Product not found'),
     reply: adminProductDetailSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvMaxBytes, importKinds, importStates } from '../product-csv.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema } from './endpoint.ts';
+import { adminErrors, idParams, idSchema } from './endpoint.ts';
 import { priceQuestionsSchema } from './prices.ts';
 
 /** Exporting products as CSV, and importing them again after a review. */
@@ -47,8 +47,6 @@ const listedSchema = importSchema
   .extend({ by: z.string().meta({ description: 'Name of the admin' }) })
   .meta({ id: 'ListedImport' });
 export type ListedImport = z.output<typeof listedSchema>;
-
-const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 
 export const catalogCsvEndpoints = {
   'GET /api/products/export': {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
+  adminErrors,
+  adminInputErrors,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -60,8 +62,6 @@ export type CouponInput = z.output<typeof couponInputSchema>;
 export const couponSorts = ['code', '-code', 'napco', '-napco', 'aftermarket', '-aftermarket'] as const;
 export type CouponSort = (typeof couponSorts)[number];
 
-const adminOnly = ['not_signed_in', 'not_allowed'] as const;
-
 export const couponEndpoints = {
   'POST /api/coupons/apply': {
     guard: 'anyone',
@@ -89,21 +89,21 @@ export const couponEndpoints = {
       sort: z.enum(couponSorts).optional().meta({ description: 'Default: the newest first' }),
     }),
     reply: paged('coupons', couponSchema),
-    errors: ['invalid_input', ...adminOnly],
+    errors: adminInputErrors,
   },
   'GET /api/coupons/:id': {
     guard: 'admin',
     summary: 'Returns one coupon',
     params: idParams('Coupon not found'),
     reply: couponSchema,
-    errors: [...adminOnly, 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
   'POST /api/coupons': {
     guard: 'admin',
     summary: 'Creates a coupon: inactive, 0 %, with a random code',
     reply: couponSchema,
     status: 201,
-    errors: adminOnly,
+    errors: adminErrors,
   },
   'PUT /api/coupons/:id': {
     guard: 'admin',
@@ -111,13 +111,13 @@ export const couponEndpoints = {
     params: idParams('Coupon not found'),
     body: couponInputSchema,
     reply: couponSchema,
-    errors: ['invalid_input', ...adminOnly, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/coupons/:id': {
     guard: 'admin',
     summary: 'Deletes a coupon; its code can be reused, and placed orders keep their discount',
     params: idParams('Coupon not found'),
     reply: messageSchema,
-    errors: [...adminOnly, 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

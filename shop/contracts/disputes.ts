@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { adminInputErrors, amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 
 const disputeSchema = z
   .object({
@@ -37,6 +37,6 @@ export const disputeEndpoints = {
       pageNumber: pageNumberSchema,
     }),
     reply: paged('disputes', disputeSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -53,6 +53,10 @@ export interface EndpointRecord {
   personalWith?: string;
 }
 
+/** Error codes of endpoints for admins, and of those that take input besides. */
+export const adminErrors = ['not_signed_in', 'not_allowed'] as const;
+export const adminInputErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+
 const idMeta = { description: '24 lowercase hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' };
 
 export const idSchema = z

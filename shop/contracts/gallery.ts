@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOwnPicture } from '../rules/pictures.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { editedVersionSchema, versionSchema } from './endpoint.ts';
+import { adminInputErrors, editedVersionSchema, versionSchema } from './endpoint.ts';
 import { requiredLine } from './text.ts';
 
 const galleryPictureSchema = z
@@ -44,6 +44,6 @@ export const galleryEndpoints = {
       version: editedVersionSchema,
     }),
     reply: galleryPictureSchema,
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -3,7 +3,15 @@ import { keywordMaxLength } from '../facts.ts';
 import type { InquiryForm } from '../inquiry-facts.ts';
 import { inquiryStatuses, jobCategories, partTypes, pdfMaxBytes, uploadHours } from '../inquiry-facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  adminErrors,
+  adminInputErrors,
+  idParams,
+  idSchema,
+  messageSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { careerInputSchema, partInputSchema, restorationInputSchema } from './inquiry-inputs.ts';
 import { isReadable, notReadable, requiredText } from './text.ts';
 
@@ -91,15 +99,13 @@ const listQuery = z.strictObject({
 });
 const received = z.object({ _id: idSchema, message: z.string() });
 const sendErrors = ['invalid_input', 'idempotency_mismatch', 'too_many_requests'] as const;
-const adminErrors = ['not_signed_in', 'not_allowed', 'not_found'] as const;
-
 const deletion = (what: string) =>
   ({
     guard: 'admin',
     summary: `Deletes ${what} permanently, with its files, notes and replies`,
     params: idParams('Inquiry not found'),
     reply: messageSchema,
-    errors: adminErrors,
+    errors: [...adminErrors, 'not_found'],
   }) as const;
 
 const formWithFile = <F extends InquiryForm>(form: F) => ({
@@ -137,7 +143,7 @@ export const inquiryEndpoints = {
     summary: 'Lists restoration inquiries, newest first',
     query: listQuery,
     reply: paged('restorations', restorationSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'GET /api/restoration/:id': {
     guard: 'admin',
@@ -145,7 +151,7 @@ export const inquiryEndpoints = {
     summary: 'Returns a restoration inquiry with its notes',
     params: idParams('Inquiry not found'),
     reply: restorationSchema.extend(withNotes),
-    errors: adminErrors,
+    errors: [...adminErrors, 'not_found'],
   },
   'DELETE /api/restoration/:id': deletion('a restoration inquiry'),
   'POST /api/part': {
@@ -162,7 +168,7 @@ export const inquiryEndpoints = {
     summary: 'Lists part inquiries, newest first',
     query: listQuery,
     reply: paged('parts', partSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'GET /api/part/:id': {
     guard: 'admin',
@@ -170,7 +176,7 @@ export const inquiryEndpoints = {
     summary: 'Returns a part inquiry with its notes',
     params: idParams('Inquiry not found'),
     reply: partSchema.extend(withNotes),
-    errors: adminErrors,
+    errors: [...adminErrors, 'not_found'],
   },
   'DELETE /api/part/:id': deletion('a part inquiry'),
   'POST /api/careers': {
@@ -186,14 +192,14 @@ export const inquiryEndpoints = {
     summary: 'Lists job applications, newest first',
     query: listQuery,
     reply: paged('careers', careerSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'GET /api/careers/:id': {
     guard: 'admin',
     summary: 'Returns a job application with its notes',
     params: idParams('Inquiry not found'),
     reply: careerSchema.extend(withNotes),
-    errors: adminErrors,
+    errors: [...adminErrors, 'not_found'],
   },
   'DELETE /api/careers/:id': deletion('a job application'),
   'PUT /api/submissions/:id': {
@@ -207,7 +213,7 @@ export const inquiryEndpoints = {
         .meta({ description: 'The status the admin saw: 409 if it has changed since' }),
     }),
     reply: z.object({ _id: idSchema, status: statusSchema }),
-    errors: [...adminErrors, 'invalid_input', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'POST /api/submissions/:id/notes': {
     guard: 'admin',
@@ -216,7 +222,7 @@ export const inquiryEndpoints = {
     body: textBody,
     reply: noteSchema,
     status: 201,
-    errors: [...adminErrors, 'invalid_input'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'POST /api/submissions/:id/replies': {
     guard: 'admin',
@@ -230,7 +236,7 @@ export const inquiryEndpoints = {
     }),
     reply: noteSchema,
     status: 201,
-    errors: [...adminErrors, 'invalid_input', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'POST /api/submissionUpload/restoration': upload(z.strictObject(formWithFile('restoration'))),
   'POST /api/submissionUpload/part': upload(z.strictObject(formWithFile('part'))),
@@ -247,6 +253,6 @@ export const inquiryEndpoints = {
     summary: 'Downloads a file attached to an inquiry',
     params: idParams('File not found'),
     reply: z.custom<Uint8Array>().meta({ description: 'The PDF' }),
-    errors: adminErrors,
+    errors: [...adminErrors, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

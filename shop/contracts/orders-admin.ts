@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { editedVersionSchema, idParams, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  adminInputErrors,
+  editedVersionSchema,
+  idParams,
+  messageSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { eventSchema, noteSchema } from './order/history.ts';
 import { contentsSchema } from './order/packages.ts';
 import { orderSchema } from './orders.ts';
@@ -9,8 +16,6 @@ import { emailSchema } from './person.ts';
 import { periodSchema } from './tax.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
 import { carrierName, isPickupCarrier } from '../rules/orders/tracking.ts';
-
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
 const despiteDispute =
   'The admin knows that the payment is disputed; without it, that is refused as `open_dispute`';
@@ -95,7 +100,7 @@ export const orderAdminEndpoints = {
     reply: paged('orders', orderSchema).extend({
       firstYear: z.int().meta({ description: 'Year in which the first order was placed' }),
     }),
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'PUT /api/orders/:id/deliver': {
     guard: 'admin',
@@ -104,7 +109,7 @@ export const orderAdminEndpoints = {
     params: idParams('Order not found'),
     body: z.strictObject({ ...confirmedShape, version: editedVersionSchema }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
+    errors: [...adminInputErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },
   'DELETE /api/orders/:id/deliver': {
     guard: 'admin',
@@ -112,7 +117,7 @@ export const orderAdminEndpoints = {
     summary: 'Takes back that an order is delivered',
     params: idParams('Order not found'),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/tracking': {
     guard: 'admin',
@@ -144,7 +149,7 @@ export const orderAdminEndpoints = {
         addIssue({ code: 'custom', path: ['trackingNumber'], message });
       }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
+    errors: [...adminInputErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },
   'DELETE /api/orders/:id/tracking': {
     guard: 'admin',
@@ -153,7 +158,7 @@ export const orderAdminEndpoints = {
     params: idParams('Order not found'),
     query: seenVersionQuery,
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'POST /api/orders/:id/packages': {
     guard: 'admin',
@@ -177,7 +182,7 @@ export const orderAdminEndpoints = {
     }),
     reply: orderSchema,
     status: 201,
-    errors: [...adminErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
+    errors: [...adminInputErrors, 'not_found', 'conflict', 'open_dispute', 'payment_reversed'],
   },
   'DELETE /api/orders/:id/packages/:position': {
     guard: 'admin',
@@ -197,7 +202,7 @@ export const orderAdminEndpoints = {
       }),
     }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/email': {
     guard: 'admin',
@@ -212,7 +217,7 @@ export const orderAdminEndpoints = {
       version: editedVersionSchema,
     }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict', 'order_closed'],
+    errors: [...adminInputErrors, 'not_found', 'conflict', 'order_closed'],
   },
   'PUT /api/orders/:id/shipping-address': {
     guard: 'admin',
@@ -221,7 +226,7 @@ export const orderAdminEndpoints = {
     params: idParams('Order not found'),
     body: shippingAddressSchema.extend({ version: editedVersionSchema }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'PUT /api/orders/:id/cancel-by-shop': {
     guard: 'admin',
@@ -237,7 +242,7 @@ export const orderAdminEndpoints = {
       version: editedVersionSchema,
     }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'already_paid', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'already_paid', 'conflict'],
   },
   'GET /api/orders/:id/history': {
     guard: 'admin',
@@ -248,7 +253,7 @@ export const orderAdminEndpoints = {
       events: z.array(eventSchema),
       notes: z.array(noteSchema),
     }),
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'POST /api/orders/:id/notes': {
     guard: 'admin',
@@ -260,7 +265,7 @@ export const orderAdminEndpoints = {
     }),
     reply: noteSchema,
     status: 201,
-    errors: [...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'POST /api/orders/:id/mails': {
     guard: 'admin',
@@ -273,6 +278,6 @@ export const orderAdminEndpoints = {
     }),
     reply: messageSchema,
     status: 202,
-    errors: [...adminErrors, 'not_found', 'conflict', 'order_closed'],
+    errors: [...adminInputErrors, 'not_found', 'conflict', 'order_closed'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
+  adminInputErrors,
   amountSchema,
   centsInputSchema,
   editedVersionSchema,
@@ -237,7 +238,7 @@ export const orderEndpoints = {
       addresses: z.array(savedAddressSchema),
       contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
     }),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'GET /api/orders/myorders': {
     guard: 'customer',

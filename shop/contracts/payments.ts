@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { returnReasons } from '../rules/orders/return-reasons.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
+  adminErrors,
+  adminInputErrors,
   centsInputSchema,
   editedVersionSchema,
   idParams,
@@ -174,14 +176,14 @@ export const paymentEndpoints = {
       pageNumber: pageNumberSchema,
     }),
     reply: paged('paymentIssues', paymentIssueSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'GET /api/payment-issues/:id': {
     guard: 'admin',
     summary: 'Returns one payment issue, open or closed',
     params: idParams('There is no such payment issue'),
     reply: paymentIssueSchema,
-    errors: ['not_signed_in', 'not_allowed', 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/payment-issues/:id': {
     guard: 'admin',
@@ -191,6 +193,6 @@ export const paymentEndpoints = {
       note: requiredText('Please write what has been done', 1000),
     }),
     reply: paymentIssueSchema,
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { priceEndings } from '../rules/price-change.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idSchema, readCents } from './endpoint.ts';
+import { adminErrors, adminInputErrors, idSchema, readCents } from './endpoint.ts';
 import { optionalLine } from './text.ts';
 
 /** Changes many prices at once, after a preview. */
@@ -63,21 +63,19 @@ const pricePreviewSchema = z
   .meta({ id: 'PricePreview' });
 export type PricePreview = z.output<typeof pricePreviewSchema>;
 
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
-
 export const priceEndpoints = {
   'GET /api/products/prices/choices': {
     guard: 'admin',
     summary: 'Lists the brands and vendors that have products, in alphabetical order',
     reply: z.object({ brands: z.array(z.string()), vendors: z.array(z.string()) }),
-    errors: ['not_signed_in', 'not_allowed'],
+    errors: adminErrors,
   },
   'POST /api/products/prices/preview': {
     guard: 'admin',
     summary: 'Previews a change of many prices',
     body: priceChangeSchema,
     reply: pricePreviewSchema,
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'PUT /api/products/prices': {
     guard: 'admin',
@@ -89,6 +87,6 @@ export const priceEndpoints = {
         .nullable()
         .meta({ description: 'The import whose undo file restores the prices; null when none has changed' }),
     }),
-    errors: [...adminErrors, 'conflict'],
+    errors: [...adminInputErrors, 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

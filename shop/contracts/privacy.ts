@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idSchema, messageSchema } from './endpoint.ts';
+import { adminInputErrors, idSchema, messageSchema } from './endpoint.ts';
 import { emailOnlySchema, passwordSchema } from './accounts.ts';
 
 const erasableSchema = z
@@ -20,8 +20,6 @@ const erasableSchema = z
   })
   .meta({ description: 'What the shop keeps under an email' });
 export type Erasable = z.output<typeof erasableSchema>;
-
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
 /** What people may ask of whoever keeps data about them: a copy, and to be forgotten. */
 export const privacyEndpoints = {
@@ -44,13 +42,13 @@ export const privacyEndpoints = {
     summary: 'Tells what the shop keeps under an email',
     query: emailOnlySchema,
     reply: erasableSchema,
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'DELETE /api/customers': {
     guard: 'admin',
     summary: 'Erases a customer by their email, with or without an account',
     body: emailOnlySchema,
     reply: messageSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { auditActions, auditThings } from '../audit-actions.ts';
 import { securityEventNames } from '../security-events.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountSchema, idParams, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  adminErrors,
+  adminInputErrors,
+  amountSchema,
+  idParams,
+  idSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { orderFilterSchema } from './orders-admin.ts';
 import { periodSchema } from './tax.ts';
 
@@ -157,7 +165,6 @@ const browserErrorSchema = z
   .meta({ id: 'BrowserError' });
 export type BrowserError = z.output<typeof browserErrorSchema>;
 
-const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
 export const reportEndpoints = {
@@ -188,7 +195,7 @@ export const reportEndpoints = {
     guard: 'admin',
     summary: 'Counts the views of each kind of page, the most viewed first',
     reply: z.object({ pages: z.array(viewedSchema) }),
-    errors: ['not_signed_in', 'not_allowed'],
+    errors: adminErrors,
   },
   'GET /api/reports/troubles': {
     guard: 'admin',
@@ -226,7 +233,7 @@ export const reportEndpoints = {
       'Exports orders as CSV, newest first: all of them, or those that the list finds; with what was refunded when, the provider’s fee and its id of the payment; recorded in the audit log',
     query: orderFilterSchema,
     reply: csvFile,
-    errors: ['invalid_input', ...adminErrors],
+    errors: adminInputErrors,
   },
   'GET /api/reports/customers.csv': {
     guard: 'admin',
@@ -241,7 +248,7 @@ export const reportEndpoints = {
       'Exports tax by state as CSV, with what was collected and what was refunded; recorded in the audit log',
     query: z.strictObject({ period: periodSchema }),
     reply: csvFile,
-    errors: ['invalid_input', ...adminErrors],
+    errors: adminInputErrors,
   },
   'GET /api/audit': {
     guard: 'admin',
@@ -253,7 +260,7 @@ export const reportEndpoints = {
       pageNumber: pageNumberSchema,
     }),
     reply: paged('entries', auditEntrySchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'GET /api/security-events': {
     guard: 'admin',
@@ -261,6 +268,6 @@ export const reportEndpoints = {
       'Lists sign-ins, failures and changes of accounts, newest first; of one kind only if it is given',
     query: z.strictObject({ event: z.enum(securityEventNames).optional(), pageNumber: pageNumberSchema }),
     reply: paged('events', securityEventSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { idParams, idSchema, messageSchema, pageNumberSchema, paged } from './endpoint.ts';
+import {
+  adminErrors,
+  adminInputErrors,
+  idParams,
+  idSchema,
+  messageSchema,
+  pageNumberSchema,
+  paged,
+} from './endpoint.ts';
 import { requiredText } from './text.ts';
 import { truckSchema } from './trucks.ts';
 
@@ -33,14 +41,14 @@ export const reviewEndpoints = {
     summary: 'Lists the reviews of all products, newest first',
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: paged('reviews', listedReviewSchema),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'DELETE /api/reviews/:id': {
     guard: 'admin',
     summary: 'Removes a review for good: its author cannot write another',
     params: idParams('Review not found'),
     reply: messageSchema,
-    errors: ['not_signed_in', 'not_allowed', 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
   'GET /api/products/:id/reviews/mine': {
     guard: 'customer',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { shipsWithinDaysMax } from '../facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { editedVersionSchema, orEmpty, versionSchema, wholeNumber } from './endpoint.ts';
+import {
+  adminErrors,
+  adminInputErrors,
+  editedVersionSchema,
+  orEmpty,
+  versionSchema,
+  wholeNumber,
+} from './endpoint.ts';
 
 /** What the owner has decided. */
 const decided = {
@@ -26,8 +33,6 @@ const settingsSchema = z.object({ ...decided, version: versionSchema }).meta({ i
 export type Settings = z.output<typeof settingsSchema>;
 export type SettingsChange = Partial<Omit<Settings, 'version'>>;
 
-const adminOnly = ['not_signed_in', 'not_allowed'] as const;
-
 export const siteEndpoints = {
   'GET /api/config/site': {
     guard: 'anyone',
@@ -40,7 +45,7 @@ export const siteEndpoints = {
     guard: 'admin',
     summary: 'Returns what the owner has decided for the whole shop',
     reply: settingsSchema,
-    errors: adminOnly,
+    errors: adminErrors,
   },
   'PUT /api/settings': {
     guard: 'admin',
@@ -54,6 +59,6 @@ export const siteEndpoints = {
       version: editedVersionSchema,
     }),
     reply: settingsSchema,
-    errors: ['invalid_input', ...adminOnly, 'conflict'],
+    errors: [...adminInputErrors, 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periodDays } from '../rules/dates/calendar.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
+import { adminInputErrors, amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
 
 export const periodSchema = z
   .string()
@@ -57,8 +57,6 @@ export type TaxOrder = z.output<typeof taxOrderSchema>;
 export type TaxRefund = z.output<typeof taxRefundSchema>;
 
 const firstYear = z.int().meta({ description: 'Year in which the first order was paid' });
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
-
 export const taxEndpoints = {
   'GET /api/orders/admin/tax': {
     guard: 'admin',
@@ -69,7 +67,7 @@ export const taxEndpoints = {
       totals: z.object(sums).meta({ description: 'Sums over all states' }),
       firstYear,
     }),
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'GET /api/orders/admin/tax/:state': {
     guard: 'admin',
@@ -78,6 +76,6 @@ export const taxEndpoints = {
     params: z.object({ state: z.string() }),
     query: z.strictObject({ period: periodSchema }),
     reply: z.object({ orders: z.array(taxOrderSchema), refunds: z.array(taxRefundSchema), firstYear }),
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

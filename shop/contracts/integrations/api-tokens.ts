@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiScopeNames, apiTokenDays, apiTokenNameMax } from '../../integrations.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { idParams, idSchema, messageSchema } from '../endpoint.ts';
+import { adminErrors, adminInputErrors, idParams, idSchema, messageSchema } from '../endpoint.ts';
 import { requiredLine } from '../text.ts';
 
 const apiTokenSchema = z
@@ -42,8 +42,6 @@ const apiTokenInputSchema = z.strictObject({
 export type ApiToken = z.output<typeof apiTokenSchema>;
 export type ApiTokenInput = z.output<typeof apiTokenInputSchema>;
 
-const adminErrors = ['not_signed_in', 'not_allowed'] as const;
-
 export const apiTokenEndpoints = {
   'GET /api/integrations/tokens': {
     guard: 'admin',
@@ -57,7 +55,7 @@ export const apiTokenEndpoints = {
     body: apiTokenInputSchema,
     reply: z.object({ token: z.string(), apiToken: apiTokenSchema }),
     status: 201,
-    errors: ['invalid_input', ...adminErrors, 'conflict', 'too_many_requests'],
+    errors: [...adminInputErrors, 'conflict', 'too_many_requests'],
   },
   'DELETE /api/integrations/tokens/:id': {
     guard: 'admin',

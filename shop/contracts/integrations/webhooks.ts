@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { webhookEventNames, webhookTest, webhookUrlMax } from '../../integrations.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import {
+  adminErrors,
+  adminInputErrors,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -52,7 +54,6 @@ const deliverySchema = z
 export type Webhook = z.output<typeof webhookSchema>;
 export type WebhookDelivery = z.output<typeof deliverySchema>;
 
-const adminErrors = ['not_signed_in', 'not_allowed'] as const;
 const noWebhook = idParams('Webhook not found');
 
 export const webhookEndpoints = {
@@ -68,7 +69,7 @@ export const webhookEndpoints = {
     body: webhookInputSchema,
     reply: z.object({ secret: z.string(), webhook: webhookSchema }),
     status: 201,
-    errors: ['invalid_input', ...adminErrors, 'conflict'],
+    errors: [...adminInputErrors, 'conflict'],
   },
   'GET /api/integrations/webhooks/:id': {
     guard: 'admin',
@@ -86,7 +87,7 @@ export const webhookEndpoints = {
       version: editedVersionSchema,
     }),
     reply: webhookSchema,
-    errors: ['invalid_input', ...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/integrations/webhooks/:id': {
     guard: 'admin',
@@ -101,7 +102,7 @@ export const webhookEndpoints = {
     params: noWebhook,
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: paged('deliveries', deliverySchema),
-    errors: ['invalid_input', ...adminErrors, 'not_found'],
+    errors: [...adminInputErrors, 'not_found'],
   },
   'POST /api/integrations/webhooks/:id/test': {
     guard: 'admin',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { idParams, idSchema } from '../endpoint.ts';
+import { adminInputErrors, idParams, idSchema } from '../endpoint.ts';
 import { orderKeySchema, orderSchema } from '../orders.ts';
 import { requiredText } from '../text.ts';
-
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 
 const requestAnswerSchema = z.strictObject({
   answer: requiredText('Please write an answer', 5000).optional().meta({
@@ -24,7 +22,7 @@ export const requestAnswerEndpoints = {
     params: idParams('Order not found').extend({ request: idSchema }),
     body: requestAnswerSchema,
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/orders/:id/requests/:request': {
     guard: 'payer',
@@ -40,6 +38,6 @@ export const requestAnswerEndpoints = {
     summary: 'Ends waiting for the parts of a request to return, because nothing will come back',
     params: idParams('Order not found').extend({ request: idSchema }),
     reply: orderSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

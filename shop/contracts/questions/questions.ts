@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { keywordSchema } from '../catalog.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import {
+  adminErrors,
+  adminInputErrors,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -47,7 +49,6 @@ const questionSchema = z
   .meta({ id: 'Question' });
 export type Question = z.output<typeof questionSchema>;
 
-const adminErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
 const params = idParams('Question not found');
 
 /** Questions about parts, and their answers. */
@@ -88,14 +89,14 @@ export const questionEndpoints = {
       total: z.int().meta({ description: 'At most 10,000' }),
       next: z.string().nullable().meta({ description: 'The `after` of the next page' }),
     }),
-    errors: adminErrors,
+    errors: adminInputErrors,
   },
   'GET /api/questions/:id': {
     guard: 'admin',
     summary: 'Returns one question',
     params,
     reply: questionSchema,
-    errors: ['not_signed_in', 'not_allowed', 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
   'PUT /api/questions/:id': {
     guard: 'admin',
@@ -111,13 +112,13 @@ export const questionEndpoints = {
       version: editedVersionSchema,
     }),
     reply: questionSchema,
-    errors: [...adminErrors, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/questions/:id': {
     guard: 'admin',
     summary: 'Deletes a question for good, with its answer',
     params,
     reply: messageSchema,
-    errors: ['not_signed_in', 'not_allowed', 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

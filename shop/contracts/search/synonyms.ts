@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import {
+  adminErrors,
+  adminInputErrors,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -35,7 +37,6 @@ const synonymInput = {
 
 export type Synonym = z.output<typeof synonymSchema>;
 
-const adminOnly = ['not_signed_in', 'not_allowed'] as const;
 const notFound = 'Synonym not found';
 
 export const synonymEndpoints = {
@@ -44,14 +45,14 @@ export const synonymEndpoints = {
     summary: 'Lists the synonyms that the owner has added, in alphabetical order',
     query: z.strictObject({ pageNumber: pageNumberSchema }),
     reply: paged('synonyms', synonymSchema),
-    errors: ['invalid_input', ...adminOnly],
+    errors: adminInputErrors,
   },
   'GET /api/synonyms/:id': {
     guard: 'admin',
     summary: 'Returns one synonym',
     params: idParams(notFound),
     reply: synonymSchema,
-    errors: [...adminOnly, 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
   'POST /api/synonyms': {
     guard: 'admin',
@@ -59,7 +60,7 @@ export const synonymEndpoints = {
     body: z.strictObject(synonymInput),
     reply: synonymSchema,
     status: 201,
-    errors: ['invalid_input', ...adminOnly, 'conflict'],
+    errors: [...adminInputErrors, 'conflict'],
   },
   'PUT /api/synonyms/:id': {
     guard: 'admin',
@@ -67,13 +68,13 @@ export const synonymEndpoints = {
     params: idParams(notFound),
     body: z.strictObject({ ...synonymInput, version: editedVersionSchema }),
     reply: synonymSchema,
-    errors: ['invalid_input', ...adminOnly, 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'DELETE /api/synonyms/:id': {
     guard: 'admin',
     summary: 'Deletes a synonym; built-in ones with the same words work again',
     params: idParams(notFound),
     reply: messageSchema,
-    errors: [...adminOnly, 'not_found'],
+    errors: [...adminErrors, 'not_found'],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

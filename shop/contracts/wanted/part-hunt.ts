@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { editedVersionSchema, idParams, idSchema, messageSchema, versionSchema } from '../endpoint.ts';
+import {
+  adminInputErrors,
+  editedVersionSchema,
+  idParams,
+  idSchema,
+  messageSchema,
+  versionSchema,
+} from '../endpoint.ts';
 import { keywordSchema } from '../catalog.ts';
 import { emailSchema } from '../person.ts';
 import { optionalLine } from '../text.ts';
@@ -56,7 +63,7 @@ export const partHuntEndpoints = {
       total: z.int().meta({ description: 'At most 10,000' }),
       next: z.string().nullable().meta({ description: 'The `after` of the next page' }),
     }),
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed'],
+    errors: adminInputErrors,
   },
   'PUT /api/part-hunt/:id': {
     guard: 'admin',
@@ -71,7 +78,7 @@ export const partHuntEndpoints = {
       version: editedVersionSchema,
     }),
     reply: huntSchema,
-    errors: ['invalid_input', 'not_signed_in', 'not_allowed', 'not_found', 'conflict'],
+    errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
   'POST /api/arrivals': {
     guard: 'anyone',
