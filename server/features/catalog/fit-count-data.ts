@@ -3,7 +3,7 @@ import { fitOwnersMin, returnDays } from '../../../shop/facts.ts';
 import type { ReturnReason } from '../../../shop/rules/orders/return-reasons.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
-import { reversedCents } from '../payments/issues/data.ts';
+import { isMoneyGone } from '../payments/issues/data.ts';
 
 /** The units of a row of `order_lines` that came back, because they don't fit or otherwise. */
 const unitsBack = sql`SELECT
@@ -15,14 +15,11 @@ const unitsBack = sql`SELECT
   WHERE payments.order_id = order_lines.order_id AND refund_returns.product_id = order_lines.product_id
     AND NOT (refund_returns.unsent AND refunds.state = 'failed')`;
 
-/** Whether the money of an order went back as a whole: nobody can tell then whether its parts are on a truck. */
-export const isRefunded = sql<boolean>`EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
-  AND ${reversedCents} >= payments.amount_cents - payments.refunded_cents)`;
-
 /**
  * Counts for each part and model year the owners who got it: accounts with a verified email whose order names their truck,
  * was delivered, and is older than the time to return it, unless they sent it back because it didn't fit. Parts that were
- * bought for another truck don't count, nor do those that came back for another reason.
+ * bought for another truck don't count, nor do those that came back for another reason, or whose money is gone: nobody can
+ * tell then whether they are on a truck.
  */
 export async function replaceFitCounts(tx: Tx, now: Date): Promise<void> {
   // The first run after years of orders takes longer than a page may.
@@ -38,7 +35,7 @@ export async function replaceFitCounts(tx: Tx, now: Date): Promise<void> {
       WHERE orders.truck IS NOT NULL AND orders.delivered_at IS NOT NULL AND orders.canceled_at IS NULL
         AND order_lines.fit IS DISTINCT FROM 'no'
         AND (back.for_fit > 0
-          OR (orders.delivered_at <= ${before} AND back.otherwise < order_lines.qty AND NOT ${isRefunded}))
+          OR (orders.delivered_at <= ${before} AND back.otherwise < order_lines.qty AND NOT ${isMoneyGone}))
       GROUP BY order_lines.product_id, year, orders.user_id
     ), counted AS (
       SELECT product_id, year, count(*)::int AS owners, (count(*) FILTER (WHERE sent_back))::int AS sent_back

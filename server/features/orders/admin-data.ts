@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { localPickup, plainNumber } from '../../../shop/rules/orders/tracking.ts';
 import { containing } from '../../db/containing.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { isConfirming, isReversed } from './stored-order-data.ts';
+import { isRefundedInFull, isReversed } from '../payments/issues/data.ts';
+import { isConfirming } from './stored-order-data.ts';
 import { hasReturnedUnits, unitsNotSent } from '../payments/refunds/data.ts';
 
 /**
@@ -25,12 +26,8 @@ export function findOrdersToShip(
     .executeTakeFirstOrThrow();
 }
 
-const refundedInFull = sql<boolean>`EXISTS (
-  SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
-    AND payments.refunded_cents >= payments.amount_cents)`;
-
 export const isUndelivered = sql<boolean>`orders.paid_at IS NOT NULL AND orders.delivered_at IS NULL
-  AND orders.canceled_at IS NULL AND NOT ${refundedInFull}`;
+  AND orders.canceled_at IS NULL AND NOT ${isRefundedInFull}`;
 
 /** `hasPartsToSend` in shop/rules/orders/left-to-send.ts in SQL. */
 export const hasPartsToSend = sql<boolean>`EXISTS (
@@ -69,7 +66,7 @@ export async function lockForAdmin(tx: Tx, id: string) {
       'moreToFollow',
       'version',
     ])
-    .select(refundedInFull.as('refunded'))
+    .select(isRefundedInFull.as('refunded'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { OrderPackage, PackedUnits } from '../../../shop/rules/orders/packages.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { isDisputed } from '../payments/disputes/data.ts';
-import { reversedCents } from '../payments/issues/data.ts';
+import { isReversed, reversedCents } from '../payments/issues/data.ts';
 import { requestsOfOrder } from './requests/data.ts';
 import { unitsCameBack, unitsNotSent } from '../payments/refunds/data.ts';
 
@@ -18,12 +18,6 @@ export const isConfirming = sql<boolean>`(orders.paid_at IS NULL AND EXISTS (
 const isDeclined = sql<boolean>`(orders.paid_at IS NULL AND coalesce((
   SELECT state = 'declined' AND pending_reason IS NOT NULL FROM payment_attempts
   WHERE payment_attempts.order_id = orders.id ORDER BY created_at DESC LIMIT 1), false))`;
-
-/** Whether the provider has taken back what was not refunded of the payment that paid an order. */
-export const isReversed = sql<boolean>`EXISTS (
-  SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
-    AND payments.refunded_cents < payments.amount_cents
-    AND ${reversedCents} >= payments.amount_cents - payments.refunded_cents)`;
 
 /** The state of an order at a moment: `orderState` in SQL. */
 export const orderStateAt = (now: Date) => sql<OrderState>`CASE

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { OrderFilter } from '../orders/listing/list-data.ts';
 import { isCandidate, passesFilter } from '../orders/listing/list-data.ts';
-import { furtherPackages, isReversed, orderStateAt } from '../orders/stored-order-data.ts';
+import { isReversed } from '../payments/issues/data.ts';
+import { furtherPackages, orderStateAt } from '../orders/stored-order-data.ts';
 
 const batchSize = 1000;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { togetherCustomersMin, togetherMax, togetherOrderLinesMax } from '../../../../shop/facts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
-import { isRefunded } from '../fit-count-data.ts';
+import { isMoneyGone } from '../../payments/issues/data.ts';
 
 /** Midnight in California. */
 const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles'`;
@@ -44,7 +44,7 @@ export async function countPairs(tx: Tx, day: string): Promise<void> {
       LEFT JOIN users AS account ON account.id = coalesce(orders.user_id,
         (SELECT id FROM users WHERE users.email = orders.email AND users.deleted_at IS NULL))
       WHERE orders.paid_at >= ${startOf(day)} AND orders.paid_at < ${endOf(day)}
-        AND orders.canceled_at IS NULL AND NOT ${isRefunded}
+        AND orders.canceled_at IS NULL AND NOT ${isMoneyGone}
         AND (SELECT count(*) FROM order_lines WHERE order_lines.order_id = orders.id) BETWEEN 2 AND ${togetherOrderLinesMax}
     ), pairs AS (
       SELECT DISTINCT sold.customer, one.product_id, other.product_id AS other_id

@@ -10,8 +10,9 @@ import type { Db } from '../../../db/open.ts';
 import { isHere, isUndelivered, isUnsent } from '../admin-data.ts';
 import type { StoredOrder } from '../data.ts';
 import { withLinesAndRefunds } from '../data.ts';
+import { isReversed } from '../../payments/issues/data.ts';
 import { asksToReturn, awaitsReturn, waitsForAnswer } from '../requests/data.ts';
-import { isReversed, orderStateAt, selectOrders } from '../stored-order-data.ts';
+import { orderStateAt, selectOrders } from '../stored-order-data.ts';
 import type { SearchMeaning } from './search-data.ts';
 import { findSearchMeaning, isFound, ordersFound } from './search-data.ts';
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '../../../db/id.ts';
 import { send } from '../../../db/driver.ts';
@@ -161,6 +162,24 @@ export const reversedCents = sql<number>`coalesce((
   SELECT sum((detail->>'amountCents')::bigint) FROM payment_issues AS taken
   WHERE taken.order_id = payments.order_id AND taken.kind = 'capture_reversed' AND taken.returned_at IS NULL
     AND coalesce(taken.detail->>'captureId', payments.capture_id) = payments.capture_id), 0)::bigint`;
+
+/** Of a row of `orders`, what is true of the payment that paid it; false for an order without one. */
+const ofItsPayment = (condition: RawBuilder<boolean>) => sql<boolean>`EXISTS (
+  SELECT FROM payments WHERE payments.order_id = orders.id AND payments.kind = 'primary'
+    AND ${condition})`;
+
+/** Whether the shop has refunded all that an order was paid. */
+export const isRefundedInFull = ofItsPayment(sql`payments.refunded_cents >= payments.amount_cents`);
+
+const isNothingLeft = sql<boolean>`${reversedCents} >= payments.amount_cents - payments.refunded_cents`;
+
+/** Whether the provider has taken back what was not refunded of the payment that paid an order. */
+export const isReversed = ofItsPayment(
+  sql`payments.refunded_cents < payments.amount_cents AND ${isNothingLeft}`,
+);
+
+/** Whether the money of an order is gone: refunded in full, or reversed. */
+export const isMoneyGone = ofItsPayment(isNothingLeft);
 
 /** @returns false when there is no open payment issue with this id */
 export async function updatePaymentIssueResolved(
