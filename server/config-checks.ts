@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 
 /** What `config.ts` asks of single values, and makes of them. */
 
+/** The password of the demo's accounts. It is publicly known. */
+export const demoPassword = 'classic-trucks-1957';
+
 export function namesProxies(given: string): boolean {
   if (['none', '0', '1'].includes(given)) return true;
   return given.split(',').every((item) => {

@@ -5,6 +5,7 @@ import { storedSecret } from './data-dir.ts';
 import { placeholderFacts } from '../shop/placeholders.ts';
 import {
   databaseProblem,
+  demoPassword,
   hasGuessablePassword,
   isHeaderList,
   isLoopback,
@@ -253,8 +254,7 @@ function* productionProblems(read: Environment, placeholders: readonly string[])
   if (tokenWeakness) yield `METRICS_TOKEN: ${tokenWeakness}; make one with: openssl rand -hex 32`;
   if (read.DATABASE_URL && hasGuessablePassword(read.DATABASE_URL))
     yield 'DATABASE_URL: its password can be guessed; make one with: openssl rand -hex 32';
-  if (read.ADMIN_PASSWORD === 'classic-trucks-1957')
-    yield 'ADMIN_PASSWORD: the demo password is publicly known';
+  if (read.ADMIN_PASSWORD === demoPassword) yield 'ADMIN_PASSWORD: the demo password is publicly known';
   if (!read.PAYPAL_CLIENT_ID)
     yield 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: must be given; the emulator is for the demo only';
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {

@@ -1,6 +1,7 @@
 import { shopName } from '../shop/facts.ts';
 import type { Config } from './config.ts';
-import { demoAccounts, demoPassword } from './db/seed/seed-accounts.ts';
+import { demoPassword } from './config-checks.ts';
+import { demoAccounts } from './db/seed/seed-accounts.ts';
 
 /** Returns what a shop prints once it is open: where it is, and how to sign in to a demo. */
 export function openingLines({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>): string {

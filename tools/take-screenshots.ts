@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { demoPassword } from '../server/config-checks.ts';
 import { chromiumPath } from './browser/chromium.mjs';
 import { runShop, temporaryFolder } from './run-shop.ts';
 
@@ -12,8 +13,8 @@ import { runShop, temporaryFolder } from './run-shop.ts';
  */
 
 const target = join(import.meta.dirname, '..', 'docs', 'pictures');
-const admin = { email: 'admin@example.com', password: 'classic-trucks-1957' };
-const customer = { email: 'jane@example.com', password: 'classic-trucks-1957' };
+const admin = { email: 'admin@example.com', password: demoPassword };
+const customer = { email: 'jane@example.com', password: demoPassword };
 const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 780 };
 const address = {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { demoPassword } from '../../server/config-checks.ts';
 import { freePort } from '../../server/db/embedded/free-port.ts';
 
 export interface Measured {
@@ -92,7 +93,7 @@ export async function signIn(url: string): Promise<{ headers: { cookie: string }
   const reply = await fetch(`${url}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@example.com', password: 'classic-trucks-1957' }),
+    body: JSON.stringify({ email: 'admin@example.com', password: demoPassword }),
   });
   return { headers: { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' } };
 }

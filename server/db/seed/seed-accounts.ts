@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ConfigError } from '../../config.ts';
+import { demoPassword } from '../../config-checks.ts';
 import { hashPassword, verifyPassword } from '../../features/accounts/password.ts';
 import { newId } from '../id.ts';
 import type { Db } from '../open.ts';
 
-export const demoPassword = 'classic-trucks-1957';
 export const demoAccounts = [
   { email: 'admin@example.com', name: 'Lugo Admin', isAdmin: true, active: true },
   { email: 'jane@example.com', name: 'Jane Miller', isAdmin: false, active: true },
