@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../tests/support/database.ts';
 import { administer, createTestDatabase } from '../../tests/support/database.ts';
 import type { Database, Db } from './open.ts';
 import { createLog } from '../log.ts';
-import { openDatabase, withoutTimeLimit } from './open.ts';
+import { allowMinutes, openDatabase, withoutTimeLimit } from './open.ts';
 
 /** As they are written: a field that the log can't write ends the process. */
 const warnings: string[] = [];
@@ -41,18 +41,26 @@ test('turns column names into camelCase and leaves the keys inside jsonb alone',
   expect(rows).toEqual([{ rawBody: { create_time: { time_zone: 1 } } }]);
 });
 
+const limit = async (db: Db) =>
+  (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db)).rows[0]
+    ?.limit;
+
 test('ends a statement that takes longer than the limit', async () => {
-  const { rows } = await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(
-    database.db,
-  );
-  expect(rows).toEqual([{ limit: '5s' }]);
+  expect(await limit(database.db)).toBe('5s');
+});
+
+test('lets the statements of one transaction take minutes, and none after it', async () => {
+  const one = openDatabase(database.connectionString, { log: { warn: () => {} }, max: 1 });
+  const within = await one.db.transaction().execute(async (tx) => {
+    await allowMinutes(tx);
+    return limit(tx);
+  });
+  expect([within, await limit(one.db)]).toEqual(['5min', '5s']);
+  await one.close();
 });
 
 test('takes the limit off for what may take long, and puts it back even if that fails', async () => {
   const one = openDatabase(database.connectionString, { log: { warn: () => {} }, max: 1 });
-  const limit = async (db: Db) =>
-    (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db)).rows[0]
-      ?.limit;
   expect(await withoutTimeLimit(one.db, limit)).toBe('0');
   expect(await limit(one.db)).toBe('5s');
   const failed = withoutTimeLimit(one.db, (db) => sql`SELECT 1 / 0`.execute(db));

@@ -93,3 +93,8 @@ export function withoutTimeLimit<T>(db: Db, work: (one: Db) => Promise<T>): Prom
     }
   });
 }
+
+/** Lets the statements of a transaction take as long as a job may that looks at years of orders. */
+export async function allowMinutes(tx: Tx): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+}

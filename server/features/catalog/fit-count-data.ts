@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fitOwnersMin, returnDays } from '../../../shop/facts.ts';
 import type { ReturnReason } from '../../../shop/rules/orders/return-reasons.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { allowMinutes } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { isMoneyGone } from '../payments/issues/data.ts';
 
@@ -23,7 +24,7 @@ const unitsBack = sql`SELECT
  */
 export async function replaceFitCounts(tx: Tx, now: Date): Promise<void> {
   // The first run after years of orders takes longer than a page may.
-  await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+  await allowMinutes(tx);
   const before = new Date(now.getTime() - returnDays * 24 * 3_600_000);
   const { rows } = await sql<{ productId: string }>`
     WITH bought AS (

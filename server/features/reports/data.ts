@@ -4,6 +4,7 @@ import { lastDays, pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import type { PageViews } from '../../../shop/contracts/reports.ts';
 import type { Db } from '../../db/open.ts';
+import { allowMinutes } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -64,7 +65,7 @@ export async function sumFinishedDays(deps: Deps): Promise<void> {
   const yesterday = lastDays(pacificDay(deps.clock()), 2)[0];
   await write(deps, async (tx) => {
     // The first run after years of orders takes longer than a page may.
-    await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+    await allowMinutes(tx);
     await sql`
       INSERT INTO sales_daily (day, tax_state, orders, items_cents, tax_cents, total_cents, refunded_items_cents,
         refunded_tax_cents, refunded_cents)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { togetherCustomersMin, togetherMax, togetherOrderLinesMax } from '../../../../shop/facts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
+import { allowMinutes } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
 import { isMoneyGone } from '../../payments/issues/data.ts';
 
@@ -35,7 +36,7 @@ export async function countPairs(tx: Tx, day: string): Promise<void> {
     .executeTakeFirst();
   if (!added) return;
   // A day of an imported shop may have more orders than any other.
-  await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);
+  await allowMinutes(tx);
   const { rows } = await sql<{ productId: string; otherId: string }>`
     WITH sold AS MATERIALIZED (
       SELECT orders.id, account.id AS user_id, coalesce(account.email, orders.email) AS email,
