@@ -24,7 +24,7 @@ import { forgetQuestionEmails, sendQuestionEmail } from '../features/questions/s
 import { releaseReservations } from '../features/stock/release-reservations.ts';
 import { sendPaymentIssueEmail } from '../features/payments/issues/open-payment-issue.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
-import { sumFinishedDays } from '../features/reports/data.ts';
+import { sumFinishedDays } from '../features/reports/sum-finished-days.ts';
 import { sendWebhook, sendWebhookOffEmail } from '../features/integrations/send-webhook.ts';
 import { sendTracking } from '../features/payments/send-tracking.ts';
 import type { JobName, Jobs } from './queue.ts';

@@ -11,7 +11,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { formerPassword, writeProshopExport } from '../../../tools/proshop-export/write-export.ts';
-import { sumFinishedDays } from '../../features/reports/data.ts';
+import { sumFinishedDays } from '../../features/reports/sum-finished-days.ts';
 import { collectFindings } from './findings.ts';
 import type { ImportOptions } from './import-proshop.ts';
 import { importProshop } from './import-proshop.ts';

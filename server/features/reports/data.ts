@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { lastDays, pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import type { PageViews } from '../../../shop/contracts/reports.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import { allowMinutes } from '../../db/open.ts';
-import { write } from '../../db/write.ts';
-import type { Deps } from '../../deps.ts';
 
 /** Adds views of pages in one statement. Each row's day is in Pacific time. */
 export async function insertPageViews(
@@ -57,21 +54,15 @@ export async function sumSalesByDay(db: Db, since: string): Promise<SoldOnDay[]>
   return rows;
 }
 
-/**
- * Sums the sales of each day that has ended for good, so that reports need not add up every order there ever was. Whatever
- * is paid or refunded is written down at that moment; a day is left alone until another has passed.
- */
-export async function sumFinishedDays(deps: Deps): Promise<void> {
-  const yesterday = lastDays(pacificDay(deps.clock()), 2)[0];
-  await write(deps, async (tx) => {
-    // The first run after years of orders takes longer than a page may.
-    await allowMinutes(tx);
-    await sql`
-      INSERT INTO sales_daily (day, tax_state, orders, items_cents, tax_cents, total_cents, refunded_items_cents,
-        refunded_tax_cents, refunded_cents)
-      SELECT day, tax_state, sum(orders), sum(items_cents), sum(tax_cents), sum(total_cents), sum(refunded_items_cents),
-        sum(refunded_tax_cents), sum(refunded_cents)
-      FROM recent_sales WHERE day < ${yesterday}::date
-      GROUP BY day, tax_state`.execute(tx);
-  });
+/** Writes down the sales of each day before yesterday that are not summed yet. @param today in Pacific time */
+export async function insertDailySales(tx: Tx, today: string): Promise<void> {
+  // The first run after years of orders takes longer than a page may.
+  await allowMinutes(tx);
+  await sql`
+    INSERT INTO sales_daily (day, tax_state, orders, items_cents, tax_cents, total_cents, refunded_items_cents,
+      refunded_tax_cents, refunded_cents)
+    SELECT day, tax_state, sum(orders), sum(items_cents), sum(tax_cents), sum(total_cents), sum(refunded_items_cents),
+      sum(refunded_tax_cents), sum(refunded_cents)
+    FROM recent_sales WHERE day < ${today}::date - 1
+    GROUP BY day, tax_state`.execute(tx);
 }

@@ -4,7 +4,7 @@ import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct, sell } from '../../../tests/support/factories.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
-import { sumFinishedDays } from './data.ts';
+import { sumFinishedDays } from './sum-finished-days.ts';
 
 const shop = testShop();
 /** It is noon in California. */
