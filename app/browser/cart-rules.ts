@@ -6,7 +6,7 @@
 import type { ProductCard } from '../../shop/contracts/catalog.ts';
 import type { ShippingAddress } from '../../shop/contracts/order/shipping-address.ts';
 import type { PaymentMethod } from '../../shop/facts.ts';
-import { defaultPaymentMethod } from '../../shop/facts.ts';
+import { defaultPaymentMethod, quantityMax } from '../../shop/facts.ts';
 import { toBasisPoints } from '../../shop/rules/money.ts';
 import { addressGaps } from '../../shop/rules/orders/address-gaps.ts';
 import type { CartTotals, Discount, TaxRates, TotalTexts } from '../../shop/rules/pricing.ts';
@@ -54,9 +54,6 @@ export interface Cart extends TotalTexts {
 
 /** Specification, section 9; used until the shop's own table is loaded. */
 export const specifiedTaxRates: TaxRates = { CA: 750 };
-
-/** Per cart item. */
-export const quantityMax = 9999;
 
 const noTotals = totalsAsText({
   itemsCents: 0,

@@ -1,10 +1,10 @@
-import { paymentMethods } from '../../shop/facts.ts';
+import { paymentMethods, quantityMax } from '../../shop/facts.ts';
 import { freightKinds } from '../../shop/freight.ts';
 import { states } from '../../shop/states.ts';
 import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
 import type { TaxRates } from '../../shop/rules/pricing.ts';
 import type { Cart, CartAddress, CartCoupon, CartItem } from './cart-rules.ts';
-import { clampQuantity, initialCart, quantityMax, recomputed } from './cart-rules.ts';
+import { clampQuantity, initialCart, recomputed } from './cart-rules.ts';
 
 /**
  * Parses a stored cart. Storage is untrusted input: this never throws, drops what is not a cart item, makes quantities
