@@ -4,9 +4,8 @@ import { href, useLocation } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { call } from '../browser/api.ts';
 import { createStored } from '../browser/browser-storage.ts';
-import { refreshUserInfo } from '../browser/user-info.ts';
 import { useOrderFor } from '../routes/checkout/order-for.ts';
-import { useSubmit } from '../forms/use-submit.ts';
+import { useVerificationResend } from '../forms/use-verification-resend.ts';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -33,24 +32,14 @@ export function AccountNotices({
 
 /** Its texts are specified (sections 4 and 8). */
 function Unverified({ onDismiss }: { onDismiss: () => void }) {
-  const { busy, submit } = useSubmit('POST /api/users/resend-verification-email', {
-    // The specified text, unless the link was opened elsewhere in the meantime.
-    success: ({ message }) => message,
+  const { busy, resend } = useVerificationResend({
     onRefused: () => void toast.error('Failed to resend verification email. Please try again.'),
-    revalidates: 'never',
   });
-  useEffect(() => {
-    // The link may have been opened elsewhere: on a phone, in another browser.
-    const refresh = () => document.visibilityState === 'visible' && void refreshUserInfo();
-    refresh();
-    document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
-  }, []);
 
   return (
     <Notice name="Verification" icon="mail" onDismiss={onDismiss}>
       <p>Your email is not verified. Please check your inbox for the verification link.</p>
-      <Button kind="quiet" small busy={busy} onClick={() => void submit({}).then(refreshUserInfo)}>
+      <Button kind="quiet" small busy={busy} onClick={resend}>
         Resend Email Verification
       </Button>
     </Notice>
