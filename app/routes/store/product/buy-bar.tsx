@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useState } from 'react';
-import { useOnScreen } from '../../../browser/use-on-screen.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useOnScreen } from './use-on-screen.ts';
 
 /**
  * On phones: price and button at the bottom of the screen, while those of the purchase box are scrolled out of it. The
