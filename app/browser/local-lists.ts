@@ -14,6 +14,7 @@ import { parseTruckCode, truckCode } from '../../shop/rules/fitment/truck-code.t
 import { createStored } from './browser-storage.ts';
 import { clampQuantity } from './cart-rules.ts';
 import { randomKey } from './random-key.ts';
+import { isId, record, words } from './untrusted.ts';
 
 /** The project lists that this browser keeps for someone without an account, under `projects`. */
 export type LocalList = ProjectList & { _id: string };
@@ -128,11 +129,3 @@ function truckOf(value: unknown): Truck | null {
   const truck = record(value) as Truck;
   return isTruckYear(truck.year) ? parseTruckCode(truckCode(truck)) : null;
 }
-
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-const words = (value: unknown, max: number): string => (typeof value === 'string' ? value.slice(0, max) : '');

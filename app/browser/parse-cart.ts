@@ -5,6 +5,7 @@ import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
 import type { TaxRates } from '../../shop/rules/pricing.ts';
 import type { Cart, CartAddress, CartCoupon, CartItem } from './cart-rules.ts';
 import { clampQuantity, initialCart, recomputed } from './cart-rules.ts';
+import { isId, record, words } from './untrusted.ts';
 
 /**
  * Parses a stored cart. Storage is untrusted input: this never throws, drops what is not a cart item, makes quantities
@@ -39,8 +40,6 @@ function parseCoupon(stored: Record<string, unknown>): { couponId: string; coupo
   if (Math.max(napcoDiscountPercentage, aftermarketDiscountPercentage) > 100) return undefined;
   return { couponId, coupon: { code, napcoDiscountPercentage, aftermarketDiscountPercentage } };
 }
-
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
 function parseItem(value: unknown): CartItem[] {
   const item = record(value);
@@ -100,14 +99,6 @@ function parseJson(text: string | null | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function words(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 500) : '';
 }
 
 function whole(value: unknown): number {
