@@ -1,21 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { clearBrowserStorage, createStored } from './browser-storage.ts';
 
-const shelf = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => shelf.get(key) ?? null,
-  setItem: (key: string, text: string) => void shelf.set(key, text),
-  removeItem: (key: string) => void shelf.delete(key),
-};
+let shelf: Map<string, string>;
 const refused = () => {
   throw new DOMException('refused', 'SecurityError');
 };
 
-beforeEach(() => vi.stubGlobal('localStorage', storage));
-afterEach(() => {
-  shelf.clear();
-  vi.unstubAllGlobals();
+beforeEach(() => {
+  shelf = stubStorage('localStorage');
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const open = () => createStored('words', (text) => ({ text }));
 
@@ -57,7 +52,7 @@ test('shows two readers of one key the same text, even when storage is refused',
 
 test('clears everything except the key to keep, including values in memory [4.6]', () => {
   vi.stubGlobal('sessionStorage', { clear: () => undefined });
-  vi.stubGlobal('localStorage', { ...storage, setItem: refused });
+  vi.stubGlobal('localStorage', { ...localStorage, setItem: refused });
   const words = open();
   words.write('kept');
   clearBrowserStorage({ except: 'theme' });

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { cartAddress as address, tailgate } from '../../tests/support/cart.ts';
 import { isAddressSettled } from './cart-rules.ts';
 import {
@@ -16,17 +17,12 @@ import {
 } from './cart.ts';
 import { setTaxRates } from './tax-rates.ts';
 
-const shelf = new Map<string, string>();
+let shelf: Map<string, string>;
 const { _id: id } = tailgate;
 const kept = () => JSON.parse(shelf.get('cart') ?? 'null') as Record<string, unknown>;
 
 beforeEach(() => {
-  shelf.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => shelf.get(key) ?? null,
-    setItem: (key: string, text: string) => void shelf.set(key, text),
-    removeItem: (key: string) => void shelf.delete(key),
-  });
+  shelf = stubStorage('localStorage');
 });
 
 test('the cart is stored under its key with every field that the specification names [3.8] [3.9] [9.16]', () => {

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import {
   forgetGuestToken,
   guestHeaders,
@@ -8,15 +9,10 @@ import {
   saveGuest,
 } from './guest.ts';
 
-const shelf = new Map<string, string>();
+let shelf: Map<string, string>;
 
 beforeEach(() => {
-  shelf.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => shelf.get(key) ?? null,
-    setItem: (key: string, text: string) => void shelf.set(key, text),
-    removeItem: (key: string) => void shelf.delete(key),
-  });
+  shelf = stubStorage('localStorage');
 });
 
 test('a guest is stored under the two keys that the specification names [3.20] [4.30]', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { newEntry, projectLimits } from '../../shop/rules/projects/project-list.ts';
 import { forgetLocalList, markOrdered, mergeLocalList, parseLists, readLocalLists } from './local-lists.ts';
 import { moveLists } from './move-lists.ts';
@@ -9,14 +10,7 @@ const grille = newEntry({ _id: id('a'), name: 'Grille' });
 const door = newEntry({ _id: id('b'), name: 'Door' });
 const blue = { name: 'Blue', truck: { year: 1957 }, entries: [grille] };
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  });
-});
+beforeEach(() => void stubStorage('localStorage'));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored lists', () => {

@@ -1,16 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { clearRecentParts, noteRecentPart, readRecentParts } from './recent-parts.ts';
 
-const values = new Map<string, string>();
+let values: Map<string, string>;
 beforeEach(() => {
-  values.clear();
-  Object.assign(globalThis, {
-    localStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => values.set(key, value),
-      removeItem: (key: string) => values.delete(key),
-    },
-  });
+  values = stubStorage('localStorage');
 });
 
 const id = (number: number) => number.toString(16).padStart(24, '0');

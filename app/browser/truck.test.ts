@@ -1,15 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { shopForYear } from '../ui/fit/shop-for-year.ts';
 import { readTruck, readTrucks, saveTrucks, shortTruckName } from './truck.ts';
 
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-  });
+  kept = stubStorage('localStorage');
 });
 
 describe('the trucks of a browser', () => {

@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { readUserInfo, rememberUser, signIn } from './user-info.ts';
 
 const jane = { _id: 'a'.repeat(24), name: 'Jane', email: 'jane@example.com', isAdmin: false, active: true };
 
 let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  kept = stubStorage('localStorage');
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,20 +2,16 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '../../tests/support/app/stub-storage.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Submit, SubmitSettings } from './use-submit.ts';
 import { useSubmit, withoutField } from './use-submit.ts';
 
 const log: string[] = [];
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 beforeEach(() => {
   log.length = 0;
-  stored.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage('localStorage');
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,16 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../../tests/support/app/stub-storage.ts';
 import { cartAddress, tailgate } from '../../../tests/support/cart.ts';
 import { addToCart, savePickup, saveShippingAddress } from '../../browser/cart.ts';
 import * as payment from './payment.tsx';
 import * as placeOrder from './place-order.tsx';
 
 beforeEach(() => {
-  const shelf = new Map([['guestEmail', 'dale@example.com']]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => shelf.get(key) ?? null,
-    setItem: (key: string, text: string) => void shelf.set(key, text),
-    removeItem: (key: string) => void shelf.delete(key),
-  });
+  stubStorage('localStorage').set('guestEmail', 'dale@example.com');
 });
 
 test.each([payment, placeOrder])(

@@ -1,16 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../../tests/support/app/stub-storage.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
 
 const order = { orderItems: [{ product: 'a', qty: 1 }], totalPrice: '10.00' };
 
-beforeEach(() => {
-  const shelf = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => shelf.get(key) ?? null,
-    setItem: (key: string, text: string) => void shelf.set(key, text),
-    removeItem: (key: string) => void shelf.delete(key),
-  });
-});
+beforeEach(() => void stubStorage('localStorage'));
 
 test('the same order keeps its key', () => {
   const key = orderDraftKey(order);

@@ -1,14 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubStorage } from '../../../tests/support/app/stub-storage.ts';
 import { inquiryDraft } from './inquiry-draft.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  kept = stubStorage('sessionStorage');
 });
 
 const file = { ticket: 't'.repeat(43), name: 'photos.pdf', bytes: 5 };

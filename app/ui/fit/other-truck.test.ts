@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/app/stub-storage.ts';
 import type { CartProduct } from '../../browser/cart-rules.ts';
 import { addToCart, updateCart } from '../../browser/cart.ts';
 import { saveTrucks } from '../../browser/truck.ts';
@@ -15,14 +16,8 @@ const grille = {
 } as unknown as CartProduct;
 
 beforeEach(() => {
-  for (const storage of ['localStorage', 'sessionStorage']) {
-    const kept = new Map<string, string>();
-    vi.stubGlobal(storage, {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  }
+  stubStorage('localStorage');
+  stubStorage('sessionStorage');
   vi.stubGlobal('document', { getElementById: () => null });
   saveTrucks(['1957,gmc']);
   addToCart(grille, 1);

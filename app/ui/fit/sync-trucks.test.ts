@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { stubStorage } from '../../../tests/support/app/stub-storage.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { readTrucks, saveTrucks } from '../../browser/truck.ts';
@@ -17,14 +18,8 @@ const signIn = (_id: string) =>
 const codesOf = (trucks: Truck[]) => trucks.map(truckCode);
 
 beforeEach(() => {
-  for (const storage of ['localStorage', 'sessionStorage']) {
-    const kept = new Map<string, string>();
-    vi.stubGlobal(storage, {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  }
+  stubStorage('localStorage');
+  stubStorage('sessionStorage');
 });
 
 it('adds the trucks of a browser to those of the account', async () => {

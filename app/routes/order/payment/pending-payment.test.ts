@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { stubStorage } from '../../../../tests/support/app/stub-storage.ts';
 import {
   clearPendingPayment,
   savePendingPayment,
@@ -8,14 +9,7 @@ import {
 
 const order = '0123456789abcdef01234567';
 
-beforeEach(() => {
-  const texts = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => texts.set(key, text),
-    removeItem: (key: string) => texts.delete(key),
-  });
-});
+beforeEach(() => void stubStorage('localStorage'));
 
 it('stores a payment for its own order, until it is cleared', () => {
   savePendingPayment(order);
