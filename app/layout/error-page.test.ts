@@ -1,15 +1,12 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import { htmlOf } from '../../tests/support/app/html-of.ts';
 import { adminHome } from './admin-links.ts';
 import { ErrorPage } from './error-page.tsx';
 
 /** Returns the buttons of the page that says why another one could not be shown. */
 function buttonsOf(failure: Parameters<typeof ErrorPage>[0]): string[] {
-  const Component = () => createElement(ErrorPage, failure);
-  const router = createMemoryRouter([{ path: '/', Component }]);
-  const html = renderToString(createElement(RouterProvider, { router }));
+  const html = htmlOf(createElement(ErrorPage, failure));
   return [...html.matchAll(/<a class="btn[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
 }
 

@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import { htmlOf } from '../../../tests/support/app/html-of.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { InvoicePaper } from './paper/invoice-paper.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -36,11 +35,6 @@ const order = {
   refundedTotal: '540.15',
   refunds: [refund],
 } as unknown as Order;
-
-function htmlOf(element: ReturnType<typeof createElement>): string {
-  const router = createMemoryRouter([{ path: '/', element }]);
-  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
-}
 
 /** Returns the text of a page. */
 function textOf(element: ReturnType<typeof createElement>): string {

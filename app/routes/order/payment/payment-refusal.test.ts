@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import { htmlOf } from '../../../../tests/support/app/html-of.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { phone } from '../../../../shop/facts.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
@@ -11,9 +10,7 @@ import { goneNotice, noticeOf, PaymentRefusal } from './payment-refusal.tsx';
 function textOf(given: Pick<Order, 'outOfStock' | 'unpayable'>): string {
   const order = { ...given, orderItems: [] } as unknown as Order;
   const notice = goneNotice(order);
-  const Component = () => notice && createElement(PaymentRefusal, { notice, order });
-  const router = createMemoryRouter([{ path: '/', Component }]);
-  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
+  return htmlOf(notice && createElement(PaymentRefusal, { notice, order }));
 }
 
 const textOfGone = (isReserved: boolean) =>

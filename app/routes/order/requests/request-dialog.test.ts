@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { htmlOf } from '../../../../tests/support/app/html-of.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import { RequestDialog } from './request-dialog.tsx';
@@ -15,37 +14,35 @@ const order = {
   totalPrice: '10.00',
 } as unknown as Order;
 
-function htmlOf(kind: RequestKind, more: Partial<Order> = {}): string {
-  const element = createElement(RequestDialog, { order: { ...order, ...more }, kind, onClose: () => {} });
-  const router = createMemoryRouter([{ path: '/', element }]);
-  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
+function dialogOf(kind: RequestKind, more: Partial<Order> = {}): string {
+  return htmlOf(createElement(RequestDialog, { order: { ...order, ...more }, kind, onClose: () => {} }));
 }
 
 describe('RequestDialog', () => {
   it('asks to cancel: the reason is optional, and no part is chosen', () => {
-    const html = htmlOf('cancel');
+    const html = dialogOf('cancel');
     expect(html).toContain('Your order isn’t sent yet.');
     expect(html).toContain('(optional)');
     expect(html).not.toContain('Hub Cap');
-    expect(htmlOf('cancel', { pickup: true })).toContain('picked up your order yet');
+    expect(dialogOf('cancel', { pickup: true })).toContain('picked up your order yet');
   });
 
   it('promises no money of an order that cost none', () => {
     const free = { totalPrice: '0.00' };
-    expect(htmlOf('cancel')).toContain('we’ll refund it in full');
-    expect(htmlOf('cancel', free)).toContain('answer by email or phone.');
-    expect(htmlOf('cancel', free)).not.toContain('refund');
-    expect(htmlOf('return', free)).not.toContain('restocking fee');
+    expect(dialogOf('cancel')).toContain('we’ll refund it in full');
+    expect(dialogOf('cancel', free)).toContain('answer by email or phone.');
+    expect(dialogOf('cancel', free)).not.toContain('refund');
+    expect(dialogOf('return', free)).not.toContain('restocking fee');
   });
 
   it('asks to return: the only unit is chosen already, of several none', () => {
-    const html = htmlOf('return');
+    const html = dialogOf('return');
     expect(html).toMatch(/<input[^>]*checked=""/);
     expect(html).toContain('restocking fee');
     expect(html.match(/<select[^>]*name="(\w+)"/g)).toEqual(['<select name="returnReason"']);
     const several = { orderItems: [{ ...item, qty: 3 }] as Order['orderItems'] };
-    expect(htmlOf('return', several)).not.toContain('checked=""');
+    expect(dialogOf('return', several)).not.toContain('checked=""');
     expect(html).not.toContain('hasn’t shipped yet');
-    expect(htmlOf('return', { moreToFollow: true, packages: [] })).toContain('hasn’t shipped yet');
+    expect(dialogOf('return', { moreToFollow: true, packages: [] })).toContain('hasn’t shipped yet');
   });
 });

@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
+import { htmlOf } from '../../../../../tests/support/app/html-of.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { CorrectEmail } from './correct-email.tsx';
 
@@ -9,9 +8,7 @@ import { CorrectEmail } from './correct-email.tsx';
 function dialogOf(state: Order['state']): string {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ 'a email': 'something' }) });
   const order = { _id: 'a', state, guestUser: { guestEmail: 'jane@gmial.com' } } as Order;
-  const Component = () => createElement(CorrectEmail, { order });
-  const router = createMemoryRouter([{ path: '/', Component }]);
-  return renderToString(createElement(RouterProvider, { router }));
+  return htmlOf(createElement(CorrectEmail, { order }));
 }
 
 it.each([

@@ -1,7 +1,6 @@
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { htmlOf } from '../../../../../tests/support/app/html-of.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import {
   asksContents,
@@ -43,10 +42,6 @@ const rest = [
   { product: 'emblem', qty: 1 },
 ];
 
-function htmlOf(element: ReturnType<typeof createElement>): string {
-  const router = createMemoryRouter([{ path: '/', element }]);
-  return renderToString(createElement(RouterProvider, { router })).replaceAll('<!-- -->', '');
-}
 const formOf = (order: Order, adds: boolean): string =>
   htmlOf(createElement(TrackingForm, { order, adds, onSaved: () => {}, inDialog: true }));
 const packagesOf = (order: Order): string => htmlOf(createElement(OrderPackages, { order }));
