@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { catalogRow } from '../../../../tests/support/catalog-row.ts';
 import { listSorts, yearBuckets } from '../../../../shop/facts.ts';
 import type { FitmentRule, Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../../shop/rules/fitment/fit.ts';
@@ -12,33 +13,6 @@ import { ProductIndex } from './product-index.ts';
 const brands = ['Bright Mesa', 'Cedar Forge', 'NAPCO', 'Used'];
 const partTypes = ['Tailgate', 'Hoods & Latches', 'Locking Hubs'];
 const names = ['Hood Latch', 'Tailgate Chain', 'Hood Emblem Chrome', 'Locking Hub'];
-
-const row = (number: number, given: Partial<CatalogRow> = {}): CatalogRow => {
-  const brand = given.brand ?? 'Bright Mesa';
-  return {
-    id: String(number).padStart(24, '0'),
-    changeNo: number + 1,
-    hidden: false,
-    deletedAt: null,
-    shelf: brand === 'NAPCO' ? 'napco' : brand === 'Used' ? 'used' : 'aftermarket',
-    brand,
-    vendor: '',
-    partType: 'Tailgate',
-    name: 'Hood Latch',
-    lugoPart: `LCT-${1000 + number}`,
-    vendorPart: '',
-    years: [1957],
-    fitment: [],
-    description: '',
-    specs: [],
-    fitNotes: null,
-    priceCents: 1000,
-    ratingSum: 0,
-    ratingCount: 0,
-    createdAt: new Date(1_700_000_000_000),
-    ...given,
-  };
-};
 
 const anyRows = fc
   .array(
@@ -59,7 +33,7 @@ const anyRows = fc
     }),
     { maxLength: 40 },
   )
-  .map((given) => given.map((fields, number) => row(number, fields)));
+  .map((given) => given.map((fields, number) => catalogRow(number, fields)));
 
 const anyFilter: fc.Arbitrary<Filter> = fc.record(
   {
@@ -70,7 +44,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record(
     maxYear: fc.constant(1957),
     minPriceCents: fc.constant(1000),
     maxPriceCents: fc.constant(1000),
-    except: fc.constant([3, 7].map((number) => row(number).id)),
+    except: fc.constant([3, 7].map((number) => catalogRow(number).id)),
     fit: fc.record({
       truck: fc.constantFrom<Truck>({ year: 1955 }, { year: 1955, series: 'second' }, { year: 1957 }),
       verdicts: fc.subarray([...listedFits], { minLength: 1 }),
@@ -120,7 +94,7 @@ describe('facets', () => {
   });
 
   it('count single years, stock and a truck beside everything else', () => {
-    const soldOut = [2, 5, 11].map((number) => row(number).id);
+    const soldOut = [2, 5, 11].map((number) => catalogRow(number).id);
     const truck = { year: 1955, bed: 'step-side' };
     fc.assert(
       fc.property(anyRows, anyFilter, anyText, (rows, filter, text) => {
@@ -140,7 +114,7 @@ describe('facets', () => {
   });
 
   it('leave out what a part does not name', () => {
-    const facets = indexOf([row(1), row(2, { brand: '', partType: '' })]).facets({});
+    const facets = indexOf([catalogRow(1), catalogRow(2, { brand: '', partType: '' })]).facets({});
     expect(facets.brand).toEqual([{ value: 'Bright Mesa', count: 1 }]);
     expect(facets.partType.map(({ value }) => value)).not.toContain('');
     expect(facets.total).toBe(2);
@@ -148,7 +122,7 @@ describe('facets', () => {
 
   it('count a brand once however it is spelled, as most products spell it', () => {
     const spelled = ['BRIGHT MESA', 'Bright Mesa', ' bright mesa ', 'Bright Mesa', 'Cedar Forge'];
-    const index = indexOf(spelled.map((brand, number) => row(number, { brand })));
+    const index = indexOf(spelled.map((brand, number) => catalogRow(number, { brand })));
     expect(index.facets({}).brand).toEqual([
       { value: 'Bright Mesa', count: 4 },
       { value: 'Cedar Forge', count: 1 },
@@ -158,16 +132,16 @@ describe('facets', () => {
     expect(index.facets({ minPriceCents: 1000, partTypes: ['Tailgate'] }).brand[0]?.value).toBe(
       'Bright Mesa',
     );
-    index.apply([1, 3].map((number) => row(number, { changeNo: 90 + number, brand: 'BRIGHT MESA' })));
+    index.apply([1, 3].map((number) => catalogRow(number, { changeNo: 90 + number, brand: 'BRIGHT MESA' })));
     expect(index.facets({}).brand[0]).toEqual({ value: 'BRIGHT MESA', count: 4 });
   });
 
   it('name the categories that only NAPCO has', () => {
     const index = indexOf([
-      row(1, { brand: 'NAPCO', partType: 'Locking Hubs' }),
-      row(2, { brand: 'NAPCO', partType: 'Tailgate' }),
-      row(3, { partType: 'Tailgate' }),
-      row(4, { partType: 'Locking Hubs', hidden: true }),
+      catalogRow(1, { brand: 'NAPCO', partType: 'Locking Hubs' }),
+      catalogRow(2, { brand: 'NAPCO', partType: 'Tailgate' }),
+      catalogRow(3, { partType: 'Tailgate' }),
+      catalogRow(4, { partType: 'Locking Hubs', hidden: true }),
     ]);
     expect(index.facets({ shelves: ['aftermarket'] }).onlyNapco).toEqual([
       { value: 'Locking Hubs', count: 1 },
@@ -193,19 +167,19 @@ describe('a truck', () => {
   });
 
   it('is judged again when a part changes', () => {
-    const index = indexOf([row(1), row(2)]);
+    const index = indexOf([catalogRow(1), catalogRow(2)]);
     const filter: Filter = { fit: { truck: { year: 1957 }, verdicts: ['fits'] } };
     expect(index.list(filter, all).total).toBe(2);
-    index.apply([row(2, { changeNo: 99, years: [1949] })]);
+    index.apply([catalogRow(2, { changeNo: 99, years: [1949] })]);
     expect(index.list(filter, all).total).toBe(1);
-    index.apply([row(3)]);
+    index.apply([catalogRow(3)]);
     expect(index.list(filter, all).total).toBe(2);
   });
 });
 
 describe('a filter in a search', () => {
   it('chooses among the matches and never finds what the text alone does not', () => {
-    const index = indexOf([row(1), row(2, { name: 'Chrome Tailgate Chain', years: [1949] })]);
+    const index = indexOf([catalogRow(1), catalogRow(2, { name: 'Chrome Tailgate Chain', years: [1949] })]);
     expect(index.find('hood latch', {}, all).total).toBe(1);
     expect(index.find('hood latch', { yearRanges: [[1947, 1954]] }, all).total).toBe(0);
   });
@@ -257,7 +231,7 @@ it('what comes last comes after everything else, across the pages', () => {
       fc.integer({ min: 1, max: 6 }),
       (rows, sort, size) => {
         const index = indexOf(rows);
-        const last = [2, 5, 11, 900].map((number) => row(number).id);
+        const last = [2, 5, 11, 900].map((number) => catalogRow(number).id);
         const page = (number: number) => index.list({}, { number, size }, sort, last);
         const paged = Array.from({ length: page(1).pages }, (_, at) => page(at + 1).items).flat();
         const usual = index.list({}, all, sort).items;

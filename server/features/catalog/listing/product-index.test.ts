@@ -1,29 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { catalogRow } from '../../../../tests/support/catalog-row.ts';
 import type { CatalogRow } from '../data.ts';
 import { ProductIndex } from './product-index.ts';
 
-const row = (number: number): CatalogRow => ({
-  id: `id-${number}`,
-  changeNo: number + 1,
-  hidden: false,
-  deletedAt: null,
-  shelf: 'aftermarket',
-  brand: 'Bright Mesa',
-  vendor: '',
-  partType: 'Tailgate',
-  name: 'Hood Latch',
-  lugoPart: `LCT-${1000 + number}`,
-  vendorPart: '',
-  years: [1957],
-  fitment: [],
-  description: '',
-  specs: [],
-  fitNotes: null,
-  priceCents: 1000,
-  ratingSum: 0,
-  ratingCount: 0,
-  createdAt: new Date(1_700_000_000_000),
-});
+const row = (number: number) => catalogRow(number, { id: `id-${number}` });
 
 describe('ProductIndex', () => {
   it('tells the trucks of 1955 apart by the rules of a part, else by its fit notes', () => {
