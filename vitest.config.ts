@@ -10,9 +10,8 @@ const isolated = [
   'app/ui/fit/sync-trucks.test.ts',
 ];
 
-/** `npm test -- --landing` runs the races and one series of kills, briefly; `npm run test:faults` everything, at length. */
+/** Runs under faults are brief (`tests/faults/extent.ts`). */
 const short = process.env.FAULTS === 'short';
-const faults = short ? '{deadlocks,kill,last-units,one-order-at-once,two-admins}' : '**/*';
 
 /** A whole file is tagged by a comment in its first line: `// @module-tag slow`. Every configuration must know the tags. */
 export const tags = [
@@ -64,7 +63,7 @@ export default defineConfig({
         test: {
           // The built shop in separate processes, with faults; tests/faults/extent.ts sets how long.
           name: 'faults',
-          include: [`tests/faults/${faults}.test.ts`],
+          include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/setup/global-setup.ts'],
           testTimeout: short ? 300_000 : 3_600_000,
           hookTimeout: 120_000,

@@ -1,8 +1,8 @@
 import { seededRandom } from '../../tools/seeded-random.ts';
 
 /**
- * How long the tests under faults run: `npm test -- --landing` sets FAULTS=short, `npm run test:faults` runs at full length. Each number
- * can be set by its own variable, and SEED repeats what is random.
+ * How long the tests under faults run: at full length, or briefly with FAULTS=short, as `npm test -- --landing` runs some of
+ * them. Each number can be set by its own variable, and SEED repeats what is random.
  */
 const short = process.env.FAULTS === 'short';
 
@@ -12,8 +12,8 @@ export function extent(name: string, numbers: { short: number; long: number }): 
 }
 
 /**
- * Returns the part of a list of `total` that a variable chooses: `300` is the first 300, `2500-5000` a part for a run that shares
- * the list with others, `all` everything. More than there are means all.
+ * Returns the part of a list of `total` that a variable chooses: `300` is the first 300, `2500-5000` a part for a run that
+ * shares the list with others, `all` everything. More than there are means all.
  * @throws Error when it chooses nothing, which would pass as if all were well
  */
 export function extentOf(
