@@ -4,7 +4,7 @@ import type { EmailBlock } from './email.ts';
 import type { Html } from './escape-html.ts';
 import { html, unbroken } from './escape-html.ts';
 import { orderHtml } from './order-html.ts';
-import { isPhone, unbreakable } from './wording.ts';
+import { isFormattedPhone, unbreakable } from './wording.ts';
 
 /** Renders one part of an email's body. */
 export function blockHtml(block: EmailBlock, publicUrl: string): Html {
@@ -89,7 +89,7 @@ function facts(rows: Extract<EmailBlock, { kind: 'facts' }>['facts']): Html {
         html`<tr>
           <td class="soft" valign="top" style="padding:2px 16px 2px 0;${styles.label}">${label}</td>
           <td class="ink" valign="top" style="padding:2px 0;word-break:break-word;${styles.text}">
-            ${url ? anchor(value, url) : isPhone(value) ? phoneLink(value) : prose(value)}
+            ${url ? anchor(value, url) : isFormattedPhone(value) ? phoneLink(value) : prose(value)}
           </td>
         </tr>`,
     )}

@@ -17,7 +17,8 @@ export const shopAddress = `${street}, ${city}, ${region} ${postalCode}`;
 export const unbreakable: readonly string[] = [phone.display, businessHours];
 
 /** Returns whether a text is nothing but a phone number. */
-export const isPhone = (text: string): boolean => formatPhone(text) === text && /^\(\d{3}\) /.test(text);
+export const isFormattedPhone = (text: string): boolean =>
+  formatPhone(text) === text && /^\(\d{3}\) /.test(text);
 
 /** Whether somebody's letter begins with a greeting of its own. */
 export const greets = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;

@@ -3,7 +3,7 @@ import { lookup as resolve } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
 import type { WebhookSender } from './port.ts';
-import { isLoopback, isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 const connectMs = 5000;
 const answerMs = 10_000;
@@ -30,7 +30,8 @@ export function createWebhookSender({
   allowLocal: boolean;
   lookup?: Lookup;
 }): WebhookSender {
-  const isAllowed = (address: string) => isPublicAddress(address) || (allowLocal && isLoopback(address));
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (allowLocal && isLoopbackAddress(address));
   const checkedLookup: Lookup = (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error);
@@ -51,7 +52,7 @@ export function createWebhookSender({
     if (!url || !['http:', 'https:'].includes(url.protocol))
       return 'Enter an address that begins with https://';
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const isLocal = host === 'localhost' || isLoopback(host);
+    const isLocal = host === 'localhost' || isLoopbackAddress(host);
     if (url.protocol === 'http:' && !(allowLocal && isLocal)) return 'The address must begin with https://';
     if (url.username || url.password) return 'The address must not contain a name or password';
     const isRefused = isIP(host) ? !isAllowed(host) : isLocal && !allowLocal;

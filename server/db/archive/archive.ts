@@ -5,7 +5,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Extract } from 'tar-stream';
 import { extract, pack } from 'tar-stream';
 import { ArchiveError } from './archive-error.ts';
-import { reasonOf } from './connect.ts';
+import { errorMessage } from './connect.ts';
 import { decrypt, encrypt, isEncrypted } from './encryption.ts';
 
 /**
@@ -115,7 +115,7 @@ export async function* readArchive(source: Readable, key: string | undefined): A
     await reading;
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
-    const reason = reasonOf(error);
+    const reason = errorMessage(error);
     throw new ArchiveError(
       isFromPlace(error)
         ? `The archive could not be read: ${reason}`

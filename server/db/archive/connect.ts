@@ -10,11 +10,12 @@ export async function connect(connectionString: string, name: string): Promise<p
     await client.connect();
   } catch (error) {
     throw new ArchiveError(
-      `The database can't be reached (${reasonOf(error)}). See whether it runs, and whether DATABASE_URL is right`,
+      `The database can't be reached (${errorMessage(error)}). See whether it runs, and whether DATABASE_URL is right`,
       { cause: error },
     );
   }
   return client;
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

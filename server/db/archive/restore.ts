@@ -7,7 +7,7 @@ import { migrate, MigrationError, migrateQueue, recreateSchema, refuseOtherSchem
 import type { Entry } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 import { withoutChecks } from './bulk-load.ts';
-import { connect, reasonOf } from './connect.ts';
+import { connect, errorMessage } from './connect.ts';
 import type { Header } from './header.ts';
 import { filesFolder, headerName, headerSchema, jobColumns, jobsTable, tellFolders } from './header.ts';
 
@@ -81,7 +81,7 @@ export async function restoreArchive(entries: AsyncIterable<Entry>, target: Rest
       SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL client_encoding = 'UTF8'`);
     await restoreInto(client, entries, target).catch((error: unknown) => {
       if (error instanceof ArchiveError || error instanceof MigrationError) throw error;
-      throw new ArchiveError(`Nothing was restored: ${reasonOf(error)}`, { cause: error });
+      throw new ArchiveError(`Nothing was restored: ${errorMessage(error)}`, { cause: error });
     });
     await client.query('COMMIT');
     report('Applying later migrations');

@@ -3,7 +3,7 @@ import type { Archives } from '../../adapters/storage/port.ts';
 import type { Entry } from './archive.ts';
 import { packArchive } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
-import { reasonOf } from './connect.ts';
+import { errorMessage } from './connect.ts';
 import { filesFolder } from './header.ts';
 import type { SnapshotSource } from './snapshot.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -49,7 +49,7 @@ export async function writeBackup(
     return { bytes, files, missing };
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
-    throw new ArchiveError(`The backup could not be made: ${reasonOf(error)}`, { cause: error });
+    throw new ArchiveError(`The backup could not be made: ${errorMessage(error)}`, { cause: error });
   } finally {
     // What the place has not read is read no further, and the snapshot ends.
     contents?.destroy();
