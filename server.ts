@@ -6,7 +6,7 @@ import { MigrationError } from './server/db/migrate.ts';
 import type { Log } from './server/log.ts';
 import { createLog } from './server/log.ts';
 import { openingLines } from './server/opening-lines.ts';
-import { readTask, tellReady } from './server/processes/child.ts';
+import { readTask, reportReady } from './server/processes/child.ts';
 import { ProcessError, startProcesses } from './server/processes/main-process.ts';
 import type { Role, Shared } from './server/processes/shared.ts';
 import { openShared } from './server/processes/shared.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (task) {
     process.once('disconnect', () => end(log, { signal: 'the main process is gone' }));
     await run(task.role, task.shared);
-    tellReady();
+    reportReady();
     return;
   }
   for (const warning of configWarnings(config)) log.warn(warning);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { tellOfPage } from './page-views.ts';
+import { reportPageView } from './page-views.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,20 +14,20 @@ function browser(wish?: boolean): unknown[][] {
 
 test('a view is reported to the analytics service by its pattern, and not to the shop [1.12] [2.4.14]', () => {
   const sent = browser();
-  tellOfPage('/product/:id', 'https://views.example/beacon');
+  reportPageView('/product/:id', 'https://views.example/beacon');
   expect(sent).toEqual([['https://views.example/beacon', '{"page":"/product/:id"}']]);
 });
 
 test('a view is reported to the shop when there is no service, and to nobody when that is unknown', () => {
   const sent = browser(false);
-  tellOfPage('/product/:id', null);
-  tellOfPage('/product/:id', undefined);
+  reportPageView('/product/:id', null);
+  reportPageView('/product/:id', undefined);
   expect(sent).toEqual([['/api/page-views?page=%2Fproduct%2F%3Aid']]);
 });
 
 test('no view is reported of visitors who send Global Privacy Control', () => {
   const sent = browser(true);
-  tellOfPage('/faq', null);
-  tellOfPage('/faq', 'https://views.example/beacon');
+  reportPageView('/faq', null);
+  reportPageView('/faq', 'https://views.example/beacon');
   expect(sent).toEqual([]);
 });

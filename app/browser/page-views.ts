@@ -18,13 +18,13 @@ export function usePageViews(analyticsUrl: string | null | undefined): void {
   const { pathname } = useLocation();
   const pattern = useMatches().at(-1)?.id;
   useEffect(() => {
-    if (pattern) tellOfPage(pattern, analyticsUrl);
+    if (pattern) reportPageView(pattern, analyticsUrl);
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- each product is a view of its own
   }, [analyticsUrl, pattern, pathname]);
 }
 
 /** Reports one view; see `usePageViews`. */
-export function tellOfPage(pattern: string, analyticsUrl: string | null | undefined): void {
+export function reportPageView(pattern: string, analyticsUrl: string | null | undefined): void {
   if (analyticsUrl === undefined || navigator.globalPrivacyControl) return;
   if (analyticsUrl) navigator.sendBeacon(analyticsUrl, JSON.stringify({ page: pattern }));
   else navigator.sendBeacon(`/api/page-views?page=${encodeURIComponent(pattern)}`);

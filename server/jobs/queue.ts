@@ -188,7 +188,7 @@ export function addJobForEach(name: JobName, payload: RawBuilder<unknown>, rows:
 }
 
 /** Long enough for the transaction to commit, and for many of them to be told of together. */
-const toldAfterMs = 50;
+const notifyAfterMs = 50;
 
 /**
  * The queue of graphile-worker, without the notice that its own `add_job` sends: PostgreSQL lets one transaction that
@@ -196,13 +196,13 @@ const toldAfterMs = 50;
  * for themselves every second (`worker.ts`).
  */
 export function createQueue(pool: pg.Pool): Queue {
-  let telling: NodeJS.Timeout | undefined;
-  const tellWorkers = () => {
-    telling ??= setTimeout(() => {
-      telling = undefined;
+  let notifying: NodeJS.Timeout | undefined;
+  const notifyWorkers = () => {
+    notifying ??= setTimeout(() => {
+      notifying = undefined;
       // Workers that hear nothing look in a second.
       void pool.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`).catch(() => {});
-    }, toldAfterMs).unref();
+    }, notifyAfterMs).unref();
   };
   return {
     async enqueue(tx, name, payload, { runAt, jobKey, maxAttempts } = {}) {
@@ -213,7 +213,7 @@ export function createQueue(pool: pg.Pool): Queue {
       )::graphile_worker.job_spec])`;
       if (tx.isTransaction) await send(tx as Tx, added);
       else await added.execute(tx);
-      if (!runAt) tellWorkers();
+      if (!runAt) notifyWorkers();
     },
     async remove(tx, jobKeys) {
       await send(

@@ -30,7 +30,7 @@ export function readTask(env: NodeJS.ProcessEnv): Task | undefined {
 const send = (message: ToMain): void => void process.send?.(message);
 
 /** Tells the main process that this one does its work. */
-export const tellReady = (): void => send({ ready: true });
+export const reportReady = (): void => send({ ready: true });
 
 /** Gives the main process this process's own metrics whenever it asks for them. */
 export function giveMetrics(registry: Registry): void {

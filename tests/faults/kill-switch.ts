@@ -31,7 +31,7 @@ export function installKillSwitch(deps: Deps): KillSwitch {
   return { arm: (point) => void (armed = point) };
 }
 
-export function tellRequests(app: FastifyInstance): void {
+export function markRequests(app: FastifyInstance): void {
   app.server.prependListener('request', () => where.enterWith('request'));
 }
 

@@ -3,7 +3,7 @@ import { readConfig } from '../../server/config.ts';
 import { buildDeps } from '../../server/deps.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
 import { createLog } from '../../server/log.ts';
-import { installKillSwitch, tellRequests } from './kill-switch.ts';
+import { installKillSwitch, markRequests } from './kill-switch.ts';
 
 /** The shop as `server.ts` starts it, without pages: a process that kills itself at a chosen point. */
 const config = readConfig(process.env);
@@ -22,7 +22,7 @@ process.on('message', (point: string) => {
 // It ends with the process that started it.
 process.once('disconnect', () => process.exit());
 const app = await buildApp(deps, { pages: 'none' });
-tellRequests(app);
+markRequests(app);
 await startWorker(deps);
 await app.listen({ port: config.port, host: config.host });
 process.send?.('open');

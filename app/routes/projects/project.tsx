@@ -41,7 +41,7 @@ export default function Project({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a truck is another one told in more detail: what was answered since the list was made counts for the list. */
-const tellsAll = (truck: Truck, other: Truck): boolean =>
+const hasAllFactsOf = (truck: Truck, other: Truck): boolean =>
   Object.entries(other).every(([fact, value]) => truck[fact as keyof Truck] === value);
 
 function ListPage({ open }: { open: OpenList }) {
@@ -49,7 +49,7 @@ function ListPage({ open }: { open: OpenList }) {
   const changes = changesOf(open);
   const [entries, setEntries] = useState(list.entries);
   const mine = parseTruckCode(useTruck());
-  const isMine = list.truck !== null && tellsAll(mine, list.truck);
+  const isMine = list.truck !== null && hasAllFactsOf(mine, list.truck);
   const [removed, setRemoved] = useState<{ entry: ProjectEntry; index: number }>();
   const byId = new Map<string, ProductCard>(parts.map((part) => [part._id, part]));
   const replace = (entry: ProjectEntry) =>

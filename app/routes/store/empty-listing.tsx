@@ -64,7 +64,7 @@ export function EmptyListing({
   // A used part is one of a kind: the search asks for a new one, too.
   const isMiss = keyword !== undefined && !filtered;
   useEffect(() => {
-    if (isMiss) tellOfMiss(keyword);
+    if (isMiss) reportMiss(keyword);
   }, [isMiss, keyword]);
   const atNapco =
     filters.brand.length > 0 ? [] : onlyNapco.filter(([value]) => filters.partType.includes(value));
@@ -129,7 +129,7 @@ export function EmptyListing({
 }
 
 /** Counts a search without result, from the browser: programs that only read pages do not count. */
-function tellOfMiss(keyword: string): void {
+function reportMiss(keyword: string): void {
   if (navigator.globalPrivacyControl) return;
   navigator.sendBeacon(`/api/part-hunt/searches?keyword=${encodeURIComponent(keyword.toWellFormed())}`);
 }

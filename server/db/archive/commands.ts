@@ -9,7 +9,7 @@ import { secretIdOf } from '../../secret-keys.ts';
 import { ArchiveError } from './archive-error.ts';
 import { readArchive } from './archive.ts';
 import { newKeyPair } from './encryption.ts';
-import { tellFolders } from './header.ts';
+import { reportFolders } from './header.ts';
 import { checkArchive, restoreArchive } from './restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -38,7 +38,7 @@ export async function backUp(
   const { key } = config.backup;
   await withDatabase(async (connectionString) => {
     const source = { connectionString, storage: createStorage(config), secrets: config, at: new Date() };
-    const onEntry = tellFolders(say);
+    const onEntry = reportFolders(say);
     const { bytes, files, missing } = await writeBackup(source, { archives, name, key, onEntry });
     if (missing.length > 0)
       say(`The database refers to files that are not in the storage:\n  ${missing.join('\n  ')}`);

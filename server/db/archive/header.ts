@@ -29,7 +29,7 @@ export const jobColumns =
 export const filesFolder = 'files/';
 
 /** Returns what says, once for each, which table or folder of files the entries it is told of belong to. */
-export function tellFolders(say: (text: string) => void): (entry: { name: string }) => void {
+export function reportFolders(say: (text: string) => void): (entry: { name: string }) => void {
   let last = '';
   return ({ name }) => {
     const [, kind, folder] = /^(tables|files)\/([^/]+)\//.exec(name) ?? [];

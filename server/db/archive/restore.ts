@@ -9,7 +9,7 @@ import { ArchiveError } from './archive-error.ts';
 import { withoutChecks } from './bulk-load.ts';
 import { connect, errorMessage } from './connect.ts';
 import type { Header } from './header.ts';
-import { filesFolder, headerName, headerSchema, jobColumns, jobsTable, tellFolders } from './header.ts';
+import { filesFolder, headerName, headerSchema, jobColumns, jobsTable, reportFolders } from './header.ts';
 
 interface RestoreTarget {
   connectionString: string;
@@ -112,7 +112,7 @@ async function restoreInto(
 ): Promise<void> {
   let header: Header | undefined;
   let check: (() => Promise<void>) | undefined;
-  const tell = tellFolders(report);
+  const reportFolder = reportFolders(report);
   for await (const entry of entries) {
     if (!header) {
       header = readHeader(entry);
@@ -124,7 +124,7 @@ async function restoreInto(
       await client.query(createJobs);
       continue;
     }
-    tell(entry);
+    reportFolder(entry);
     const [, kind, table = ''] = /^(tables|files)\/([^/]+)\//.exec(entry.name) ?? [];
     if (kind === 'files') await storage.put(entry.name.slice(filesFolder.length), entry.bytes, typeOf(entry));
     else if (kind === 'tables') await copyIn(client, table, { header, bytes: entry.bytes });

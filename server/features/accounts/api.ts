@@ -34,6 +34,6 @@ export function currentPasswordError(text: string): ShopError {
 }
 
 /** Tells an admin by email, once the caller's transaction commits, that an API token was made in their name. */
-export function tellOfToken(deps: Deps, tx: Tx, admin: User): Promise<void> {
+export function notifyOfNewToken(deps: Deps, tx: Tx, admin: User): Promise<void> {
   return notifyOwner(deps, tx, admin, 'token-created');
 }

@@ -10,7 +10,7 @@ import { mayEmail } from '../../rate-limit/may-email.ts';
 import type { FormSender, FormTraces } from '../../take-form.ts';
 import { takeForm } from '../../take-form.ts';
 import { upsertHunts } from '../part-hunt/data.ts';
-import { tellOfInquiry } from '../integrations/delivery-data.ts';
+import { notifyWebhooksOfInquiry } from '../integrations/delivery-data.ts';
 import type { Answers } from './data.ts';
 import { findInquiryByKey, insertInquiry } from './data.ts';
 import { claimFile } from './file-data.ts';
@@ -37,7 +37,7 @@ export function receiveInquiry(deps: Deps, sent: SentForm, sender: FormSender): 
     if (!(await insertInquiry(tx, { ...row, form, answers }))) return false;
     await claimFiles(tx, sent, inquiryId, at);
     await noteHunt(tx, sent, inquiryId, at);
-    await tellOfInquiry(tx, { inquiryId, form, at });
+    await notifyWebhooksOfInquiry(tx, { inquiryId, form, at });
     await deps.queue.enqueue(tx, 'send-inquiry-email', { inquiryId, template: 'new-inquiry' });
     const email = { about: 'acknowledge', to: answers.email };
     if (await mayEmail(deps, tx, email, rateLimits.acknowledgements))

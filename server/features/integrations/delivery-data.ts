@@ -20,7 +20,7 @@ type OrderEvent = Extract<WebhookEvent, `order.${string}`>;
  * Tells the webhooks what has happened to an order, once the caller's transaction commits. Costs one statement, which is
  * not waited for, and a job for each webhook that wants to know.
  */
-export async function tellOfOrder(
+export async function notifyWebhooksOfOrder(
   tx: Tx,
   event: OrderEvent,
   { orderId, at, ...more }: { orderId: string; at: Date } & Record<string, unknown>,
@@ -32,7 +32,7 @@ export async function tellOfOrder(
 }
 
 /** Tells the webhooks of a new inquiry, once the caller's transaction commits. */
-export async function tellOfInquiry(
+export async function notifyWebhooksOfInquiry(
   tx: Tx,
   { at, ...inquiry }: { inquiryId: string; form: string; at: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { confirmPassword, tellOfToken } from '../accounts/api.ts';
+import { confirmPassword, notifyOfNewToken } from '../accounts/api.ts';
 import { lockUser } from '../accounts/data.ts';
 import type { StoredToken } from './token-data.ts';
 import { countWorkingTokens, insertToken, listTokens, revokeToken } from './token-data.ts';
@@ -42,7 +42,7 @@ export async function createToken(
     if ((await countWorkingTokens(tx, createdAt)) >= apiTokensMax)
       throw new ShopError('conflict', `There are ${apiTokensMax} API tokens already. Revoke one first.`);
     await insertToken(tx, { ...row, tokenHash: hashToken(token) });
-    await tellOfToken(deps, tx, owner);
+    await notifyOfNewToken(deps, tx, owner);
     return changed(undefined, { after: { name, scopes, expiresAt } });
   });
   const stored = { ...row, userName: admin.name, isOfAdmin: true, lastUsedAt: null, revokedAt: null };

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts';
 import { changed, refuseStale, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
-import { tellOfOrder } from '../integrations/delivery-data.ts';
+import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import type { LockedOrder } from '../payments/data.ts';
 import { lockOrder, sendAttemptMove } from '../payments/data.ts';
 import { listReturnLines } from '../payments/refunds/data.ts';
@@ -37,7 +37,7 @@ export function cancelOwnOrder(
     const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
     if (!order || viewer === 'stranger') throw orderNotFound();
     await cancel(deps, tx, order, { canceledBy: null, cancelReason: null });
-    if (await mayEmailUnpaid(deps, tx, order.email, from)) await tellCanceled(deps, tx, id);
+    if (await mayEmailUnpaid(deps, tx, order.email, from)) await emailCancellation(deps, tx, id);
     return readChangedOrder(deps, tx, id, viewer);
   });
 }
@@ -72,7 +72,7 @@ export function cancelOrder(
     else await cancel(deps, tx, order, cancellation);
     await markAnswered(tx, id, deps.clock());
     await endReturns(tx, id);
-    if (email) await tellCanceled(deps, tx, id);
+    if (email) await emailCancellation(deps, tx, id);
     const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
     const { deliveredAt } = order;
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
@@ -85,7 +85,7 @@ export function cancelOrder(
 const changedSince =
   'This order has been changed since you opened it. It is not canceled yet: look at it again.';
 
-const tellCanceled = ({ queue }: Deps, tx: Tx, orderId: string) =>
+const emailCancellation = ({ queue }: Deps, tx: Tx, orderId: string) =>
   queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-canceled' });
 
 /** Ends the order, its payments that nobody has captured, and its reservation. Caller must hold the order's lock. */
@@ -106,7 +106,7 @@ async function cancel(
   for (const { id } of order.attempts) await sendAttemptMove(tx, id, 'close', { updatedAt: now });
   await endReservation(tx, order);
   await moveOrder(tx, order, 'cancel', now, cancellation);
-  await tellOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });
+  await notifyWebhooksOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });
 }
 
 /**
@@ -127,7 +127,7 @@ async function cancelPaid(
   const now = clock();
   if (order.deliveredAt) await moveOrder(tx, order, 'undeliver', now);
   await moveOrder(tx, { ...order, deliveredAt: null }, 'cancel', now, cancellation);
-  await tellOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });
+  await notifyWebhooksOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });
   if (cancellation.restocked && parts.length > 0)
     await returnStock(
       tx,

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { tellOfOrder } from '../integrations/delivery-data.ts';
+import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
@@ -53,7 +53,7 @@ export function deliverOrder(
     await refuseDisputed(tx, order, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
-    await tellOfOrder(tx, 'order.delivered', { orderId: id, at: deliveredAt });
+    await notifyWebhooksOfOrder(tx, 'order.delivered', { orderId: id, at: deliveredAt });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
   });
 }

@@ -13,7 +13,7 @@ import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { tellOfOrder } from '../integrations/delivery-data.ts';
+import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
@@ -85,7 +85,7 @@ export function trackOrder(
     await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
     if (repacked) await setContents(tx, id, { position: 1, contents: repacked.contents });
     if (!isSame) {
-      await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
+      await notifyWebhooksOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
       await clearTrackingIssue(tx, id);
       const isCorrection =
         trackingNumber !== null && !isSameNumber(trackingNumber, sent.trackingNumber ?? '');
@@ -234,7 +234,7 @@ export function addPackage(
     await refuseUnconfirmed(tx, order, sent);
     const at = deps.clock();
     await insertPackage(tx, id, { ...added, addedAt: at }, { moreToFollow, contents: contents ?? [] });
-    await tellOfOrder(tx, 'order.shipped', { orderId: id, at, ...added });
+    await notifyWebhooksOfOrder(tx, 'order.shipped', { orderId: id, at, ...added });
     await emailPackages(deps, tx, id, { about: 'another-package' });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
       after: {

@@ -20,7 +20,7 @@ import { createGuest } from '../accounts/api.ts';
 import { findUserByEmail } from '../accounts/data.ts';
 import { activeCouponToLock } from '../coupons/data.ts';
 import { markOrdered } from '../projects/data.ts';
-import { tellOfOrder } from '../integrations/delivery-data.ts';
+import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import { settingsRow } from '../site/settings-data.ts';
 import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
@@ -193,7 +193,7 @@ async function insertAndAnnounce(
 
 /** Tells of an order that has nothing to pay what is told of others once they are paid. */
 async function announcePaid(deps: Deps, tx: Tx, { id: orderId, userId }: NewOrder, at: Date): Promise<void> {
-  await tellOfOrder(tx, 'order.paid', { orderId, at });
+  await notifyWebhooksOfOrder(tx, 'order.paid', { orderId, at });
   await markOrdered(tx, { userId, orderId });
   await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-order' });
 }

@@ -3,7 +3,7 @@ import { PaymentProviderError } from '../../adapters/payments/provider-error.ts'
 import { write } from '../../db/write.ts';
 import { paidCents, payments } from '../../counters.ts';
 import type { Deps } from '../../deps.ts';
-import { tellOfOrder } from '../integrations/delivery-data.ts';
+import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import { moveOrder } from '../orders/data.ts';
 import { markOrdered } from '../projects/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
@@ -162,7 +162,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     }
     await insertPayment(tx, { ...payment, kind: 'primary' });
     await moveOrder(tx, order, 'pay', now);
-    await tellOfOrder(tx, 'order.paid', { orderId, at: now });
+    await notifyWebhooksOfOrder(tx, 'order.paid', { orderId, at: now });
     await markOrdered(tx, { userId: order.userId, orderId });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-paid' });
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-payment' });

@@ -2,7 +2,7 @@ import { conceptAt } from './phrases.ts';
 import type { CorrectedWord, Spelling } from './spelling.ts';
 import { stem } from './spelling.ts';
 import type { Thesaurus } from './thesaurus.ts';
-import { tellsTrouble } from './thesaurus.ts';
+import { isTroubleWord } from './thesaurus.ts';
 import type { WordIndex } from './word-index.ts';
 import { brandAt } from './word-index.ts';
 import { elsewhere, fillers, optionalWords } from './word-lists.ts';
@@ -86,7 +86,7 @@ export function correctSpelling(
       corrected.push(exactly(joined));
       at++;
     } else if (isKnown(word)) corrected.push(exactly(word));
-    else if (tellsTrouble(word)) corrected.push({ word, cost: inDescriptionsOnly, others: [] });
+    else if (isTroubleWord(word)) corrected.push({ word, cost: inDescriptionsOnly, others: [] });
     else {
       const read = correct(word, { previous: corrected.at(-1)?.word, next }, index, spelling);
       if (read.length === 0) unknown.push({ word, isElsewhere: false, after: corrected.length });

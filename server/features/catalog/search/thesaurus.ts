@@ -141,7 +141,7 @@ for (const phrase of troublePhrases) {
 }
 
 /** Whether a word tells what is wrong with a truck, even if no part is called by it. */
-export const tellsTrouble = (word: string): boolean => troubleWords.has(word);
+export const isTroubleWord = (word: string): boolean => troubleWords.has(word);
 
 /** `drip`, `dripping`, `dripped`, but not `driping`, which spelling corrects. */
 function formsOf(word: string): string[] {

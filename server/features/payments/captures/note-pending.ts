@@ -10,7 +10,7 @@ import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 
 /** Most reviews that keep a payment pending take an hour or so. */
-const tellOwnerAfterMs = 24 * 60 * 60 * 1000;
+const notifyOwnerAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * Stores that the provider has not decided about a capture, and why. The owner is told at once if the money won't come
@@ -26,7 +26,7 @@ export async function notePending(
   const waitedMs = now.getTime() - (attempt.captureStartedAt ?? attempt.createdAt).getTime();
   const kind = needsOwner(reason)
     ? 'pending_needs_owner'
-    : waitedMs > tellOwnerAfterMs
+    : waitedMs > notifyOwnerAfterMs
       ? 'pending_for_a_day'
       : undefined;
   if (attempt.state === 'pending' && attempt.pendingReason === reason && !kind) return;

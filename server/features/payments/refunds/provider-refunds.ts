@@ -11,7 +11,7 @@ import type { LockedOrder } from '../data.ts';
 import { findPaymentAtProvider, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
 import { letKeptPartsFollow } from '../../orders/package-data.ts';
 import { reopenRequest } from '../../orders/requests/data.ts';
-import { tellOfOrder } from '../../integrations/delivery-data.ts';
+import { notifyWebhooksOfOrder } from '../../integrations/delivery-data.ts';
 import { resolvePaymentIssueAbout } from '../issues/data.ts';
 import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { answerByRefund } from './answer-by-refund.ts';
@@ -75,7 +75,12 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     } else await restockUnsent(tx, requestId);
     await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'refunded', requestId });
     const amount = formatCents(amountCents);
-    await tellOfOrder(tx, 'order.refunded', { orderId, at: deps.clock(), refundId: requestId, amount });
+    await notifyWebhooksOfOrder(tx, 'order.refunded', {
+      orderId,
+      at: deps.clock(),
+      refundId: requestId,
+      amount,
+    });
     const resolution = { resolvedAt: deps.clock(), note: 'PayPal made it after all.' };
     for (const kind of ['refund_failed', 'unresolved_refund'] as const)
       await resolvePaymentIssueAbout(tx, { kind, subject: requestId }, resolution);
