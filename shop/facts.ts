@@ -166,7 +166,10 @@ export const trucksMax = 10;
 export const truckCodePattern = /^\d{4}(,[\w-]{1,30}){0,20}$/;
 /** Characters of a coupon's code. */
 export const couponCodeLength = { min: 3, max: 40 } as const;
-/** Requests per window; `by` names what is counted; by address, an IPv6 /48 together may do four times as much. Enforced in `server/http/limits/rate-limits.ts`. */
+/**
+ * Requests per window; `by` names what is counted; by address, an IPv6 /48 together may do four times as much. Enforced in
+ * `server/http/limits/rate-limits.ts`.
+ */
 export const rateLimits = {
   api: { max: 300, windowMinutes: 1, by: 'ip' },
   /** What people type: a few calls for each word, beside those of `api`. */

@@ -27,8 +27,8 @@ export interface OrderEmailProps {
 const [workDays = ''] = businessHours.split(' ');
 
 /**
- * Announces the packing of a paid order; nothing once it is sent or ready, refunded, or nothing is left to send, as its emails can be
- * sent again at any time.
+ * Announces the packing of a paid order; nothing once it is sent or ready, refunded, or nothing is left to send, as its
+ * emails can be sent again at any time.
  */
 function packingNote(order: EmailedOrder): string {
   const { carrier, lines, shipsWithinDays: days } = order;

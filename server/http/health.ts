@@ -4,8 +4,8 @@ import { readVersion } from '../version.ts';
 import { doctorHeader, isDoctor } from './doctor-header.ts';
 
 /**
- * Serves `/healthz` (the process runs, and which version it is; the doctor also learns how its request looks from here) and `/readyz`
- * (503 while the database is unreachable or the shop is closing).
+ * Serves `/healthz` (the process runs, and which version it is; the doctor also learns how its request looks from here) and
+ * `/readyz` (503 while the database is unreachable or the shop is closing).
  */
 export function health(http: FastifyInstance, deps: Deps): void {
   const version = readVersion(deps.config);

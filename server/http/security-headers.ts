@@ -96,7 +96,8 @@ export function docsPolicy(html: string): string {
 
 /**
  * Returns the hosts that PayPal's buttons use, by name rather than as PayPal's advice has it (`*.paypal.com`): among
- * hundreds of hosts, one that lets strangers upload a file is enough to run their script here. Decision 053 says where the list is from.
+ * hundreds of hosts, one that lets strangers upload a file is enough to run their script here. Decision 053 says where the
+ * list is from.
  */
 function providerOrigins({ sdkUrl, environment }: PayPalConfig): { code: string[]; images: string[] } {
   const { origin, hostname } = new URL(sdkUrl);

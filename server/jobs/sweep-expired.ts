@@ -19,8 +19,8 @@ import { deleteFailedJobs } from './failed-jobs.ts';
 import { allFailures } from './all-failures.ts';
 
 /**
- * Deletes expired rows, and empties what names people earlier. Each deletion stands alone, so that the job can be interrupted and repeated at any time, and one
- * that fails does not keep the others from running.
+ * Deletes expired rows, and empties what names people earlier. Each deletion stands alone, so that the job can be
+ * interrupted and repeated at any time, and one that fails does not keep the others from running.
  * @throws AggregateError after all of them, when some have failed
  */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {

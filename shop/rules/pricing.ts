@@ -77,7 +77,8 @@ export function lineCents(line: PricedLine, discount: Discount): number {
 
 /**
  * Computes the price of a cart: the one calculation that browser and server share.
- * Each amount is rounded by itself and the total is the sum of the rounded amounts (docs/specification/decisions.md, Money and stock).
+ * Each amount is rounded by itself and the total is the sum of the rounded amounts (docs/specification/decisions.md, Money
+ * and stock).
  * @param taxBasisPoints tax rate of the state shipped to; it applies to the discounted items only
  */
 export function priceCart(

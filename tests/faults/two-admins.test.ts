@@ -14,8 +14,8 @@ import { extent, seededDraws } from './extent.ts';
 
 /**
  * Two admins change the same product concurrently while buyers pay for it and CSV imports change it, too, through two
- * processes on one database. ROUNDS sets how often the admins collide, BUYERS how many concurrent buyers there are, TABLES how many
- * imports run, ROWS how many products each import changes.
+ * processes on one database. ROUNDS sets how often the admins collide, BUYERS how many concurrent buyers there are, TABLES
+ * how many imports run, ROWS how many products each import changes.
  */
 const rounds = extent('ROUNDS', { short: 4, long: 100 });
 const buyerCount = extent('BUYERS', { short: 4, long: 12 });

@@ -12,7 +12,8 @@ import { extent } from './extent.ts';
 
 /**
  * Sends files that are no picture or PDF, are several formats at once, or are too large to one process of the built shop:
- * one by one, then as many concurrently as one IP address may send. ROUNDS sets how often. The process has not processed a picture yet.
+ * one by one, then as many concurrently as one IP address may send. ROUNDS sets how often. The process has not processed a
+ * picture yet.
  */
 const rounds = extent('ROUNDS', { short: 1, long: 20 });
 /** 127 to 150 were measured, more on a faster machine, which decodes more pictures before memory is given back. */

@@ -37,7 +37,10 @@ interface Shelf {
   held: number;
 }
 
-/** Checks that stock added (by admins, imports, restocked returns and canceled orders, too) minus stock sold is on hand, and that reservations add up to `reserved`, which is on hand. */
+/**
+ * Checks that stock added (by admins, imports, restocked returns and canceled orders, too) minus stock sold is on hand, and
+ * that reservations add up to `reserved`, which is on hand.
+ */
 export async function stockFaults(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<Shelf>`
     SELECT stock.product_id AS id, on_hand, reserved, put + coalesce(edited.qty, 0) + coalesce(restocked.qty, 0) AS put, coalesce(sold.qty, 0) AS sold, coalesce(held.qty, 0) AS held

@@ -50,7 +50,8 @@ export async function buildTestApp(
     logTo?: DestinationStream;
     /**
      * Default: 4; the shop has 14. In a run of all tests, opening and warming connections was a fifth of PostgreSQL's work,
-     * and code that takes a second connection while it holds one fails sooner. A worker (`startWorker`) needs as many as the shop has.
+     * and code that takes a second connection while it holds one fails sooner. A worker (`startWorker`) needs as many as the
+     * shop has.
      */
     connections?: number;
   } = {},

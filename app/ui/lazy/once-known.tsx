@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
 /**
- * Returns a component that shows its children until the browser knows something about the shopper, and loads its code then; a page
- * that has waited for `preload` shows it with the rest.
+ * Returns a component that shows its children until the browser knows something about the shopper, and loads its code then;
+ * a page that has waited for `preload` shows it with the rest.
  * @param useKnown returns what it knows, or ''
  */
 export function onceKnown<Props extends object>(

@@ -19,7 +19,10 @@ export type PaymentProviderErrorKind =
   | 'rejected';
 
 export interface PaymentProviderErrorDetails {
-  /** The provider's error code, or ours where it gave none: TIMEOUT, CONNECT_TIMEOUT, NETWORK, CIRCUIT_OPEN and RATE_LIMITED (nothing was sent) … */
+  /**
+   * The provider's error code, or ours where it gave none: TIMEOUT, CONNECT_TIMEOUT, NETWORK, CIRCUIT_OPEN and RATE_LIMITED
+   * (nothing was sent) …
+   */
   issue: string;
   /** HTTP status; absent when no reply came. */
   status?: number | undefined;

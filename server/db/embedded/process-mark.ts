@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns a mark that distinguishes processes that got the same id one after the other, so that a lock left by a killed process is not taken for one that is
- * held by another process that got the same id later (usual in a container).
+ * Returns a mark that distinguishes processes that got the same id one after the other, so that a lock left by a killed
+ * process is not taken for one that is held by another process that got the same id later (usual in a container).
  * If the system does not report when a process started, the mark is empty and only the id counts.
  */
 export function processMark(pid: number): string {

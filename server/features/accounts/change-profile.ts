@@ -24,8 +24,8 @@ export interface ProfileChange {
 
 /**
  * Changes the current user's name, email or password. A new email or password is reported to the account's former
- * address, if that was verified. A new password ends all other sessions; a new email must be verified. This session gets another token when the
- * password was asked for or has changed.
+ * address, if that was verified. A new password ends all other sessions; a new email must be verified. This session gets
+ * another token when the password was asked for or has changed.
  * @returns the changed user; a token when this browser's cookie has to change
  * @throws ShopError `invalid_input`, `not_signed_in`, `conflict`, `too_many_requests`, `unavailable`
  */

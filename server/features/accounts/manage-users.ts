@@ -55,8 +55,8 @@ function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {
 
 /**
  * Changes an account; absent fields stay as they are. A new email counts as verified if the admin says so, invalidates
- * the links sent to the previous one, and is reported to it; a verified one gets the emails about open orders from now on. A user who is no longer an admin is signed
- * out everywhere, and their API tokens are revoked.
+ * the links sent to the previous one, and is reported to it; a verified one gets the emails about open orders from now on. A
+ * user who is no longer an admin is signed out everywhere, and their API tokens are revoked.
  * @returns the account as it is now, and the names of the fields that changed
  * @throws ShopError `not_found`; `not_allowed` for an admin who has just been demoted; `conflict` with the current
  *   record for a stale version, and for one's own rights, the last admin, and an email that another account has

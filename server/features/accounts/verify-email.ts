@@ -11,7 +11,8 @@ import { verifyAddress } from './email-token-data.ts';
 
 /**
  * Marks the address that the token was emailed to as verified, and moves the guest orders that its user has claimed to
- * their account and the emails about its open orders to that address. Works again with the same token, because mail scanners open links before people do.
+ * their account and the emails about its open orders to that address. Works again with the same token, because mail scanners
+ * open links before people do.
  * @throws ShopError `link_expired` for an unknown and an expired token
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {

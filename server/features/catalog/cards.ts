@@ -5,8 +5,8 @@ import type { CardRow } from './data.ts';
 import { inOrder, listCards } from './data.ts';
 
 /**
- * How long a card is used again. A reply is as old as its oldest card and fresh for five seconds (decision 007): if cards were used
- * for as long, a list whose cards were read at different times would have to be made again at each of them.
+ * How long a card is used again. A reply is as old as its oldest card and fresh for five seconds (decision 007): if cards
+ * were used for as long, a list whose cards were read at different times would have to be made again at each of them.
  */
 const reusedMs = 1_000;
 /** 1 to 2 KB each. */

@@ -49,7 +49,8 @@ export function createProduct(deps: Deps, admin: { id: string }): Promise<AdminP
  * Changes the given fields of a product while holding its lock, so that no sale comes between reading and writing. Stock
  * changes by the difference to what the admin saw (docs/specification/decisions.md, Money and stock).
  * @throws ShopError `not_found`; `invalid_input`; `conflict` with the current record when it was changed after `version`,
- *   when less stock is available than is removed, when another admin has changed the stock since `countVersion`, or when another product has the part number
+ *   when less stock is available than is removed, when another admin has changed the stock since `countVersion`, or when
+ *   another product has the part number
  */
 export function editProduct(
   deps: Deps,

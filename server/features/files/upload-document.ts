@@ -41,8 +41,8 @@ function refusedFile(code: 'too_large' | 'invalid_input', text: string): ShopErr
 
 /**
  * Opens a document, with its name for the download; undefined when there is none, and for others than admins when no product
- * that can be ordered offers it: one that was taken off is kept for a while, because an import can be undone. A stream: anybody may
- * ask for hundreds of these files at once and read them slowly.
+ * that can be ordered offers it: one that was taken off is kept for a while, because an import can be undone. A stream:
+ * anybody may ask for hundreds of these files at once and read them slowly.
  */
 export async function openDocument(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,

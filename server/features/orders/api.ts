@@ -88,8 +88,7 @@ export async function readChangedOrder(deps: Deps, tx: Tx, id: string, viewer: V
 
 /**
  * Adds to an order what lists leave out: how its refunds were figured, what is still expected back, and what keeps it from
- * being paid. Admins also see its
- * payment, and what is left to refund.
+ * being paid. Admins also see its payment, and what is left to refund.
  */
 async function showOrderDetails(
   { clock }: Pick<Deps, 'clock'>,

@@ -111,8 +111,8 @@ async function cancel(
 
 /**
  * Ends a paid order that cost nothing, or whose payment the provider has taken back: a loss, not a refund, so sales stay as
- * they are (decision 056). If it was delivered, only the audit log still says when. Its parts, except those that came back before, are
- * restocked if `restocked`. Caller must hold the order's lock.
+ * they are (decision 056). If it was delivered, only the audit log still says when. Its parts, except those that came back
+ * before, are restocked if `restocked`. Caller must hold the order's lock.
  */
 async function cancelPaid(
   { clock }: Deps,

@@ -21,8 +21,8 @@ import type { Viewer } from './show-order.ts';
 import { orderState } from './transitions.ts';
 
 /**
- * Corrections of what a buyer mistyped or left out. Prices, tax and parts stay as they were ordered. The audit log says only which
- * fields were corrected.
+ * Corrections of what a buyer mistyped or left out. Prices, tax and parts stay as they were ordered. The audit log says only
+ * which fields were corrected.
  */
 
 /** The version that was edited; undefined overwrites whatever is there. */

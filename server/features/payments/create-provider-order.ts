@@ -80,7 +80,10 @@ export function describeOrder(
   };
 }
 
-/** Returns the shop's address for what is picked up there; undefined for an address without street, city or a possible ZIP code, which the provider would refuse. */
+/**
+ * Returns the shop's address for what is picked up there; undefined for an address without street, city or a possible ZIP
+ * code, which the provider would refuse.
+ */
 function addressOf({ shippingAddress, addressIncomplete, pickup }: OrderToPay): ProviderAddress | undefined {
   if (pickup) return { ...address, name: '', state: address.region };
   if (addressIncomplete) return undefined;

@@ -9,11 +9,12 @@ const longestWaitMs = 1500;
 /**
  * What is pressed or chosen before the page listens is kept for `app/browser/early-input.ts`; the filter of lists would open in
  * the page rather than as a sheet, so it waits, too. So does a link that does more than lead somewhere (`app/ui/link.tsx`):
- * the browser would follow it and leave the rest undone, as it still does when the page doesn't listen in three seconds. It is kept on its way down, because React stops what it can't carry out
- * yet; what React could carry out after all comes back up with a target that listens, and is dropped. Enter in a form that
- * can't be sent yet, which its disabled button tells, is kept as a press of its last button. No button of such a form listens,
- * even if React has marked it: React does that before it has finished, and sometimes begins again. `data-early` shows for
- * some seconds that the press is being handled (`app/styles/overlays.css`).
+ * the browser would follow it and leave the rest undone, as it still does when the page doesn't listen in three seconds. It
+ * is kept on its way down, because React stops what it can't carry out yet; what React could carry out after all comes back
+ * up with a target that listens, and is dropped. Enter in a form that can't be sent yet, which its disabled button tells, is
+ * kept as a press of its last button. No button of such a form listens, even if React has marked it: React does that before
+ * it has finished, and sometimes begins again. `data-early` shows for some seconds that the press is being handled
+ * (`app/styles/overlays.css`).
  */
 const keepEarlyInput = `for(const[type,what]of[['click','button[type=button],.filters:not([open])>summary,a[data-acts]'],['change','select,[type=checkbox],[type=radio]'],['submit','form:not([action])'],['keydown','form:not([action]) input']])for(const down of[true,false])addEventListener(type,event=>{
 const target=event.target.closest(what),link=target?.localName==='a';

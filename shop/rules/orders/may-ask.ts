@@ -29,9 +29,9 @@ interface RequestableOrder {
 }
 
 /**
- * Returns what the buyer of an order may ask for: to cancel it until it is sent or picked up, and to return parts from then on, as
- * long as the return policy says; null for nothing. Most parcels are never marked as delivered: these count as arrived a while after they
- * were sent. The shop decides.
+ * Returns what the buyer of an order may ask for: to cancel it until it is sent or picked up, and to return parts from then
+ * on, as long as the return policy says; null for nothing. Most parcels are never marked as delivered: these count as
+ * arrived a while after they were sent. The shop decides.
  */
 export function mayAsk(
   {

@@ -47,8 +47,8 @@ const settled = new Set<string>();
 
 /**
  * Stores the filters of the address or, if it has none, applies the stored ones; a search starts without them
- * (docs/specification/decisions.md). The year of the shopper's truck and 'Only what fits' apply to searches, too. Going back to a listing
- * that was shown without filters clears them instead: otherwise the back button would be trapped.
+ * (docs/specification/decisions.md). The year of the shopper's truck and 'Only what fits' apply to searches, too. Going back
+ * to a listing that was shown without filters clears them instead: otherwise the back button would be trapped.
  * @param filters filters of the current listing
  * @param known the values that exist; any other stored value would empty the listing
  * @param named the years that the words of the search name: what is kept for another year doesn't apply

@@ -7,8 +7,8 @@ import { orderLink } from '../order-link.ts';
 import { findOrderOfRequest } from './data.ts';
 
 /**
- * Sends an email about what the buyer of an order asks for. Once that is answered or withdrawn, nobody is told anymore that it has
- * come in.
+ * Sends an email about what the buyer of an order asks for. Once that is answered or withdrawn, nobody is told anymore that
+ * it has come in.
  */
 export async function sendRequestEmail(
   deps: Deps,

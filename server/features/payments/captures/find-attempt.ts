@@ -60,8 +60,8 @@ async function readOrderOf({ payments }: Deps, { providerOrderId }: PaymentAttem
 
 /**
  * Tells whether money that the provider reports belongs to this shop. The owner may use the same account for sales
- * elsewhere, and a former shop's order ids are in our database once they were imported: the shop's own payments name an order that it has, or
- * carry an invoice id that starts with its environment.
+ * elsewhere, and a former shop's order ids are in our database once they were imported: the shop's own payments name an
+ * order that it has, or carry an invoice id that starts with its environment.
  */
 export async function belongsToShop(
   { db, paypal }: Pick<Deps, 'db' | 'paypal'>,

@@ -95,8 +95,9 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
 
 /**
  * Prepares a refund that counted as failed for being completed after all: other refunds may have been made since.
- * @returns its new breakdown, if more of the old one is refunded by now than fits; undefined when more would be refunded than was paid. That opens an issue once the
- *   others are completed; one that is under way finds less left than it asks for, fails, and has this one read again
+ * @returns its new breakdown, if more of the old one is refunded by now than fits; undefined when more would be refunded
+ *   than was paid. That opens an issue once the others are completed; one that is under way finds less left than it asks
+ *   for, fails, and has this one read again
  */
 async function reviveRefund(
   deps: Deps,

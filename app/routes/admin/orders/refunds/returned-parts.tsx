@@ -36,8 +36,8 @@ export const nothingReturned = (order: Order): Returned => ({
 });
 
 /**
- * Returns why the buyer wants to return the parts that are asked about or expected, if that is one reason; else why they wanted to
- * last, unless the parts came back with a refund that answered it.
+ * Returns why the buyer wants to return the parts that are asked about or expected, if that is one reason; else why they
+ * wanted to last, unless the parts came back with a refund that answered it.
  */
 function askedReason(order: Order): ReturnReason | null | undefined {
   if (isAtShop(order)) return undefined;
