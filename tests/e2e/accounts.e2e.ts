@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations } from './support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { codeAt } from '../support/authenticator.ts';
 import type { Account } from './support/account-holder.ts';
 import {
@@ -428,8 +428,7 @@ test('the account pages do not scroll sideways on the smallest phone', async ({ 
   await expect(page.getByText(unverified)).toBeVisible();
   for (const path of ['/password-reset/any', '/password-reset-request']) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(content, path).toBeLessThanOrEqual(screen ?? 0);
+    await expectNoSidewaysScroll(page);
   }
 });
 

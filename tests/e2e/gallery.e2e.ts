@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { phone } from './support/phone.ts';
 
 const first = 'Before and after: rust out, color on';
 const second = 'An inline six on the engine stand';
@@ -59,7 +60,7 @@ test('a thumbnail opens the viewer at its picture', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(phone);
 
   test('a swipe of 50 px changes the picture; a shorter or vertical one does not [2.1.68] [9.29]', async ({
     page,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from './support/axe.ts';
 
 test('a list can be read as rows, which the browser remembers without a jump', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -25,12 +25,12 @@ test('a list can be read as rows, which the browser remembers without a jump', a
   for (const path of ['/store', '/napco-store', '/used-store']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.locator('.card__kind').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectNoSidewaysScroll(page);
   }
   // Beside the filters of a tablet, too, a row is as wide as its list.
   await page.setViewportSize({ width: 768, height: 844 });
   await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectNoSidewaysScroll(page);
   const [list, row] = await Promise.all([
     page.locator('.cards--rows').boundingBox(),
     page.locator('.card').first().boundingBox(),
@@ -126,5 +126,5 @@ test('on the narrowest phone, the bar of a filtered list fits', async ({ page })
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/store?brand=Foothill+Electric&maxPrice=50');
   await expect(page.getByRole('button', { name: 'Rows' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectNoSidewaysScroll(page);
 });

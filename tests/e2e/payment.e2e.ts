@@ -10,9 +10,9 @@ import {
   test,
 } from './support/guest-order.ts';
 import { giveCredentials, signIn } from './support/account-holder.ts';
+import { phone } from './support/phone.ts';
 import { pay } from './support/shopper.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 
 const button = (page: Page, name = 'PayPal') => page.getByRole('button', { name, exact: true });

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsInBothThemes,
+  expectNoSidewaysScroll,
+} from './support/axe.ts';
 import { expectValidHtml } from './support/html.ts';
 import { placeOrder, walkToPlaceOrder } from './support/shopper.ts';
 import { firstVisit } from '../../tools/bench/first-visit.ts';
@@ -74,11 +78,6 @@ function reportIntl(): void {
   Object.assign(String.prototype, {
     localeCompare: reporting(String.prototype.localeCompare, 'localeCompare'),
   });
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
 
 test.describe('without JavaScript', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { phone } from './support/phone.ts';
 import {
   addToCart,
   checkOutAsGuest,
@@ -12,8 +13,6 @@ import {
   search,
   walkToPlaceOrder,
 } from './support/shopper.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Searches for a tailgate with a typo and opens its page. */
 async function findTailgate(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from './support/axe.ts';
 import { holdScripts } from './support/held-scripts.ts';
 import { gotoListening } from './support/listening.ts';
 
@@ -114,7 +114,7 @@ test.describe('on the smallest phone', () => {
     await page.getByRole('combobox').pressSequentially('57 hoo');
     const hood = page.getByRole('option', { name: 'Hood, 1957' });
     await expect(hood).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectNoSidewaysScroll(page);
     await hood.tap();
     await expect(page).toHaveURL(/\/product\//);
     await expect(page.getByRole('listbox')).toBeHidden();

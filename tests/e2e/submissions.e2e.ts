@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { newAccount, register } from './support/account-holder.ts';
 import { holdScripts } from './support/held-scripts.ts';
-import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from './support/axe.ts';
 import { plainPdf } from '../support/pdfs.ts';
 import { emailsTo } from './support/shopper.ts';
 
@@ -251,7 +251,7 @@ for (const [name, form] of Object.entries(forms)) {
       await expect(page.locator('.field-error').first()).toBeVisible();
       for (const width of [320, 390, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expectNoSidewaysScroll(page);
       }
     });
   });

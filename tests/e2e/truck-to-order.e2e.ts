@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { newAccount } from './support/account-holder.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { phone } from './support/phone.ts';
 import { checkOutAsGuest, choosePayment, fillShipping, placeOrder } from './support/shopper.ts';
 
 /** The whole way of a restorer and the friend who buys for them, in one browser each. Too long for every run: no tag. */
 
 for (const [screen, use] of Object.entries({
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'a phone': phone,
   'a desktop': { viewport: { width: 1440, height: 900 } },
 }))
   test.describe(`on ${screen}`, () => {

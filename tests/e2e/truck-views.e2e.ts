@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { phone } from './support/phone.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -55,7 +56,7 @@ test('the numbers of the drawing and the list beside it highlight each other', a
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(phone);
 
   test('steps enlarge the drawing around each number, and a tap shows what it has hit', async ({ page }) => {
     await page.goto('/store/truck/front-end', { waitUntil: 'networkidle' });

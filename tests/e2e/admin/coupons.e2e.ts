@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { formatDollars } from '../../../shop/rules/money.ts';
-import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from '../support/axe.ts';
 import { test } from '../support/coupon-maker.ts';
 import {
   addToCart,
@@ -52,11 +52,6 @@ const keptCoupon = (page: Page) =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('cart') ?? '{}') as { couponId?: string }).couponId ?? null,
   );
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
-}
 
 test(
   'a guest pays the discounted price; page, provider and email show it [4.12] [8.38] [9.12]',

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
 import { plainPdf } from '../../support/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
+import { sendInquiry } from '../support/inquiries.ts';
 
 /** Admin pages show what visitors write as plain text. */
 
@@ -11,12 +12,6 @@ const names = packedCorpus(100);
 const lines = packedCorpus(200);
 const texts = packedCorpus(5000, { lines: true });
 const at = (all: readonly string[], number: number) => all[number % all.length] ?? '';
-
-async function send(api: APIRequestContext, path: string, data: object): Promise<string> {
-  const reply = await api.post(path, { data });
-  expect(reply.status(), await reply.text()).toBe(201);
-  return ((await reply.json()) as { _id: string })._id;
-}
 
 async function ticket(api: APIRequestContext, fileType: 'coverLetter' | 'resume'): Promise<string> {
   const file = { name: '<img src=x onerror=xss=1>.pdf', mimeType: 'application/pdf', buffer: plainPdf };
@@ -71,16 +66,16 @@ test('none of 200 payloads in any inquiry field runs in the admin lists and page
       brandModel: at(lines, number),
       description: at(texts, number),
     };
-    const id = await send(request, '/api/restoration', restoration);
+    const id = await sendInquiry(request, '/api/restoration', restoration);
     if (number < texts.length) ids.push(`/admin/restoration/${id}`);
     const part = { ...contact, name, subject, partType: 'Rare', details: at(texts, number) };
-    const partId = await send(request, '/api/part', part);
+    const partId = await sendInquiry(request, '/api/part', part);
     if (number < texts.length) ids.push(`/admin/part/${partId}`);
   }
   // Of an application the list shows only the name, in the same code as the other lists.
   const [coverLetter, resume] = [await ticket(request, 'coverLetter'), await ticket(request, 'resume')];
   const application = { ...contact, name: at(names, 0), jobCategory: 'Receptionist', coverLetter, resume };
-  ids.push(`/admin/career/${await send(request, '/api/careers', application)}`);
+  ids.push(`/admin/career/${await sendInquiry(request, '/api/careers', application)}`);
 
   const { expectStill } = await watch(page);
   await signIn(page, admin);

@@ -4,12 +4,17 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPdf } from '../../support/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
-import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsInBothThemes,
+  expectNoSidewaysScroll,
+} from '../support/axe.ts';
+import { sendInquiry } from '../support/inquiries.ts';
+import { phone } from '../support/phone.ts';
 import { emailsTo } from '../support/shopper.ts';
 
 /** How admins work through inquiries, and the gallery form. */
 
-const phone = { width: 390, height: 844 };
 const newEmail = () => `asker-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 async function ticket(api: APIRequestContext, path: string, fields: Record<string, string>): Promise<string> {
@@ -19,16 +24,7 @@ async function ticket(api: APIRequestContext, path: string, fields: Record<strin
   return ((await reply.json()) as { file: string }).file;
 }
 
-async function send(api: APIRequestContext, path: string, data: object): Promise<string> {
-  const reply = await api.post(path, { data });
-  expect(reply.status(), await reply.text()).toBe(201);
-  return ((await reply.json()) as { _id: string })._id;
-}
-
 const contact = (email: string) => ({ name: 'Ruth Alvarado', email, phone: '9165550188' });
-
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
 async function savedAs(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
@@ -44,7 +40,7 @@ test(
   async ({ page, context, request }) => {
     const email = newEmail();
     const file = await ticket(request, 'restoration', { formType: 'restoration' });
-    await send(request, '/api/restoration', {
+    await sendInquiry(request, '/api/restoration', {
       ...contact(email),
       subject: 'Cab corners',
       brandModel: '1957 GMC 100',
@@ -119,7 +115,7 @@ test('the files of a part inquiry and an application download under their own na
 }) => {
   const email = newEmail();
   const file = await ticket(request, 'part', { formType: 'part' });
-  const partId = await send(request, '/api/part', {
+  const partId = await sendInquiry(request, '/api/part', {
     ...contact(email),
     subject: 'Grille',
     partType: 'Rare',
@@ -127,7 +123,7 @@ test('the files of a part inquiry and an application download under their own na
     file,
   });
   const papers = async (fileType: string) => ticket(request, 'careers', { formType: 'career', fileType });
-  const careerId = await send(request, '/api/careers', {
+  const careerId = await sendInquiry(request, '/api/careers', {
     ...contact(email),
     jobCategory: 'Shop Helper',
     coverLetter: await papers('coverLetter'),
@@ -156,7 +152,7 @@ test('the files of a part inquiry and an application download under their own na
 
 test('an admin deletes an inquiry after confirming and returns to the list', async ({ page, request }) => {
   const email = newEmail();
-  const id = await send(request, '/api/part', {
+  const id = await sendInquiry(request, '/api/part', {
     ...contact(email),
     subject: 'Horn ring',
     partType: 'OEM',
@@ -202,7 +198,7 @@ test('two admins who change one status see the conflict; unsaved text is asked a
   page,
   request,
 }) => {
-  const id = await send(request, '/api/part', {
+  const id = await sendInquiry(request, '/api/part', {
     ...contact(newEmail()),
     subject: 'Horn ring',
     partType: 'OEM',
@@ -241,7 +237,7 @@ test('a reply sent without a connection stays in its form, and is sent once when
   request,
 }) => {
   const email = newEmail();
-  const id = await send(request, '/api/part', {
+  const id = await sendInquiry(request, '/api/part', {
     ...contact(email),
     subject: 'A grille',
     partType: 'Rare',
@@ -319,17 +315,17 @@ test('many inquiries are paginated, and an empty list says so [2.3.14]', async (
 });
 
 test('inquiry lists and pages fit a phone, light and dark', async ({ page }) => {
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phone.viewport);
   await signIn(page, admin);
   for (const list of ['restorationlist', 'partlist', 'careerlist']) {
     await page.goto(`/admin/${list}`);
     await expect(page.getByRole('table')).toBeVisible();
-    await fits(page);
+    await expectNoSidewaysScroll(page);
   }
   await expectNoAxeViolationsInBothThemes(page);
   await page.getByRole('row').last().getByRole('link').click();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await fits(page);
+  await expectNoSidewaysScroll(page);
   await expectNoAxeViolationsInBothThemes(page);
 });
 
@@ -404,7 +400,7 @@ test.describe('the gallery', () => {
   });
 
   test('a colleague’s change appears beside the admin’s own, also on a phone', async ({ page }) => {
-    await page.setViewportSize(phone);
+    await page.setViewportSize(phone.viewport);
     await signIn(page, admin);
     await page.goto('/admin/gallery');
     const eleventh = tile(page, 11);
@@ -418,7 +414,7 @@ test.describe('the gallery', () => {
     await eleventh.getByRole('button', { name: 'Update' }).click();
     await expect(eleventh.getByText('Someone else changed this picture in the meantime')).toBeVisible();
     await expect(eleventh.getByRole('group', { name: 'Caption' })).toContainText('Theirs');
-    await fits(page);
+    await expectNoSidewaysScroll(page);
     await expectNoAxeViolationsInBothThemes(page);
     await eleventh.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Gallery updated')).toBeVisible();
@@ -431,13 +427,13 @@ test.describe('the gallery', () => {
 test('a search by phone leads to one list and names the others with matches', async ({ page, request }) => {
   const phone = `916${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
   const sender = { name: 'Walt Harmon', email: newEmail(), phone };
-  await send(request, '/api/restoration', {
+  await sendInquiry(request, '/api/restoration', {
     ...sender,
     subject: 'Cab corners',
     brandModel: '1957 Chevrolet 3100',
     description: 'Rust on both sides.',
   });
-  await send(request, '/api/part', {
+  await sendInquiry(request, '/api/part', {
     ...sender,
     subject: 'Grille',
     partType: 'OEM',

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { openAdmin } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 import { newTrackingNumber, partWith, placeGuestOrder, test as guestTest } from '../support/guest-order.ts';
+import { phone } from '../support/phone.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
 
 /** The order is for two units of one part. */
@@ -29,8 +30,7 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText(/^Paid on/)).toBeVisible();
-  const device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const adminPage = await openAdmin(browser, device);
+  const adminPage = await openAdmin(browser, phone);
   await adminPage.goto(order.path);
   const form = adminPage.getByRole('form', { name: 'Tracking' });
   const timeline = adminPage.getByRole('region', { name: 'Timeline' });

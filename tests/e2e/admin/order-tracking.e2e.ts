@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import { openAdmin } from '../support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes, expectWellDrawn } from '../support/axe.ts';
 import { newTrackingNumber, placeGuestOrder, test } from '../support/guest-order.ts';
+import { phone } from '../support/phone.ts';
 import { pay } from '../support/shopper.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 test('an order that is picked up needs no tracking number, and its customer sees where it waits', async ({
   page,

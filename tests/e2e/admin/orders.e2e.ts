@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import { admin, openAdmin, signIn } from '../support/account-holder.ts';
 import { expectWellDrawn } from '../support/axe.ts';
 import { expectPaid, newTrackingNumber, placeOrderByApi, test } from '../support/guest-order.ts';
+import { phone } from '../support/phone.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 test(
   'an admin finds a paid order, adds tracking, delivers it and writes notes; the buyer sees only what they should [1.24] [3.4] [6.10] [6.11] [8.35]',

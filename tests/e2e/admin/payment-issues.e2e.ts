@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { admin, giveCredentials, signIn } from '../support/account-holder.ts';
 import type { GuestOrder } from '../support/guest-order.ts';
-import { expectNoAxeViolations, fitsTheScreen } from '../support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from '../support/axe.ts';
 import { emulatorOf, test } from '../support/guest-order.ts';
+import { phone } from '../support/phone.ts';
 import { pay } from '../support/shopper.ts';
 
 const jane = { email: 'jane@example.com', password: 'classic-trucks-1957' };
 const title = 'PayPal’s order differs from ours';
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Changes the provider's order so that it differs from ours: no money moves, and a payment issue opens. */
 async function causePaymentIssue(page: Page, order: GuestOrder): Promise<void> {
@@ -55,7 +55,7 @@ for (const [screen, device] of [
     await expect(adminPage.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(adminPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await expect(adminPage.getByText('Nothing was captured, and')).toBeVisible();
-    expect(await fitsTheScreen(adminPage)).toBe(true);
+    await expectNoSidewaysScroll(adminPage);
     await expectNoAxeViolations(adminPage);
 
     await adminPage.getByRole('button', { name: 'Close' }).click();
@@ -73,7 +73,7 @@ for (const [screen, device] of [
     await adminPage.waitForURL('/admin/payment-issues');
     const line = adminPage.getByRole('row').filter({ hasText: String(order.number) });
     await expect(line).toContainText('Open');
-    expect(await fitsTheScreen(adminPage)).toBe(true);
+    await expectNoSidewaysScroll(adminPage);
     await expectNoAxeViolations(adminPage);
     await line.getByRole('link', { name: title }).click();
 

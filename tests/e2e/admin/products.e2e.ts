@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { admin, signIn } from '../support/account-holder.ts';
-import { expectWellDrawn, fitsTheScreen } from '../support/axe.ts';
+import { expectNoSidewaysScroll, expectWellDrawn } from '../support/axe.ts';
+import { phone } from '../support/phone.ts';
 
-const phone = { width: 390, height: 844 };
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -241,7 +241,7 @@ test('price changes of selected products are previewed, then applied', async ({ 
 
 test('a CSV is exported, imported on a phone, previewed, applied and undone', async ({ page }) => {
   const { id, name, part } = await makeProduct(page);
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phone.viewport);
   await page.goto('/admin/productlist/csv');
   const exported = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -287,7 +287,7 @@ test('a CSV is exported, imported on a phone, previewed, applied and undone', as
 test('on a phone the list shows cards, the URL has the page, and a failed load can be retried [2.3.5]', async ({
   page,
 }) => {
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phone.viewport);
   await page.goto('/admin/productlist');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/admin/productlist/page/2');
@@ -297,7 +297,7 @@ test('on a phone the list shows cards, the URL has the page, and a failed load c
   await page.route('**/api/products/admin?*', (route) => route.abort());
   await page.getByRole('link', { name: 'Hidden', exact: true }).click();
   await expect(page.getByText('No connection.')).toBeVisible();
-  expect(await fitsTheScreen(page)).toBe(true);
+  await expectNoSidewaysScroll(page);
   await page.unroute('**/api/products/admin?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/admin/productlist?show=hidden');

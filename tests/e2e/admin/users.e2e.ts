@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { codeAt } from '../../support/authenticator.ts';
 import { admin, newAccount, openAdmin, register, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolations, expectWellDrawn } from '../support/axe.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+import { phone } from '../support/phone.ts';
 
 test('an admin finds, changes and deletes users, and the audit log records it [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]', async ({
   browser,

@@ -41,8 +41,13 @@ export async function expectNoAxeViolationsInBothThemes(page: Page): Promise<voi
 export async function expectWellDrawn(page: Page): Promise<void> {
   await expectNoAxeViolationsInBothThemes(page);
   await page.emulateMedia({ colorScheme: null });
-  expect(await fitsTheScreen(page)).toBe(true);
+  await expectNoSidewaysScroll(page);
 }
 
-export const fitsTheScreen = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth] as const;
+  });
+  expect(content, page.url()).toBeLessThanOrEqual(screen);
+}
