@@ -20,10 +20,10 @@ import {
   readCents,
   wholeNumber,
 } from './endpoint.ts';
+import { priceMaxCents } from '../rules/price-change.ts';
 import { documentsSchema, pictureSchema } from './files.ts';
 import { isVisible, optionalText } from './text.ts';
 
-const maxCents = 10_000_000;
 const maxInStock = 1_000_000;
 const notDollars = 'Must be an amount from 0 to 100,000 with at most two decimals';
 const decimalComma = 'Please write a point before the decimals: 12.50, not 12,50';
@@ -40,7 +40,7 @@ const dollarsSchema = z
   .union([z.number(), z.string().trim()], { error: notDollars })
   .transform((amount, context) => {
     const cents = readCents(typeof amount === 'string' ? plainAmount(amount) : amount);
-    if (cents !== undefined && cents >= 0 && cents <= maxCents) return cents;
+    if (cents !== undefined && cents >= 0 && cents <= priceMaxCents) return cents;
     context.addIssue({ code: 'custom', message: hasDecimalComma(amount) ? decimalComma : notDollars });
     return z.NEVER;
   });

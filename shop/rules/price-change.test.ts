@@ -52,6 +52,8 @@ describe('changedPrice', () => {
 it.each([
   [318, 31_800, 'That is 100 times the former price.'],
   [318, 1590, 'That is 5 times the former price.'],
+  [318, 99_999_999, undefined],
+  [2, 12.345, undefined],
   [318, 3.18, 'The former price was 100 times as much.'],
   [318, 63.6, 'The former price was 5 times as much.'],
   [318, 1589, undefined],

@@ -3,6 +3,9 @@ import { share } from './money.ts';
 
 /** The rules for changing prices. */
 
+/** The most that a product may cost. */
+export const priceMaxCents = 10_000_000;
+
 export type PriceChange =
   | {
       by: 'percent';
@@ -28,11 +31,12 @@ export function changedPrice(priceCents: number, change: PriceChange, ending: Pr
   return Math.max(offset, Math.floor((cents - offset + 50) / 100) * 100 + offset);
 }
 
-/** Returns what makes one doubt a price that is far from the former one: perhaps the point was forgotten. */
+/** Returns a warning when a price, if it can be one, is far from the former one: perhaps the point was forgotten. */
 export function priceDoubt(before: number, after: number): string | undefined {
   // Dollars are not exact: 0.70 / 0.14 is less than five.
   const [from, to] = [Math.round(before * 100), Math.round(after * 100)] as const;
-  if (!(from > 0 && to > 0)) return undefined;
+  const isPrice = Math.abs(after * 100 - to) < 1e-6 && to <= priceMaxCents;
+  if (!(from > 0 && to > 0 && isPrice)) return undefined;
   if (to / from >= 5) return `That is ${factor(to / from)} times the former price.`;
   return from / to >= 5 ? `The former price was ${factor(from / to)} times as much.` : undefined;
 }

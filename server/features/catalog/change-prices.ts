@@ -3,7 +3,7 @@ import type { Reply } from '../../../shop/api-client.ts';
 import type { PriceChangeInput, PricePreview } from '../../../shop/contracts/prices.ts';
 import type { PriceChange } from '../../../shop/rules/price-change.ts';
 import type { ImportReport } from '../../../shop/product-csv.ts';
-import { changedPrice } from '../../../shop/rules/price-change.ts';
+import { changedPrice, priceMaxCents } from '../../../shop/rules/price-change.ts';
 import { formatCount } from '../../../shop/rules/in-words.ts';
 import { toBasisPoints, toCents, toDollars } from '../../../shop/rules/money.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -19,7 +19,6 @@ import { listPrices, updatePrices } from './price-data.ts';
 
 /** More products in one transaction would make other requests wait. */
 const maxProducts = 10_000;
-const maxCents = 10_000_000;
 const maxPreviewRows = 100;
 
 type PricesChanged = Reply<'PUT /api/products/prices'>;
@@ -122,7 +121,7 @@ async function plan(
       ? { by: 'percent', basisPoints: toBasisPoints(change.percent) }
       : { by: 'amount', cents: toCents(change.amount) };
   const priced = rows.map((row) => ({ ...row, after: changedPrice(row.priceCents, inCents, ending) }));
-  const valid = priced.filter(({ after }) => after > 0 && after <= maxCents);
+  const valid = priced.filter(({ after }) => after > 0 && after <= priceMaxCents);
   const changes = valid.filter(({ after, priceCents }) => after !== priceCents);
   return { changes, same: valid.length - changes.length, refused: priced.length - valid.length };
 }

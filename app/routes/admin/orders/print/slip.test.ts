@@ -69,10 +69,10 @@ it('marks what goes by truck, to be checked before signing; only boxes stay clos
 });
 
 it('says that its customer picks it up, whose parts no carrier can damage', () => {
-  expect(slipOf(paid)).toMatch(/Ship to .*Sent with .*If a box arrives damaged/);
+  expect(slipOf(paid)).toMatch(/Ship to .*Ship with .*If a box arrives damaged/);
   const slip = slipOf({ ...paid, pickup: true });
   expect(slip).toMatch(/Pickup for .*Local pickup, received by Signature Date/);
-  expect(slip).not.toMatch(/Sent with|Ship to|damaged/);
+  expect(slip).not.toMatch(/Ship with|Ship to|damaged/);
 });
 
 it('stays what was sent, whatever is refunded later', () => {

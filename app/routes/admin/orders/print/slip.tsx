@@ -76,7 +76,7 @@ function SentBy({ order }: { order: Order }) {
     );
   return (
     <>
-      <h2>Sent with</h2>
+      <h2>{packages.length === 0 ? 'Ship with' : 'Sent with'}</h2>
       {packages.map(({ position, carrier, number }) => (
         <p key={position} className="wrap-anywhere">
           {carrier}, {number}
