@@ -11,7 +11,7 @@ export interface PartSystem {
 
 /**
  * The systems in the order of the drawings. Each category is in exactly one: the drawing that shows it, or of several the one
- * where it is looked for first. Categories that the owner adds are in none (`otherCategories`).
+ * where it is looked for first. Categories that the owner adds are in none.
  */
 export const partSystems = [
   {

@@ -50,7 +50,7 @@ export interface OrderTimes extends Pick<
 
 /**
  * Returns the state of an order at a moment. An order does not expire while its payment is being confirmed.
- * `orderStateAt` in data.ts says the same in SQL.
+ * `orderStateAt` in stored-order-data.ts says the same in SQL.
  */
 export function orderState(order: OrderTimes, now: Date): OrderState {
   if (order.deliveredAt) return 'delivered';

@@ -33,9 +33,9 @@ import { isBeingCaptured } from './transitions.ts';
 export type Settled = 'paid' | 'kept' | 'rejected';
 
 /**
- * Records captured money, once, and marks its order as paid (step 5 in docs/payments.md). No other code does. Money for
- * an order that can't use it is refunded by a job of the same commit; anything else that doesn't fit becomes a payment
- * issue.
+ * Records captured money, once, and marks its order as paid (step 5 in docs/payments.md). No other code does; an order of
+ * $0.00 is paid when it is placed (orders/place-order.ts). Money for an order that can't use it is refunded by a job of the
+ * same commit; anything else that doesn't fit becomes a payment issue.
  * @param reported as just read from the provider, never from an event or a browser
  * @param knownAttempt the attempt it is believed to belong to, if the caller has read it; saves reading it again
  * @throws PaymentProviderError when the capture doesn't fit and could not be read again, or when it was recorded and

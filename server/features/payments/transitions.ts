@@ -109,7 +109,7 @@ export function isBeingCaptured({ state }: { state: PaymentAttemptState }): bool
 
 /**
  * Tells whether a payment of an order is being confirmed. Captured but unpaid: the payment came when the order could not use
- * it, and is being refunded. `isConfirming` in orders/data.ts says the same in SQL.
+ * it, and is being refunded. `isConfirming` in orders/stored-order-data.ts says the same in SQL.
  */
 export function isConfirming(
   { paidAt }: { paidAt: Date | null },

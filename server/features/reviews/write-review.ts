@@ -90,7 +90,7 @@ async function change(
   return review;
 }
 
-/** What else a truck is tells its owner apart from others, and helps nobody who reads the review. */
+/** Other facts of a truck could identify its owner, and help nobody who reads the review. */
 const shownTruck = (truck: Truck | null | undefined): string | null =>
   truck ? truckCode({ year: truck.year, series: truck.series }) : null;
 

@@ -67,7 +67,7 @@ export interface Columns {
   sides: Uint32Array;
   headLengths: Uint32Array;
   nameLengths: Uint32Array;
-  /** `headsKept` places for each document: ids of the lexemes that say what the part is, plus 1; 0 is none. */
+  /** `headsPerDocument` places for each document: ids of the lexemes that say what the part is, plus 1; 0 is none. */
   heads: Uint32Array;
 }
 
