@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../tests/support/outside/test-folder.ts';
 import { secretProblem } from './config-checks.ts';
 import { configWarnings, ConfigError, readCommandConfig, readConfig } from './config.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'config-'));
 const safe = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.test',
@@ -25,7 +24,7 @@ const problemsOf = (
   options?: { dev?: boolean; placeholders?: string[] },
 ): string => {
   try {
-    readConfig({ DATA_DIR: folder(), ...env }, { ...own, ...options });
+    readConfig({ DATA_DIR: testFolder(), ...env }, { ...own, ...options });
     return '';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
@@ -37,13 +36,21 @@ const s3Keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 describe('where files and backups are kept', () => {
   it('is DATA_DIR and nowhere by default', () => {
-    expect(readConfig({ DATA_DIR: folder() })).toMatchObject({ s3: undefined, backup: { to: undefined } });
+    expect(readConfig({ DATA_DIR: testFolder() })).toMatchObject({
+      s3: undefined,
+      backup: { to: undefined },
+    });
   });
 
   it('may be a bucket for backups and the disk for files, or the other way around', () => {
-    const inBucket = readConfig({ DATA_DIR: folder(), BACKUP_TO: 's3://backups/shop', ...s3Keys });
+    const inBucket = readConfig({ DATA_DIR: testFolder(), BACKUP_TO: 's3://backups/shop', ...s3Keys });
     expect(inBucket).toMatchObject({ s3: undefined, backup: { to: 's3://backups/shop' } });
-    const onDisk = readConfig({ DATA_DIR: folder(), BACKUP_TO: 'backups', S3_BUCKET: 'files', ...s3Keys });
+    const onDisk = readConfig({
+      DATA_DIR: testFolder(),
+      BACKUP_TO: 'backups',
+      S3_BUCKET: 'files',
+      ...s3Keys,
+    });
     expect(onDisk.s3?.bucket).toBe('files');
     expect(onDisk.backup.to).toBe(join(process.cwd(), 'backups'));
   });
@@ -65,7 +72,7 @@ describe('where files and backups are kept', () => {
   });
 
   it('is not DATA_DIR for backups', () => {
-    const dataDir = folder();
+    const dataDir = testFolder();
     for (const place of [dataDir, join(dataDir, 'backups')])
       expect(problemsOf({ DATA_DIR: dataDir, BACKUP_TO: place })).toContain('must not be in DATA_DIR');
     expect(problemsOf({ DATA_DIR: dataDir, BACKUP_TO: `${dataDir}-backups` })).toBe('');
@@ -74,7 +81,7 @@ describe('where files and backups are kept', () => {
 
 describe('configuration', () => {
   it('needs no settings outside production', () => {
-    const config = readConfig({ DATA_DIR: folder() });
+    const config = readConfig({ DATA_DIR: testFolder() });
     expect(config).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -86,7 +93,7 @@ describe('configuration', () => {
   });
 
   it('stores the session secret that it generates, readable only by its owner', () => {
-    const dataDir = folder();
+    const dataDir = testFolder();
     const first = readConfig({ DATA_DIR: dataDir }).sessionSecret;
     expect(readConfig({ DATA_DIR: dataDir }).sessionSecret).toBe(first);
     expect(first.length).toBeGreaterThanOrEqual(64);
@@ -102,11 +109,11 @@ describe('configuration', () => {
   });
 
   it('treats an empty variable as not set', () => {
-    expect(readConfig({ DATA_DIR: folder(), SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000 });
+    expect(readConfig({ DATA_DIR: testFolder(), SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000 });
   });
 
   it('accepts a safe production', () => {
-    expect(readConfig({ DATA_DIR: folder(), ...safe }, own)).toMatchObject({
+    expect(readConfig({ DATA_DIR: testFolder(), ...safe }, own)).toMatchObject({
       production: true,
       paypal: { environment: 'live' },
     });
@@ -208,7 +215,7 @@ describe('configuration', () => {
     ['10.0.0.0/8, 2001:db8::1', '10.0.0.0/8, 2001:db8::1'],
     ['loopback', 'loopback'],
   ])('accepts TRUST_PROXY=%s', (value, trustProxy) => {
-    expect(readConfig({ DATA_DIR: folder(), ...safe, TRUST_PROXY: value }, own)).toMatchObject({
+    expect(readConfig({ DATA_DIR: testFolder(), ...safe, TRUST_PROXY: value }, own)).toMatchObject({
       trustProxy,
     });
   });
@@ -274,10 +281,10 @@ describe('configuration', () => {
 
   it('is that of production for a command with the settings of a public shop', () => {
     const { NODE_ENV: _, ...settings } = safe;
-    const env = { ...settings, DATA_DIR: folder() };
+    const env = { ...settings, DATA_DIR: testFolder() };
     expect(readCommandConfig(env).production).toBe(true);
     expect(readCommandConfig({ ...env, NODE_ENV: '' }).production).toBe(true);
-    expect(readCommandConfig({ DATA_DIR: folder() }).production).toBe(false);
+    expect(readCommandConfig({ DATA_DIR: testFolder() }).production).toBe(false);
   });
 
   it('rejects a public https address without NODE_ENV=production, except for a demo', () => {
@@ -288,7 +295,7 @@ describe('configuration', () => {
 
   it('warns of a production that takes play money', () => {
     const warningsOf = (env: Record<string, string>) =>
-      Array.from(configWarnings(readConfig({ DATA_DIR: folder(), ...safe, ...env }, own)));
+      Array.from(configWarnings(readConfig({ DATA_DIR: testFolder(), ...safe, ...env }, own)));
     expect(warningsOf({})).toEqual([expect.stringContaining('BACKUP_TO')]);
     const BACKUP_TO = '/backups';
     expect(warningsOf({ BACKUP_TO })).toEqual([]);
@@ -312,7 +319,7 @@ describe('configuration', () => {
 
   it('hides whether addresses have accounts only when AUTH_HIDE_ACCOUNTS is 1', () => {
     const hides = (value: string) =>
-      readConfig({ DATA_DIR: folder(), AUTH_HIDE_ACCOUNTS: value }).hideAccounts;
+      readConfig({ DATA_DIR: testFolder(), AUTH_HIDE_ACCOUNTS: value }).hideAccounts;
     expect([hides(''), hides('0'), hides('1')]).toEqual([false, false, true]);
     expect(problemsOf({ AUTH_HIDE_ACCOUNTS: 'yes' })).toContain('AUTH_HIDE_ACCOUNTS');
   });
@@ -325,7 +332,7 @@ describe('configuration', () => {
   it('derives the environment of payments from PAYPAL_API_URL', () => {
     const environment = (url: string) =>
       readConfig({
-        DATA_DIR: folder(),
+        DATA_DIR: testFolder(),
         PAYPAL_API_URL: url,
         PAYPAL_CLIENT_ID: 'a',
         PAYPAL_CLIENT_SECRET: 'b',
@@ -338,7 +345,7 @@ describe('configuration', () => {
 
 it('SESSION_SECRET_PREVIOUS needs the secret that replaces it, which must be another', () => {
   const [one, other] = ['a'.repeat(32), 'b'.repeat(32)];
-  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder(), ...env });
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: testFolder(), ...env });
   expect(() => read({ SESSION_SECRET_PREVIOUS: one })).toThrow(/needs SESSION_SECRET/);
   expect(() => read({ SESSION_SECRET: one, SESSION_SECRET_PREVIOUS: one })).toThrow(/before the present one/);
   expect(() => read({ SESSION_SECRET: one, SESSION_SECRET_PREVIOUS: 'short' })).toThrow(/32 characters/);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '../tests/support/outside/test-folder.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -18,13 +18,13 @@ function openInProcess(dataDir: string): void {
 }
 
 test('other users of the machine can read neither the data directory nor what is written into it', () => {
-  const dataDir = join(mkdtempSync(join(tmpdir(), 'mode-')), 'data');
+  const dataDir = join(testFolder(), 'data');
   openInProcess(dataDir);
   expect([modeOf(dataDir), modeOf(join(dataDir, 'resume.pdf'))]).toEqual(['700', '600']);
 });
 
 test('folders that an earlier version left open are closed', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mode-'));
+  const dataDir = testFolder();
   mkdirSync(join(dataDir, 'files'));
   chmodSync(join(dataDir, 'files'), 0o755);
   openInProcess(dataDir);

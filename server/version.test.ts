@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../tests/support/outside/test-folder.ts';
 import { readVersion } from './version.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 const short = commit.slice(0, 12);
 
 it('finds the commit that is checked out in git’s files, unless the configuration names one', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'version-'));
+  const folder = testFolder();
   writeFileSync(join(folder, 'package.json'), '{"version":"1.2.3"}');
   expect(readVersion({ folder })).toEqual({ version: '1.2.3', commit: null });
   const git = join(folder, '.git');

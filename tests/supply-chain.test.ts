@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { testFolder } from './support/outside/test-folder.ts';
 import { refuseOtherNode } from '../tools/node-sum.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -47,7 +47,7 @@ describe('the Node that runs everything', () => {
   });
 
   test('is refused when it is another one', async () => {
-    const program = join(mkdtempSync(join(tmpdir(), 'node-')), 'node');
+    const program = join(testFolder(), 'node');
     writeFileSync(program, '#!/bin/sh\n');
     await expect(refuseOtherNode(program, sums)).rejects.toThrow(/is not the Node that tools\/node\.sha256/);
   });

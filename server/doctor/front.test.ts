@@ -1,12 +1,10 @@
 // @module-tag slow
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +12,7 @@ import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { startSmtpCatcher } from '../../tests/support/outside/smtp-catcher.ts';
+import { testFolder } from '../../tests/support/outside/test-folder.ts';
 import { createCertificate } from '../../tools/paypal-emulator/webhooks/signing-key.ts';
 import type { Config } from '../config.ts';
 import { checkFront, checkRedirect } from './check-front.ts';
@@ -222,7 +221,7 @@ it('goes on when something never answers', async () => {
 
 it('npm run doctor lists what is wrong with the settings and ends with 1', async () => {
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { NODE_ENV: 'production', DATA_DIR: mkdtempSync(join(tmpdir(), 'doctor-')), NO_COLOR: '1' },
+    env: { NODE_ENV: 'production', DATA_DIR: testFolder(), NO_COLOR: '1' },
   });
   const { code, stdout } = (await run.catch((error: unknown) => error)) as { code?: number; stdout: string };
   expect(stdout).toMatch(/^✗ Settings +TRUST_PROXY: must be given/m);

@@ -1,16 +1,17 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { startObjectStore } from '../../tests/support/outside/object-store.ts';
 import { connectTo } from '../../tests/support/payment-providers.ts';
 import { startSmtpCatcher } from '../../tests/support/outside/smtp-catcher.ts';
+import { testFolder } from '../../tests/support/outside/test-folder.ts';
 import type { FaultInput } from '../../tools/paypal-emulator/faults/fault.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { Webhook } from '../../tools/paypal-emulator/webhooks/transmission.ts';
+import { temporaryFolder } from '../../tools/run-shop.ts';
 import { createMailer } from '../adapters/mailer/create-mailer.ts';
 import type { PayPalConfig } from '../config.ts';
 import { readDatabaseFacts } from '../db/check-database.ts';
@@ -158,7 +159,8 @@ describe('files', () => {
     store = await startObjectStore();
   });
   afterAll(() => store.close());
-  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const { path: dataDir, remove } = temporaryFolder();
+  afterAll(remove);
   const configOf = (changes: { endpoint?: string; accessKeyId?: string } = {}) => {
     const keys = { region: 'us-west-1', accessKeyId: 'key', secretAccessKey: 'secret' };
     return { dataDir, s3: { endpoint: store.url, bucket: 'shop', ...keys, ...changes } };
@@ -206,7 +208,8 @@ describe('backups', () => {
     store = await startObjectStore();
   });
   afterAll(() => store.close());
-  const place = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const { path: place, remove } = temporaryFolder();
+  afterAll(remove);
   const check = async (to?: string, changes: { key?: string; accessKeyId?: string } = {}) => {
     const keys = { region: 'us-west-1', accessKeyId: 'key', secretAccessKey: 'secret' };
     const { key, ...access } = changes;
@@ -237,7 +240,7 @@ describe('backups', () => {
   });
 
   it('are bad where the shop can’t write, and with a mistyped key', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'file');
+    const file = join(testFolder(), 'file');
     writeFileSync(file, '');
     expect(badTexts(await check(file)).join()).toMatch(/can’t write to .*file\. Give the folder/);
     expect(badTexts(await check('s3://backups', { accessKeyId: 'other' })).join()).toContain(

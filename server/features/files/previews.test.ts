@@ -1,7 +1,6 @@
 // @module-tag slow
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -9,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
+import { testFolder } from '../../../tests/support/outside/test-folder.ts';
 import { newId } from '../../db/id.ts';
 import { drawPreview } from './draw-preview.ts';
 import { createPreviews } from './previews.ts';
@@ -132,7 +132,7 @@ describe('the text of a preview', () => {
   });
 
   it('is the same on a server without fonts', async () => {
-    const fontless = join(await mkdtemp(join(tmpdir(), 'fontless-')), 'fonts.conf');
+    const fontless = join(testFolder(), 'fonts.conf');
     await writeFile(fontless, '<?xml version="1.0"?><fontconfig></fontconfig>');
     const script = `
       const { drawPreview } = await import(${JSON.stringify(new URL('draw-preview.ts', import.meta.url))});

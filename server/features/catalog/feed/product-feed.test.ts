@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -9,6 +8,7 @@ import { states } from '../../../../shop/states.ts';
 import type { TestApp } from '../../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
+import { testFolder } from '../../../../tests/support/outside/test-folder.ts';
 import type { FeedSource } from './feed-file.ts';
 import { createFeedFile, feedMinutes } from './feed-file.ts';
 import { escapeXml, writeFeed } from './write-feed.ts';
@@ -155,7 +155,7 @@ describe('GET /feeds/google.xml', () => {
 
 describe('the file of the feed', () => {
   const made = async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'feed-')), 'feeds', 'feed.gz');
+    const path = join(testFolder(), 'feeds', 'feed.gz');
     let clock = 0;
     const errors: unknown[] = [];
     const source: FeedSource = {
