@@ -200,11 +200,16 @@ describe('a return that is on its way', () => {
     expect(expectedReturned(settled, lines)).toBeUndefined();
   });
 
-  it('is late 14 days after the delivery', () => {
+  it('is late 14 days after the delivery, unless it was asked for before', () => {
     const now = new Date('2026-11-29T20:00:00Z');
-    const deliveredAt = (at: string | null) => isLateReturn({ deliveredAt: at }, now);
-    expect(deliveredAt('2026-11-15T19:00:00Z')).toBe(true);
-    expect(deliveredAt('2026-11-15T21:00:00Z')).toBe(false);
-    expect(deliveredAt(null)).toBe(false);
+    const isLate = (deliveredAt: string | null, ...requests: object[]) =>
+      isLateReturn({ deliveredAt, requests: requests as Order['requests'] }, now);
+    expect(isLate('2026-11-15T19:00:00Z')).toBe(true);
+    expect(isLate('2026-11-15T21:00:00Z')).toBe(false);
+    expect(isLate(null)).toBe(false);
+    const asked = { kind: 'return', withdrawn: false, createdAt: '2026-11-20T20:00:00Z' };
+    expect(isLate('2026-11-15T19:00:00Z', asked)).toBe(false);
+    expect(isLate('2026-11-05T19:00:00Z', asked)).toBe(true);
+    expect(isLate('2026-11-15T19:00:00Z', { ...asked, withdrawn: true })).toBe(true);
   });
 });

@@ -81,9 +81,15 @@ export function expectedReturned(order: Order, lines: readonly Line[]): Returned
   return countReturned(returned) > 0 ? returned : undefined;
 }
 
-/** Whether an order was delivered longer ago than customers may return its parts. */
-export const isLateReturn = ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now = new Date()): boolean =>
-  deliveredAt !== null && new Date(deliveredAt) < daysBefore(now, returnDays);
+/** Whether customers may no longer return parts of an order that was delivered, unless they have asked in time. */
+export function isLateReturn(
+  { deliveredAt, requests }: Pick<Order, 'deliveredAt' | 'requests'>,
+  now = new Date(),
+): boolean {
+  const asked = requests.find(({ kind, withdrawn }) => kind === 'return' && !withdrawn);
+  const returnedAt = asked ? new Date(asked.createdAt) : now;
+  return deliveredAt !== null && new Date(deliveredAt) < daysBefore(returnedAt, returnDays);
+}
 
 /** The terms of a refund: what is chosen by hand, or else what usually holds. */
 export interface ReturnTerms {
