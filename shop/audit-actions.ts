@@ -7,6 +7,7 @@ export const auditActions = [
   'product.update',
   'product.delete',
   'product.restore',
+  'product.duplicate',
   'product.prices',
   'product.import',
   'products.export',

@@ -278,4 +278,13 @@ export const catalogAdminEndpoints = {
     reply: adminProductDetailSchema,
     errors: [...adminInputErrors, 'not_found', 'conflict'],
   },
+  'POST /api/products/:id/duplicate': {
+    guard: 'admin',
+    scope: 'products:write',
+    summary: 'Creates a hidden copy of a product, without its stock, part number and reviews',
+    params: idParams('Product not found'),
+    reply: adminProductDetailSchema,
+    status: 201,
+    errors: [...adminInputErrors, 'not_found'],
+  },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

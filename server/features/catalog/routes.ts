@@ -7,6 +7,7 @@ import { createCards } from './cards.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
+import { duplicateProduct } from './duplicate-product.ts';
 import { createProduct, editProduct, findForEditing } from './edit-product.ts';
 import { findProduct } from './find-product.ts';
 import { listCategories } from './list-categories.ts';
@@ -75,6 +76,9 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   });
   endpoint(app, 'POST /api/products/:id/restore', ({ actor, params }) =>
     restoreProduct(deps, actor.admin, params.id),
+  );
+  endpoint(app, 'POST /api/products/:id/duplicate', ({ actor, params }) =>
+    duplicateProduct(deps, actor.admin, params.id),
   );
   const withCatalog = { ...deps, catalog };
   endpoint(app, 'GET /api/synonyms', ({ query }) => listSynonymPage(withCatalog, query));

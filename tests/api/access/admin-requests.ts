@@ -26,6 +26,7 @@ export const adminRequests = {
   }),
   'DELETE /api/products/:id': (cell: Cell) => product(cell),
   'POST /api/products/:id/restore': (cell: Cell) => product(cell),
+  'POST /api/products/:id/duplicate': (cell: Cell) => product(cell),
   'GET /api/products/prices/choices': () => ({}),
   'POST /api/products/prices/preview': () => ({ body: fivePercent }),
   // No product has this brand: nothing changes, and the digest is that of an empty change.

@@ -96,6 +96,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'PUT /api/products/:id':        { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
   'DELETE /api/products/:id':     { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
   'POST /api/products/:id/restore': { own: noOwner, foreign: orToken, unknown: orTokenNotFound },
+  'POST /api/products/:id/duplicate': { own: noOwner, foreign: orTokenCreates, unknown: orTokenNotFound },
 
   'GET /api/products/prices/choices':  { any: adminOnly },
   'POST /api/products/prices/preview': { any: adminOnly },

@@ -108,6 +108,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'product.update': 'Product changed',
   'product.delete': 'Product deleted',
   'product.restore': 'Product restored',
+  'product.duplicate': 'Product duplicated',
   'product.prices': 'Price changed with others at once',
   'product.import': 'Product imported from a CSV file',
   'products.export': 'Products exported as CSV',
