@@ -361,3 +361,50 @@ test('a hidden product is sold by its link alone', async ({ page, browser }) => 
   await buyer.goto('/cart');
   await expect(buyer.getByRole('link', { name, exact: true })).toBeVisible();
 });
+
+test('an admin duplicates a product, renames the copy and shows it', async ({ page }) => {
+  const { id, name, part } = await makeProduct(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const button = page.getByRole('button', { name: 'Duplicate', exact: true });
+  const question = page.getByRole('dialog', { name: 'Duplicate without saving?' });
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByLabel('Vendor', { exact: true }).fill('Unsaved');
+  await button.click();
+  await expectWellDrawn(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('Unsaved');
+  await button.click();
+  await question.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(heading).toHaveText(`${name} (copy)`);
+  await expect(page.getByText('Product duplicated')).toBeVisible();
+  await expect(page.getByText('No part number yet')).toBeVisible();
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('100.00');
+  await expect(page.getByLabel('Count In Stock')).toHaveValue('0');
+  await expect(page.getByLabel('Vendor', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Hidden: not shown in the shop')).toBeChecked();
+  await expectWellDrawn(page);
+
+  // The second press of a slow double click duplicates nothing more.
+  await button.click();
+  await expect(heading).toHaveText(`${name} (copy) (copy)`);
+  await button.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.getByLabel('Name', { exact: true }).fill(`${name}, right`);
+  await page.getByLabel('Lugo Part #').fill(`${part}-R`);
+  await page.getByLabel('Count In Stock').fill('3');
+  await page.getByLabel('Hidden: not shown in the shop').uncheck();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL('/admin/productlist');
+  await page.goto(`/store/search/${part}-R`);
+  await page.getByRole('link', { name: `${name}, right`, exact: true }).click();
+  await expect(heading).toHaveText(`${name}, right`);
+  const list = await page.request.get(`/api/products/admin?keyword=${encodeURIComponent(name)}&sort=stock`);
+  expect(await list.json()).toMatchObject({
+    products: [
+      { name: `${name} (copy)`, countInStock: 0, hidden: true },
+      { name: `${name}, right`, countInStock: 3, hidden: false },
+      { _id: id, name, countInStock: 10, vendor: '' },
+    ],
+  });
+});

@@ -12,6 +12,7 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-edit';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
+import { DuplicateProduct } from './duplicate-product.tsx';
 import { HiddenState } from './hidden/hidden-state.tsx';
 import { PageLink } from './hidden/page-link.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -38,7 +39,7 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
         {product && <span className="partno wrap-anywhere">{product.lugoPart || 'No part number yet'}</span>}
       </SectionHeader>
       {product && !product.deleted && (
-        <p className="row mb-4">
+        <div className="row mb-4">
           {product.hidden ? (
             <>
               <HiddenState product={product} />
@@ -49,7 +50,9 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
               See it in the shop <Icon name="out" />
             </Link>
           )}
-        </p>
+          {/* The copy gets a button of its own, which the second click of a double click leaves alone (stray-clicks.ts). */}
+          <DuplicateProduct key={product._id} id={product._id} />
+        </div>
       )}
       {refusal !== undefined && <LoadError message={refusal} />}
       {product?.deleted && <Deleted product={product} />}

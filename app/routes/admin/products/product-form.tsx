@@ -29,6 +29,7 @@ import {
   keepCountSeen,
   picturesOf,
   placeTaken,
+  productDraft,
   productLabels,
   soldMeanwhile,
   updatedText,
@@ -46,7 +47,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     record: product,
     valuesOf,
     labels: productLabels,
-    draft: `${id} product`,
+    draft: productDraft(id),
     save: ({ changed, base }) => {
       const { version, countVersion } = base;
       const body = { ...changeOf(changed, valuesOf(base)), version, countVersion };

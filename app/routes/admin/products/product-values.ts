@@ -104,6 +104,9 @@ export function valuesOf(product: AdminProduct): ProductValues {
   };
 }
 
+/** The key of the form's draft. */
+export const productDraft = (id: string): string => `${id} product`;
+
 export const picturesOf = ({ images }: Pick<ProductValues, 'images'>): Picture[] =>
   JSON.parse(images) as Picture[];
 
