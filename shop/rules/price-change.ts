@@ -31,12 +31,12 @@ export function changedPrice(priceCents: number, change: PriceChange, ending: Pr
   return Math.max(offset, Math.floor((cents - offset + 50) / 100) * 100 + offset);
 }
 
-/** Returns a warning when a price, if it can be one, is far from the former one: perhaps the point was forgotten. */
-export function priceDoubt(before: number, after: number): string | undefined {
-  // Dollars are not exact: 0.70 / 0.14 is less than five.
-  const [from, to] = [Math.round(before * 100), Math.round(after * 100)] as const;
-  const isPrice = Math.abs(after * 100 - to) < 1e-6 && to <= priceMaxCents;
-  if (!(from > 0 && to > 0 && isPrice)) return undefined;
+/**
+ * Returns a warning when a price is far from the former one: perhaps the point was forgotten. Cents in; none about a price
+ * that is refused anyway.
+ */
+export function priceDoubt(from: number, to: number): string | undefined {
+  if (from <= 0 || to <= 0 || to > priceMaxCents) return undefined;
   if (to / from >= 5) return `That is ${factor(to / from)} times the former price.`;
   return from / to >= 5 ? `The former price was ${factor(from / to)} times as much.` : undefined;
 }

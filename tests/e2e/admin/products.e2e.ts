@@ -396,6 +396,9 @@ test('an admin duplicates a product, renames the copy and shows it', async ({ pa
   await page.getByLabel('Hidden: not shown in the shop').uncheck();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.waitForURL('/admin/productlist');
+  await page.goto(`/admin/product/${id}/edit`);
+  await page.getByRole('link', { name: 'What was changed about this product' }).click();
+  await expect(page).toHaveURL(`/admin/audit?thingId=${id}`);
   await page.goto(`/store/search/${part}-R`);
   await page.getByRole('link', { name: `${name}, right`, exact: true }).click();
   await expect(heading).toHaveText(`${name}, right`);

@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
-import { formatCents, formatDollars, plainAmount, toCents } from '../../../../shop/rules/money.ts';
-import { priceDoubt } from '../../../../shop/rules/price-change.ts';
+import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { InlineCell } from './inline-cell.tsx';
-import { updatedText } from './product-values.ts';
+import { typedPriceDoubt, updatedText } from './product-values.ts';
 
 interface CellProps {
   product: AdminProductRow;
@@ -23,7 +22,7 @@ export function PriceCell({ product, name, onSaved }: CellProps) {
   const send = (typed: string, version: number) =>
     call('PUT /api/products/:id', { params: { id: _id }, body: { price: typed, version } });
   const save = async (typed: string) => {
-    const doubt = priceDoubt(price, Number(plainAmount(typed)));
+    const doubt = typedPriceDoubt(price, typed);
     if (doubt !== undefined && asked.current !== typed) {
       asked.current = typed;
       throw refusal(`${doubt} Save again if that is right, or cancel.`);

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-edit';
+import { auditPath } from '../audit/audit-path.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { DuplicateProduct } from './duplicate-product.tsx';
@@ -57,6 +58,11 @@ export default function ProductEdit({ loaderData: { found: product, refusal } }:
       {refusal !== undefined && <LoadError message={refusal} />}
       {product?.deleted && <Deleted product={product} />}
       {product && !product.deleted && <ProductForm key={product._id} product={product} />}
+      {product && (
+        <p className="mt-6">
+          <Link to={auditPath({ thingId: product._id })}>What was changed about this product</Link>
+        </p>
+      )}
     </>
   );
 }

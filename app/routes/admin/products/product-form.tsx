@@ -5,8 +5,6 @@ import { partCategories } from '../../../../shop/part-categories.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
-import { plainAmount } from '../../../../shop/rules/money.ts';
-import { priceDoubt } from '../../../../shop/rules/price-change.ts';
 import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
 import { parseYears } from '../../../../shop/rules/parse-years.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
@@ -32,6 +30,7 @@ import {
   productDraft,
   productLabels,
   soldMeanwhile,
+  typedPriceDoubt,
   updatedText,
   valuesOf,
   withAdded,
@@ -82,7 +81,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <TextField
               {...text('price')}
               inputMode="decimal"
-              hint={doubt(priceDoubt(base.price, Number(plainAmount(values.price))))}
+              hint={doubt(typedPriceDoubt(base.price, values.price))}
             />
             <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
             <BrandField field={text('brand')} brand={values.brand} saved={base.brand} />

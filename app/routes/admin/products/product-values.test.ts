@@ -6,6 +6,7 @@ import {
   describeField,
   keepCountSeen,
   placeTaken,
+  typedPriceDoubt,
   updatedText,
   valuesOf,
 } from './product-values.ts';
@@ -144,4 +145,16 @@ it.each([
 ] as const)('says who else has %s %j: %j', (field, typed, text) => {
   const placed = [{ name: 'Hood', featuredPosition: 3, topPosition: null }];
   expect(placeTaken({ placed }, field, typed)).toBe(text);
+});
+
+it.each([
+  ['31,800.00', 'That is 100 times the former price.'],
+  ['$3.18', 'The former price was 100 times as much.'],
+  ['318', undefined],
+  // Refused, so nothing is asked first.
+  ['99999999', undefined],
+  ['12.345', undefined],
+  ['', undefined],
+])('a price of 318 dollars that is typed as %j: %j', (typed, doubt) => {
+  expect(typedPriceDoubt(318, typed)).toBe(doubt);
 });

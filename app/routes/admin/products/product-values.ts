@@ -2,7 +2,8 @@ import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
-import { formatCents, toCents } from '../../../../shop/rules/money.ts';
+import { formatCents, plainAmount, toCents } from '../../../../shop/rules/money.ts';
+import { priceDoubt } from '../../../../shop/rules/price-change.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 
 /** What the fields of the product form hold. A type, since `useEditForm` takes no interface. */
@@ -102,6 +103,15 @@ export function valuesOf(product: AdminProduct): ProductValues {
     images: JSON.stringify(product.images),
     documents: JSON.stringify(product.documents),
   };
+}
+
+/** Returns a warning about a typed price that is far from the former one, in dollars; none while it is no price. */
+export function typedPriceDoubt(before: number, typed: string): string | undefined {
+  try {
+    return priceDoubt(toCents(before), toCents(plainAmount(typed)));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The key of the form's draft. */
