@@ -80,6 +80,19 @@ describe('readQuery', () => {
     expect(read('left-hand thread').side).toBe('left');
   });
 
+  it.each([
+    ['LF fender', 'left front fender'],
+    ['rf fender 57', 'right front fender 57'],
+    ['fender, l/r', 'fender left rear'],
+    ['RR fender', 'right rear fender'],
+    ['lf turn signal', 'left front turn signal'],
+    ['lr tail light', 'left tail light'],
+    ['rf door', 'right door'],
+  ])('reads %j as %j', (short, long) => {
+    expect(read(short)).toEqual(read(long));
+    expect(read(short)).toMatchObject({ side: /left/.test(long) ? 'left' : 'right', unknown: [] });
+  });
+
   it('does not require words for the truck a part is for', () => {
     for (const text of [
       '3100 fender',

@@ -17,6 +17,7 @@ import {
   optionalWords,
   sideAt,
   fixCommonSlip,
+  spellOutCorner,
 } from './word-lists.ts';
 import { reword } from './reword.ts';
 import type { UnknownWord, Vocabulary } from './correct-spelling.ts';
@@ -61,7 +62,7 @@ const maxClauses = 31;
 export function readQuery(text: string, vocabulary: Vocabulary, unfinished = false): Query {
   const { rest, years } = extractYears(text);
   const unknown: UnknownWord[] = [];
-  const words = withOwnTons(wordsOf(rest)).slice(0, maxWords).map(fixCommonSlip);
+  const words = withOwnTons(wordsOf(rest)).slice(0, maxWords).map(fixCommonSlip).flatMap(spellOutCorner);
   const corrected = correctSpelling(reword(words, vocabulary, unfinished), vocabulary, unknown, unfinished);
   const trouble = vocabulary.thesaurus.troubleIn(corrected.map(({ word }) => word));
   // A sentence may compare with another truck; whatever begins with it, or is short, asks for it.

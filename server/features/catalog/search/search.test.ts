@@ -165,6 +165,19 @@ describe('GET /api/products?keyword=', () => {
     );
   });
 
+  it.each([
+    ['lf fender', 'LCT-FF-5501L'],
+    ['rf fender', 'LCT-FF-5501R'],
+    ['lr fender', 'LCT-RF-550'],
+    ['rr fender', 'LCT-RF-5501R'],
+  ])('reads the corner of the truck in %j', async (keyword, first) => {
+    const { products, unknownWords } = await search(keyword);
+    const other = keyword.startsWith('l') ? 'R' : 'L';
+    expect(products[0]?.lugoPart).toMatch(new RegExp(`^${first}`));
+    expect(products.filter(({ lugoPart }) => lugoPart.endsWith(other))).toEqual([]);
+    expect(unknownWords).toBeUndefined();
+  });
+
   it('finds a used part by its own number or its whole name, and nothing else of its shelf', async () => {
     for (const number of ['LCT-BU-5506', 'lct bu 5506']) expect(await parts(number)).toEqual(['LCT-BU-5506']);
     expect((await parts('the LCT-BU-5506 bumper'))[0]).toBe('LCT-BU-5506');

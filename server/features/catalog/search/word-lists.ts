@@ -86,6 +86,18 @@ const commonSlips: ReadonlyMap<string, string> = new Map<string, string>(
 export const fixCommonSlip = (word: string): string =>
   commonSlips.get(word) ?? word.replace(/lite$/, 'light');
 
+/** The corners of a truck as restorers write them. */
+const corners: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    lf: ['left', 'front'],
+    rf: ['right', 'front'],
+    lr: ['left', 'rear'],
+    rr: ['right', 'rear'],
+  }),
+);
+
+export const spellOutCorner = (word: string): readonly string[] => corners.get(word) ?? [word];
+
 /** Read like queries, which have no plurals: `mercedes` is looked up as `mercede`. */
 function wordSet(text: string): ReadonlySet<string> {
   return new Set(wordsOf(text));
