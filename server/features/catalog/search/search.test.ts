@@ -339,6 +339,14 @@ describe('GET /api/products?keyword=', () => {
     expect(await search('dually fender')).toMatchObject({ total: 0, unknownWords: ['dually'] });
   });
 
+  it.each(['hydramatic', 'Hydra-Matic', 'hydromatic transmission', 'gravel pan', 'gravel shield', 'magneto'])(
+    'takes %s for no other word',
+    async (keyword) => {
+      expect(await search(keyword)).toMatchObject({ total: 0, unknownWords: [expect.anything()] });
+      expect(await search(keyword)).not.toHaveProperty('corrections');
+    },
+  );
+
   it('shows each part once across the pages of a result', async () => {
     const first = await search('bolt');
     const rest = await Promise.all(
