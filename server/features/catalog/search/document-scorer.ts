@@ -25,7 +25,9 @@ export class DocumentScorer {
   readonly #fit: YearsFit;
   readonly #accumulator: ScoreAccumulator;
   readonly #columns: Columns;
+  /** Clauses, as bits. */
   readonly #required: number;
+  readonly #uncalled: number;
   /** Sum over everything required, years and side included. */
   readonly #importance: number;
   /** Lexemes of the query as stored in the heads column (id + 1). */
@@ -37,10 +39,8 @@ export class DocumentScorer {
     this.#fit = fit;
     this.#accumulator = accumulator;
     this.#columns = index.columns();
-    this.#required = query.clauses.reduce(
-      (bits, clause, number) => (clause.required ? bits | (1 << number) : bits),
-      0,
-    );
+    this.#required = bitsOf(query.clauses, ({ required }) => required);
+    this.#uncalled = bitsOf(query.clauses, ({ required, uncalled }) => !required && uncalled !== undefined);
     this.#importance =
       query.clauses.reduce((sum, clause) => sum + (clause.required ? clause.importance : 0), 0) +
       (query.years ? yearsImportance : 0) +
@@ -60,6 +60,22 @@ export class DocumentScorer {
         full[count++] = document;
     }
     return full.subarray(0, count);
+  }
+
+  /**
+   * Returns the words of the query that no part is called by, and that none of the documents called by the others even
+   * mentions: a cable for the choke, when there are only other cables.
+   */
+  unanswered(documents: Uint32Array): string[] {
+    const { matchedClauses } = this.#accumulator;
+    let open = this.#uncalled;
+    for (let at = 0; open !== 0 && at < documents.length; at++) {
+      const document = documents[at] as number;
+      if (this.isCalledSo(document)) open &= ~(matchedClauses[document] as number);
+    }
+    return this.#query.clauses.flatMap(({ uncalled }, number) =>
+      uncalled !== undefined && open & (1 << number) ? uncalled : [],
+    );
   }
 
   /** Whether the name of any of them says at least half of what is required; else they may only mention it. */
@@ -148,6 +164,9 @@ export class DocumentScorer {
     return this.#wrongSide === undefined || this.#columns.sides[document] !== this.#wrongSide;
   }
 }
+
+const bitsOf = (clauses: readonly QueryClause[], has: (clause: QueryClause) => boolean): number =>
+  clauses.reduce((bits, clause, number) => (has(clause) ? bits | (1 << number) : bits), 0);
 
 function headsOf({ alternatives }: QueryClause, index: WordIndex): number[] {
   return alternatives.flatMap(({ lexemes }) =>

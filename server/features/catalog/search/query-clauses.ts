@@ -13,6 +13,8 @@ import { isNumber, isUnit, wordsOf } from './words.ts';
 export interface Alternative {
   lexemes: string[];
   weight: number;
+  /** Whether it is only something similar: that a category is named after it says nothing of a part. */
+  isNear?: boolean;
 }
 
 /** One thing the customer asks for. */
@@ -21,6 +23,8 @@ export interface QueryClause {
   /** How much it says about the part; see `importances`. */
   importance: number;
   required: boolean;
+  /** What was asked for in words that no part is called by. */
+  uncalled?: string | undefined;
   /** See `Meaning`. */
   trouble?: boolean;
 }
@@ -123,7 +127,7 @@ export function wordClause(
   const alternatives: Alternative[] = [{ lexemes: [word], weight: 1 }];
   const [plain = []] = concept?.terms ?? [];
   if (concept) {
-    alternatives.push({ lexemes: [concept.lexeme], weight: concept.weight });
+    alternatives.push(synonym(concept));
     // "Short bed" must also find a short stepside in the category of beds.
     if (plain.length > 1) alternatives.push({ lexemes: plain, weight: 0.7 });
     if (concept === fourWheelDrive) alternatives.push({ lexemes: [brandLexeme(['napco'])], weight: 0.7 });
@@ -131,7 +135,7 @@ export function wordClause(
   for (const other of others) {
     alternatives.push({ lexemes: [other.word], weight: other.weight });
     const meant = conceptOf([other.word]);
-    if (meant) alternatives.push({ lexemes: [meant.lexeme], weight: other.weight * meant.weight });
+    if (meant) alternatives.push(synonym(meant, other.weight));
   }
   const root = /..(?:ing|ed)$/.test(word) ? stem(word) : word;
   for (const form of root === word ? [] : [root, `${root}e`]) {
@@ -140,12 +144,21 @@ export function wordClause(
   return { alternatives, ...weigh(word, concept, plain.length > 1, index) };
 }
 
+/** Below this weight a concept brings together what is only similar: rods and linkages. */
+const sameThing = 0.6;
+
+const synonym = ({ lexeme, weight }: Concept, certainty = 1): Alternative => ({
+  lexemes: [lexeme],
+  weight: certainty * weight,
+  isNear: weight < sameThing,
+});
+
 function weigh(
   word: string,
   concept: Concept | undefined,
   namesPhrase: boolean,
   index: WordIndex,
-): Pick<QueryClause, 'importance' | 'required'> {
+): Pick<QueryClause, 'importance' | 'required' | 'uncalled'> {
   if (genericTruckWords.has(word)) return { importance: importances.genericTruckWords, required: false };
   if (word === 'gmc' || (concept && truckConcepts.has(concept.lexeme)))
     return { importance: importances.whichTruck, required: false };
@@ -153,7 +166,7 @@ function weigh(
   if (optionalWords.has(word)) return { importance: importances.optionalWords, required: false };
   // Only descriptions contain it: in a sentence such a word is more likely small talk than the name of a part.
   if (!concept && index.prominence(word) === 0 && !/\d/.test(word))
-    return { importance: importances.optionalWords, required: false };
+    return { importance: importances.optionalWords, required: false, uncalled: word };
   if (isNumber(word) || isUnit(word)) return { importance: importances.size, required: index.knows(word) };
   return { importance: namesPhrase ? importances.phrase : importances.word, required: true };
 }

@@ -34,6 +34,8 @@ export interface Matches extends ScoredDocuments {
   areCalledSo: boolean;
   /** Whether they match only some of what is required, because nothing matches all of it. */
   arePartial: boolean;
+  /** Words that none of them is called by, or mentions beside everything that is required. */
+  unanswered: readonly string[];
 }
 
 /** Which matches count: whole ones, or partial ones where there are none; whole ones only; or of either what is called so. */
@@ -45,6 +47,7 @@ export const noMatches: Matches = {
   max: 0,
   areCalledSo: false,
   arePartial: false,
+  unanswered: [],
 };
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
@@ -74,13 +77,14 @@ export class Ranker {
       const scores = new Float64Array(full.length);
       for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
       const areCalledSo = full.some((document) => scorer.isCalledSo(document));
+      const unanswered = scorer.unanswered(full);
       this.#accumulator.end();
-      return { documents: full, scores, max: maxFullMatches, areCalledSo, arePartial: false };
+      return { documents: full, scores, max: maxFullMatches, areCalledSo, arePartial: false, unanswered };
     }
     const partial = this.#partialMatches(query, scorer, scope, demand);
     this.#accumulator.end();
     const best = topK(partial.documents, partial.scores, scope.place, maxPartialMatches);
-    return { ...best, max: best.documents.length, areCalledSo: false, arePartial: true };
+    return { ...best, max: best.documents.length, areCalledSo: false, arePartial: true, unanswered: [] };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */

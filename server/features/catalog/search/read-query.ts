@@ -104,6 +104,14 @@ const namesSomething = ({ word }: CorrectedWord): boolean =>
 const isSmallTalk = ({ cost }: CorrectedWord, words: ArrayLike<unknown>): boolean =>
   words.length >= sentenceLength && cost > farCorrection;
 
+/** Said beside what is asked for: it ranks parts, and none has to be called so. */
+const beside = (clause: QueryClause, importance: number): QueryClause => ({
+  ...clause,
+  required: false,
+  importance,
+  uncalled: undefined,
+});
+
 const correctionsOf = (corrected: readonly CorrectedWord[]): Correction[] =>
   corrected.flatMap((word) =>
     word.typed === undefined || isSmallTalk(word, corrected) ? [] : { typed: word.typed, read: word.word },
@@ -154,20 +162,14 @@ function clausesOf(
     } else {
       if (!fillers.has(given.word)) {
         const clause = wordClause(given, mention?.concept, index);
-        clauses.push(
-          isSmallTalk(given, words)
-            ? { ...clause, required: false, importance: importances.optionalWords }
-            : clause,
-        );
+        clauses.push(isSmallTalk(given, words) ? beside(clause, importances.optionalWords) : clause);
       }
       at++;
     }
   }
   if (!trouble) return clauses;
   return clauses.map((clause) =>
-    clause === trouble
-      ? clause
-      : { ...clause, required: false, importance: clause.importance * importances.besideTrouble },
+    clause === trouble ? clause : beside(clause, clause.importance * importances.besideTrouble),
   );
 }
 

@@ -14,6 +14,9 @@ const fieldWeights = Float32Array.from({ length: 64 }, (_, mask) => {
 /** The same for a trouble: which of the parts that cure it comes first depends on their order alone. */
 const troubleWeights = fieldWeights.map((weight) => Math.min(1, weight));
 
+const everyField = fieldWeights.length - 1;
+const besidesCategory = everyField & ~(fields.type | fields.kind);
+
 /** Which documents to score for a clause: those of a set, or of those scored before the ones that match these clauses (bits). */
 export type Eligible = NumberSet | number;
 
@@ -77,7 +80,8 @@ export class ScoreAccumulator {
     const among = typeof eligible === 'number' ? undefined : eligible;
     const scoredBefore = among ? undefined : this.matched;
     let matchedCount = this.#matchedCount;
-    for (const { lexemes, weight } of alternatives) {
+    for (const { lexemes, weight, isNear } of alternatives) {
+      const counted = isNear ? besidesCategory : everyField;
       const postings = this.#postingsOf(lexemes, scoredBefore);
       for (let at = 0; at < postings.length; at++) {
         const posting = postings[at] as number;
@@ -85,6 +89,7 @@ export class ScoreAccumulator {
         const clauses = matchedClauses[document] as number;
         if (among ? !among.has(document) : clauses === 0 || (clauses & before) !== before) continue;
         const mask = fieldsIn(posting);
+        if ((mask & counted) === 0) continue;
         const score = weight * (weights[mask] as number);
         const bestSoFar = clauses & bit ? (clauseScores[document] as number) : 0;
         if (bestSoFar >= score) continue;
@@ -154,7 +159,7 @@ export class ScoreAccumulator {
 
 /** Looking a document up in a list costs as much as reading so many of its postings. */
 const few = 8;
-const inAllFields = (document: number): number => posting(document, fieldWeights.length - 1);
+const inAllFields = (document: number): number => posting(document, everyField);
 
 /** Returns the documents in all lists, each with the weakest of its fields. Lists and result ascend by document. */
 function intersect(lists: Uint32Array[]): Uint32Array | number[] {

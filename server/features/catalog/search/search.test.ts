@@ -329,6 +329,40 @@ describe('GET /api/products?keyword=', () => {
     expect(filtered.unknownWords).toEqual(['tesla']);
   });
 
+  it.each([
+    ['choke cable', ['choke']],
+    ['idler arm', ['idler']],
+    ['freeze plugs', ['freeze']],
+    ['57 choke cable', ['choke']],
+    ['gmc leather seat', ['leather']],
+  ])('names what no part is called in %j, and lists the others', async (keyword, words) => {
+    const { total, unknownWords, isPartial } = await search(keyword);
+    expect(total).toBeGreaterThan(3);
+    expect(unknownWords).toEqual(words);
+    expect(isPartial).toBeUndefined();
+  });
+
+  it.each([
+    'door glass tinted',
+    'chrome front bumper',
+    'original style mirror with bracket',
+    'show quality bumper',
+    'king pins worn out',
+    'carburetor with choke housing',
+    'wife wants seat belts in the 59 before she rides in it',
+    'gas runs out of the overflow of the carb',
+  ])('reports nothing of %j, which only describes a part that is there', async (keyword) => {
+    expect(await search(keyword)).not.toHaveProperty('unknownWords');
+  });
+
+  it('takes no part for a rod because its category is named after linkages', async () => {
+    const { products, isPartial } = await search('rod bearings');
+    expect(isPartial).toBe(true);
+    expect(products[0]?.lugoPart).toBe('LCT-ER-5403');
+    expect((await search('tie rod end')).isPartial).toBeUndefined();
+    expect((await parts('clutch linkage'))[0]).toMatch(/^LCT-CL-/);
+  });
+
   it('names the words that were taken for others, but no form and no beginning of a word', async () => {
     expect(await search('tailgait chain')).toMatchObject({
       corrections: [{ typed: 'tailgait', read: 'tailgate' }],

@@ -53,7 +53,7 @@ export interface SearchResult {
   documents: number[];
   /** How many documents match in all. */
   total: number;
-  /** Words of the text that mean nothing here; the documents match the others. */
+  /** Words of the text that mean nothing here, or that no document is called by; the documents match the others. */
   unknown: readonly string[];
   /** Words of the text that were taken for others. */
   corrections: readonly Correction[];
@@ -136,7 +136,7 @@ export class ProductSearch {
     return {
       documents: [...numbered, ...topK(documents, scores, scope.place, wanted).documents],
       total,
-      unknown,
+      unknown: numbered.length === 0 ? [...unknown, ...byWords.unanswered] : unknown,
       corrections,
       years,
       isPartial: numbered.length === 0 && worded > 0 && byWords.arePartial,

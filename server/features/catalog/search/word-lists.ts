@@ -29,8 +29,9 @@ export const places = wordSet('around behind');
 
 /** Words that rank a part higher but are never required. */
 export const optionalWords = wordSet(`
-  1st 2nd apache both cab cameo custom duty each early factory first full hand hd hold hole late model oem over repair replacement repro
-  reproduction rotted rotten rusted rusty second series side size stock style type whole`);
+  1st 2nd american apache bent both brand cab cameo custom direct duty each early factory first full hand hd hold hole
+  late local lost missing model oem over quality ready repair replacement repro reproduction rotted rotten rusted
+  rusty second series shiny side size stock stole stolen style torn type usa whole worn`);
 
 /** Every part here is for a truck, and nearly every one for a Chevrolet. */
 export const genericTruckWords = wordSet('chev chevrolet chevy pickup truck vehicle');
