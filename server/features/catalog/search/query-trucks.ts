@@ -18,6 +18,12 @@ const meanings = new Map(
   valueNames.map(([name, fact, value]) => [conceptOf(wordsOf(name))?.lexeme ?? name, { fact, value }]),
 );
 
+/** Half-tons by their number, which tells the bed: the wheelbases of either series. */
+const models: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({ 3100: ['114', '116'], 3200: ['123', '125'] }),
+);
+const bedLengths = wordsOf('short long shortbed longbed swb lwb');
+
 const classNames = /1\/2|half|3\/4|3 quarter|1/g;
 const classList = /(?<=^| )(?:(?:1\/2|half|3\/4|3 quarter|1) (?:(?:or|and|to) )?)+ton(?= |$)/g;
 
@@ -41,6 +47,11 @@ export function truckIn(words: readonly string[]): QueryTruck {
     for (const concept of [conceptOf([word]), conceptAt(words, at)?.concept]) add(concept?.lexeme);
     add(word);
   }
+  const wheelbases = words.flatMap((word) => models.get(word) ?? []);
+  const isHalfTon = truck.get('weightClass')?.size === 1;
+  // "3100 long bed" means a bed of that length, whichever truck has it.
+  if (wheelbases.length > 0 && isHalfTon && !words.some((word) => bedLengths.includes(word)))
+    truck.set('wheelbase', new Set(wheelbases));
   return truck;
 }
 
@@ -51,6 +62,8 @@ export const namesEveryTruck = (truck: QueryTruck): boolean =>
 /** Returns the names of the trucks that a search is not for. */
 export const otherTrucks = (truck: QueryTruck): string[] =>
   [...truck].flatMap(([fact, values]) => {
+    if (fact === 'wheelbase')
+      return [...models].flatMap(([model, [first = '']]) => (values.has(first) ? [] : model));
     const options: readonly TruckOption[] = truckFacts[fact].options;
     return options.filter(({ value }) => !values.has(value)).map(({ name }) => name);
   });

@@ -315,6 +315,24 @@ describe('GET /api/products?keyword=', () => {
     expect(leftOut?.count).toBeLessThan(18);
   });
 
+  it('reads in 3100 and 3200 which bed a half-ton has, unless the search names another truck or bed', async () => {
+    expect((await parts('3100 bed wood'))[0]).toMatch(/^LCT-BW-550[12]$/);
+    expect((await parts('3200 bed wood'))[0]).toBe('LCT-BW-5503');
+    const short = await search('3100 bed wood');
+    expect(short.products.map(({ lugoPart }) => lugoPart)).not.toContain('LCT-BW-5503');
+    expect(short.leftOut?.trucks).toEqual(['3/4 ton', '1 ton', '3200']);
+    const long = await search('3200 running board');
+    expect(long.products.filter(({ name }) => name.includes('Short Bed'))).toEqual([]);
+    expect(long.leftOut).toEqual({ trucks: ['3/4 ton', '1 ton', '3100'], count: 6 });
+    for (const keyword of [
+      '3100 and 3200 bed wood',
+      '3100 long bed wood',
+      '3100 3600 bed wood',
+      '1/2 ton bed wood',
+    ])
+      expect(await parts(keyword), keyword).toContain('LCT-BW-5503');
+  });
+
   it('names the words that mean nothing here, and lists what matches the others', async () => {
     const { products, unknownWords } = await search('Unobtainium battery tray');
     expect(unknownWords).toEqual(['unobtainium']);
