@@ -11,6 +11,7 @@ it.each([
   ['1 ton spring 55', '8 parts that fit a 1/2 ton or 3/4 ton only'],
   ['3100 bed wood', '1 part that fits a 3/4 ton, 1 ton, or 3200 only'],
   ['57 3200 running board', '4 parts that fit a 3/4 ton, 1 ton, or 3100 only'],
+  ['cab corner panel truck', '8 parts that fit a pickup only'],
   ['hub cap 1 ton 1955', '3 parts that fit a 1/2 ton or 3/4 ton only'],
 ])('%s leads to what it leaves out, and that leaves out nothing', async (keyword, text) => {
   const search = (keyword: string) => shop.call('GET /api/products', { query: { keyword } });

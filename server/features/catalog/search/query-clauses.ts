@@ -51,11 +51,18 @@ export const importances = {
   veryWords: 0.25,
 } as const;
 
-const truckConcepts = new Set(
-  ['half ton', '3/4 ton', '1 ton', '4x4', 'task force', 'advance design', 'square body'].map(
-    (phrase) => conceptOf(wordsOf(phrase))?.lexeme,
-  ),
-);
+const lexemesOf = (phrases: readonly string[]) =>
+  new Set(phrases.map((phrase) => conceptOf(wordsOf(phrase))?.lexeme));
+const bodies = lexemesOf(['suburban', 'panel truck']);
+const truckConcepts = lexemesOf([
+  'half ton',
+  '3/4 ton',
+  '1 ton',
+  '4x4',
+  'task force',
+  'advance design',
+  'square body',
+]).union(bodies);
 /** NAPCO made nothing but four-wheel drives. */
 const fourWheelDrive = conceptOf(['4x4']);
 
@@ -109,10 +116,11 @@ export function meaningClause(
 export function phraseClauses(concept: Concept, words: readonly string[]): QueryClause[] {
   const forTruck = truckConcepts.has(concept.lexeme);
   const typed = words.filter((word) => !fillers.has(word));
-  const alternatives = [
-    { lexemes: [concept.lexeme], weight: 1 },
-    { lexemes: typed, weight: 0.75 },
-  ];
+  const alternatives = [{ lexemes: [concept.lexeme], weight: 1 }];
+  // A panel and a truck in a description make no panel truck.
+  if (bodies.has(concept.lexeme))
+    return [{ alternatives, importance: importances.whichTruck, required: false }];
+  alternatives.push({ lexemes: typed, weight: 0.75 });
   return [
     { alternatives, importance: forTruck ? importances.whichTruck : importances.phrase, required: !forTruck },
     { alternatives: [{ lexemes: typed, weight: 1 }], importance: importances.veryWords, required: false },

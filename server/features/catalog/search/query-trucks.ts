@@ -13,6 +13,8 @@ const valueNames: readonly (readonly [name: string, fact: TruckFactName, value: 
   ['half ton', 'weightClass', 'half'],
   ['3/4 ton', 'weightClass', 'three-quarter'],
   ['1 ton', 'weightClass', 'one'],
+  ['suburban', 'bed', 'suburban'],
+  ['panel truck', 'bed', 'panel'],
 ];
 const meanings = new Map(
   valueNames.map(([name, fact, value]) => [conceptOf(wordsOf(name))?.lexeme ?? name, { fact, value }]),
@@ -23,6 +25,9 @@ const models: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({ 3100: ['114', '116'], 3200: ['123', '125'] }),
 );
 const bedLengths = wordsOf('short long shortbed longbed swb lwb');
+/** What trucks with another body are called, and their beds. */
+const pickup = 'pickup';
+const pickups = [pickup, ...wordsOf('stepside step fleetside fleet cameo')];
 
 const classNames = /1\/2|half|3\/4|3 quarter|1/g;
 const classList = /(?<=^| )(?:(?:1\/2|half|3\/4|3 quarter|1) (?:(?:or|and|to) )?)+ton(?= |$)/g;
@@ -36,6 +41,8 @@ export const withOwnTons = (words: readonly string[]): readonly string[] =>
         .split(' ')
     : words;
 
+const isBody = (lexeme: string): boolean => meanings.get(lexeme)?.fact === 'bed';
+
 /** Returns what words say of the truck that a part is for. */
 export function truckIn(words: readonly string[]): QueryTruck {
   const truck = new Map<TruckFactName, Set<string>>();
@@ -43,10 +50,17 @@ export function truckIn(words: readonly string[]): QueryTruck {
     const meant = meanings.get(name);
     if (meant) truck.set(meant.fact, (truck.get(meant.fact) ?? new Set()).add(meant.value));
   };
+  let coveredTo = 0;
   for (const [at, word] of words.entries()) {
-    for (const concept of [conceptOf([word]), conceptAt(words, at)?.concept]) add(concept?.lexeme);
+    const { concept, length = 1 } = conceptAt(words, at) ?? {};
+    const isInPhrase = at < coveredTo;
+    if (!isInPhrase) coveredTo = at + length;
+    // A dash panel for a truck is for no panel truck.
+    if (concept && !(isInPhrase && isBody(concept.lexeme))) add(concept.lexeme);
+    add(conceptOf([word])?.lexeme);
     add(word);
   }
+  if (words.some((word) => pickups.includes(word))) truck.delete('bed');
   const wheelbases = words.flatMap((word) => models.get(word) ?? []);
   const isHalfTon = truck.get('weightClass')?.size === 1;
   // "3100 long bed" means a bed of that length, whichever truck has it.
@@ -62,6 +76,7 @@ export const namesEveryTruck = (truck: QueryTruck): boolean =>
 /** Returns the names of the trucks that a search is not for. */
 export const otherTrucks = (truck: QueryTruck): string[] =>
   [...truck].flatMap(([fact, values]) => {
+    if (fact === 'bed') return [pickup];
     if (fact === 'wheelbase')
       return [...models].flatMap(([model, [first = '']]) => (values.has(first) ? [] : model));
     const options: readonly TruckOption[] = truckFacts[fact].options;

@@ -75,10 +75,13 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   easeVolts(clauses);
   // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
-  // If it names both makes, or all weight classes, none is required.
+  // If it names both makes, or all weight classes, none is required; nor is a body, which no new part is described by.
   const truck = truckIn(corrected.map(({ word }) => word));
   if (!years && !side && !namesEveryTruck(truck) && !clauses.some((clause) => clause.required))
-    for (const clause of clauses) clause.required = clause.importance > importances.genericTruckWords;
+    for (const clause of clauses)
+      clause.required =
+        clause.importance > importances.genericTruckWords &&
+        !(truck.has('bed') && clause.importance <= importances.whichTruck && clause.uncalled === undefined);
   return {
     clauses,
     years,

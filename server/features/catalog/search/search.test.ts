@@ -333,6 +333,23 @@ describe('GET /api/products?keyword=', () => {
       expect(await parts(keyword), keyword).toContain('LCT-BW-5503');
   });
 
+  it('leaves out parts for pickups when a search names a Suburban or a panel truck', async () => {
+    for (const body of ['Suburban', 'carryall', 'panel truck', 'panel delivery']) {
+      const { products, leftOut } = await search(`${body} cab corner`);
+      expect(products.length, body).toBeGreaterThan(0);
+      expect(products.map(({ lugoPart }) => lugoPart)).not.toContain('LCT-CC-5501L');
+      expect(leftOut, body).toEqual({ trucks: ['pickup'], count: 8 });
+      const all = await search(body);
+      expect(all.total, body).toBeGreaterThan(400);
+      expect(all.products.map(({ lugoPart }) => lugoPart)).not.toContain('LCT-BW-5507');
+      expect(all.leftOut?.trucks).toEqual(['pickup']);
+    }
+    expect((await parts('suburban carrier bed wood'))[0]).toBe('LCT-BW-5507');
+    expect((await parts('dash panel truck'))[0]).toBe('LCT-DG-5501');
+    for (const keyword of ['dash panel truck', 'suburban pickup bed wood', 'suburban or stepside cab corner'])
+      expect(await search(keyword), keyword).not.toHaveProperty('leftOut');
+  });
+
   it('names the words that mean nothing here, and lists what matches the others', async () => {
     const { products, unknownWords } = await search('Unobtainium battery tray');
     expect(unknownWords).toEqual(['unobtainium']);
