@@ -187,7 +187,9 @@ describe('readQuery', () => {
 
   it('does not require words that only descriptions contain, unless there are no others', () => {
     expect(required('horn wipe')).toEqual(['horn']);
-    expect(required('wipe')).toEqual(['wipe']);
+    for (const text of ['wipe', '57 wipe', 'left wipe', 'suburban wipe'])
+      expect(required(text), text).toEqual(['wipe']);
+    expect(required('57 chevy')).toEqual([]);
   });
 
   it('understands no query whose words only resemble others', () => {

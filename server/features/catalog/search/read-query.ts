@@ -74,14 +74,11 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
   const { words: sideless, side } = takeSide(besides, vocabulary.thesaurus);
   const clauses = clausesOf(sideless, vocabulary, trouble?.value).slice(0, maxClauses);
   easeVolts(clauses);
-  // `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits.
-  // If it names both makes, or all weight classes, none is required; nor is a body, which no new part is described by.
   const truck = truckIn(corrected.map(({ word }) => word));
-  if (!years && !side && !namesEveryTruck(truck) && !clauses.some((clause) => clause.required))
-    for (const clause of clauses)
-      clause.required =
-        clause.importance > importances.genericTruckWords &&
-        !(truck.has('bed') && clause.importance <= importances.whichTruck && clause.uncalled === undefined);
+  if (!clauses.some((clause) => clause.required)) {
+    const namesTrucks = !!years || !!side || namesEveryTruck(truck);
+    for (const clause of clauses) clause.required = isRequiredAlone(clause, namesTrucks, truck);
+  }
   return {
     clauses,
     years,
@@ -92,6 +89,15 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
     isUnderstood,
   };
 }
+
+/**
+ * `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits, and so does a
+ * query that names both makes, all weight classes, or a body, by which no new part is described. But `57 choke` asks
+ * for what mentions one.
+ */
+const isRequiredAlone = ({ importance, uncalled }: QueryClause, namesTrucks: boolean, truck: QueryTruck) =>
+  uncalled !== undefined ||
+  (!namesTrucks && importance > (truck.has('bed') ? importances.whichTruck : importances.genericTruckWords));
 
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */
 const minUnderstood = 0.5;
