@@ -25,8 +25,8 @@ class RequestLog extends LogController {
 }
 
 /**
- * Returns the options of a server whose requests share its log, which knows their ids (`log.ts`), rather than have a child
- * of it each: most of them write one line, and making a child takes longer than that.
+ * Returns the options of a server that logs one line for each request. Requests share its log, which adds their ids
+ * (`log.ts`), rather than have a child of it each.
  */
 export const requestLog = (level: string) => ({
   // Below `info` a line a request would cost more than the request.
