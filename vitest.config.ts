@@ -10,7 +10,7 @@ const isolated = [
   'app/ui/fit/sync-trucks.test.ts',
 ];
 
-/** Runs under faults are brief (`tests/faults/extent.ts`). */
+/** Whether runs under faults are brief (`tests/faults/extent.ts`). */
 const short = process.env.FAULTS === 'short';
 
 /** A whole file is tagged by a comment in its first line: `// @module-tag slow`. Every configuration must know the tags. */

@@ -54,16 +54,18 @@ it('names the route of a request, not what was typed into its address', async ()
   expect(lines.join('')).not.toContain('jane');
 });
 
-it.each(['/admin/userlist/search/jane%40example.com/page/2', '/store/search/my%20secret?x=1'])(
-  'keeps the search words of %s out of the log',
-  (url) => {
-    const lines: string[] = [];
-    const log = createLog('info', { write: (line: string) => lines.push(line) });
-    log.info({ req: { method: 'GET', url, routeOptions: { url: '/*' } } }, 'request completed');
-    expect(lines.join('')).toContain('/search/[removed]');
-    expect(lines.join('')).not.toMatch(/jane|secret/);
-  },
-);
+it.each([
+  '/admin/userlist/search/jane%40example.com/page/2',
+  '/store/search/my%20secret?x=1',
+  '/Store/Search/secret',
+  '/%73earch/a%2Fsecret',
+])('keeps the search words of %s out of the log', (url) => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => lines.push(line) });
+  log.info({ req: { method: 'GET', url, routeOptions: { url: '/*' } } }, 'request completed');
+  expect(lines.join('')).toMatch(/\/search\/\[removed\]/i);
+  expect(lines.join('')).not.toMatch(/jane|secret/);
+});
 
 it('cuts the recipient out of a mail server’s refusal', () => {
   const lines: string[] = [];

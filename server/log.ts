@@ -6,8 +6,8 @@ export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug' | 'child
 
 const emailedLink = /^(\/+(?:verify-email|password-reset)\/+).+/i;
 
-/** What follows `/search/` in a list's address was typed by someone. */
-const searchWord = /(\/search\/)[^/]+/g;
+/** What follows `/search/` in an address was typed by someone. */
+const searchWord = /(\/search\/).+/i;
 
 /**
  * Returns the path of a page without its query, search words, emails and the token of an emailed link, however it is
@@ -18,7 +18,7 @@ function loggedPath(url: string): string {
   try {
     const plain = new URL(`http://shop${decodeURIComponent(path)}`).pathname;
     if (emailedLink.test(plain)) return plain.replace(emailedLink, '$1[removed]');
-    return path.replaceAll(searchWord, '$1[removed]').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '[address]');
+    return plain.replace(searchWord, '$1[removed]').replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '[address]');
   } catch {
     return '[malformed]';
   }

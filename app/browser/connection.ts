@@ -39,18 +39,14 @@ const isCutOff = (error: unknown): boolean => error instanceof ShopError && erro
  * @param signal aborted when the visitor goes elsewhere
  * @throws what the work throws for other reasons, or the reason of the signal
  */
-export async function untilConnected<T>(
-  work: () => Promise<T>,
-  signal?: AbortSignal,
-  isWorthWaiting = isCutOff,
-): Promise<T> {
+export async function untilConnected<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let counted = false;
   try {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (signal?.aborted || !isWorthWaiting(error)) throw error;
+        if (signal?.aborted || !isCutOff(error)) throw error;
       }
       if (!counted) count(1);
       counted = true;
@@ -61,7 +57,7 @@ export async function untilConnected<T>(
   }
 }
 
-/** Waits for a network, if the browser says that there is none: a document that is opened without one is the browser's error page. */
+/** Waits for a network if the browser says that there is none: it would open its own error page instead of a document. */
 export function untilOnline(): Promise<void> {
   const isOnline = async () => {
     if (!navigator.onLine) throw new ShopError('FETCH_ERROR', 'No connection');

@@ -2,12 +2,15 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { LogController } from 'fastify';
 import { renderScope } from './pages/render-scope.ts';
 
+/** Whether a route asks for no lines: what monitors call every few seconds. */
+const isSilent = ({ routeOptions }: FastifyRequest): boolean => routeOptions.logLevel === 'silent';
+
 /** One line for each request, once it is answered: what was asked and how it ended. */
 class RequestLog extends LogController {
   override isLogDisabled(request: FastifyRequest): boolean {
     if (super.isLogDisabled(request)) return true;
     // What a page asks the API for while it is rendered is part of the request for the page.
-    return request.routeOptions.logLevel === 'silent' || renderScope() !== undefined;
+    return isSilent(request) || renderScope() !== undefined;
   }
 
   override incomingRequest(): void {}
@@ -34,10 +37,10 @@ export const requestLog = (level: string) => ({
   childLoggerFactory: (log: FastifyBaseLogger) => log,
 });
 
-/** Logs requests whose clients have gone before they were answered. */
+/** Logs requests whose clients disconnect before they are answered. */
 export function logAbortedRequests(http: FastifyInstance): void {
   http.addHook('onRequestAbort', (request, done) => {
-    request.log.info({ reqId: request.id, req: request }, 'request aborted');
+    if (!isSilent(request)) request.log.info({ reqId: request.id, req: request }, 'request aborted');
     done();
   });
 }

@@ -1,4 +1,4 @@
-/** Runs work that uses a module of Node which warns on the console that it is experimental: that helps nobody who runs the shop. */
+/** Runs work without Node's warning that a module is experimental, which helps nobody who runs the shop. */
 export function withoutWarning<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brands, picturesMax } from '../facts.ts';
+import { brands, picturesMax, productNameMax } from '../facts.ts';
 import { normalizeBrand } from '../rules/catalog/brands.ts';
 import { relatedMax, splitPartNumbers } from '../rules/catalog/related-parts.ts';
 import { parseSpecs } from '../rules/catalog/specs.ts';
@@ -151,7 +151,7 @@ export type AdminProduct = z.output<typeof adminProductDetailSchema>;
 /** The edit form. Absent fields stay unchanged, so that a cell of the list can save itself alone. */
 export const productChangeSchema = z.strictObject({
   productId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
-  name: optionalText(200)
+  name: optionalText(productNameMax)
     .refine((name) => name === '' || isVisible(name), 'Name is required')
     .optional(),
   price: dollarsSchema.optional(),

@@ -113,10 +113,10 @@ export const productSchema = productCardSchema
 
 export const productPageSchema = paged('products', productCardSchema)
   .extend({
-    unknownWords: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Words of the keyword that nothing here is called; products match the others' }),
+    unknownWords: z.array(z.string()).optional().meta({
+      description:
+        'Words of the keyword that nothing here is called, or that none of the parts mentions; products match the others',
+    }),
     corrections: z
       .array(z.object({ typed: z.string(), read: z.string() }))
       .optional()

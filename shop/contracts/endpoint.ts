@@ -53,9 +53,9 @@ export interface EndpointRecord {
   personalWith?: string;
 }
 
-/** Error codes of endpoints for admins, and of those that take input besides. */
+/** Error codes of endpoints for admins, and of those that also validate input. */
 export const adminErrors = ['not_signed_in', 'not_allowed'] as const;
-export const adminInputErrors = ['invalid_input', 'not_signed_in', 'not_allowed'] as const;
+export const adminInputErrors = ['invalid_input', ...adminErrors] as const;
 
 const idMeta = { description: '24 lowercase hex characters', example: '5f0c1e9a7b3d4c2e8a6f1b90' };
 

@@ -32,13 +32,15 @@ export function changedPrice(priceCents: number, change: PriceChange, ending: Pr
 }
 
 /**
- * Returns a warning when a price is far from the former one: perhaps the point was forgotten. Cents in; none about a price
- * that is refused anyway.
+ * Returns a warning when a price is far from the former one: perhaps the point was forgotten. None about a price that is
+ * refused anyway.
  */
-export function priceDoubt(from: number, to: number): string | undefined {
-  if (from <= 0 || to <= 0 || to > priceMaxCents) return undefined;
-  if (to / from >= 5) return `That is ${factor(to / from)} times the former price.`;
-  return from / to >= 5 ? `The former price was ${factor(from / to)} times as much.` : undefined;
+export function priceDoubt(fromCents: number, toCents: number): string | undefined {
+  if (fromCents <= 0 || toCents <= 0 || toCents > priceMaxCents) return undefined;
+  if (toCents / fromCents >= 5) return `That is ${factor(toCents / fromCents)} times the former price.`;
+  return fromCents / toCents >= 5
+    ? `The former price was ${factor(fromCents / toCents)} times as much.`
+    : undefined;
 }
 
 const factor = (times: number): string => formatCount(Math.floor(times));

@@ -132,7 +132,7 @@ function NothingToOrder() {
           {placed ? (
             <>
               You placed order {placed.number}.{' '}
-              <Link to={href('/order/:id', { id: placed.id })}>See it, or pay for it</Link>.
+              <Link to={href('/order/:id', { id: placed.id })}>View your order</Link>
             </>
           ) : (
             <>

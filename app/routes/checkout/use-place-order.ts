@@ -84,7 +84,7 @@ export function usePlaceOrder(cart: Cart, orderFor: string | undefined) {
               headers,
             });
       if (!readUserInfo()) keepOrderToken(order._id);
-      rememberPlaced(order);
+      if (orderFor === undefined) rememberPlaced(order);
       clearOrderDraft();
       clearCartItems();
       writeDraft(typed, '');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { couponCodeLength } from '../../../shop/facts.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import { parseYears } from '../../../shop/rules/parse-years.ts';
+import { priceMaxCents } from '../../../shop/rules/price-change.ts';
 import type { DocumentReader, Remark } from './documents.ts';
 import { documentReader, toRemark } from './documents.ts';
 import {
@@ -21,7 +22,7 @@ const yearsField = z
   .nullish()
   .transform((given) => parseYears([given ?? []].flat()))
   .refine((years) => years !== undefined, 'Not a list of years from 1900 to 2100');
-const priceField = centsField.refine((cents) => cents <= 10_000_000, 'More than $100,000');
+const priceField = centsField.refine((cents) => cents <= priceMaxCents, 'More than $100,000');
 
 const productSchema = z.object({
   _id: idField,

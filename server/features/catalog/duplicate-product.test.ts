@@ -172,6 +172,7 @@ describe('POST /api/products/:id/duplicate', () => {
   it.each([
     ['no name yet', '', ''],
     ['the longest name', 'T'.repeat(200), `${'T'.repeat(193)} (copy)`],
+    ['a name that is cut at an emoji', `${'T'.repeat(192)}😀😀`, `${'T'.repeat(192)} (copy)`],
   ])('has a name that can be saved if the original has %s', async (_, name, expected) => {
     const { id } = await createProduct(shop, { name, hidden: true });
     const copy = await duplicate(id);

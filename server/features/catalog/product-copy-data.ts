@@ -2,7 +2,7 @@ import type { Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { insertStock } from '../stock/data.ts';
 
-/** What a product is, fits, costs and looks like. Not its part number, its stock, its ratings, and where the store shows it. */
+/** What a product is, fits, costs and looks like: not its part number, stock and ratings, nor where the store shows it. */
 const copiedColumns = [
   'brand',
   'vendor',
@@ -40,7 +40,12 @@ export async function insertCopy(
     .expression((of) =>
       of
         .selectFrom('products')
-        .select(({ val }) => [val(id).as('id'), val(name).as('name'), val(now).as('c'), val(now).as('u')])
+        .select(({ val }) => [
+          val(id).as('id'),
+          val(name).as('name'),
+          val(now).as('createdAt'),
+          val(now).as('updatedAt'),
+        ])
         .select(copiedColumns)
         .where('id', '=', originalId),
     )

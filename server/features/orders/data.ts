@@ -36,8 +36,8 @@ export interface StoredOrder extends Row<'orders'> {
   reversed: boolean;
   /** The customer disputes the payment, and that is not decided yet. */
   disputed: boolean;
-  /** The office has written notes on it. */
-  noted: boolean;
+  /** Admins have written notes on it. */
+  hasPrivateNotes: boolean;
   /** What is left of the payment that paid the order; null when none did. */
   refundableCents: number | null;
   /** Oldest first. */
@@ -204,7 +204,7 @@ export function toPlacedOrder(
     declined: false,
     reversed: false,
     disputed: false,
-    noted: false,
+    hasPrivateNotes: false,
     pendingReason: null,
     refundableCents: null,
     refunds: [],

@@ -74,7 +74,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       order.eraseFrom &&
       !isErased(order) && { forgetsFrom: order.eraseFrom.toISOString() }),
     isReversed: full && order.reversed,
-    ...(viewer === 'admin' && { isDisputed: order.disputed, hasPrivateNotes: order.noted }),
+    ...(viewer === 'admin' && { isDisputed: order.disputed, hasPrivateNotes: order.hasPrivateNotes }),
     refundedTotal: formatCents(refundedCents(order.refunds)),
     refunds: full
       ? order.refunds

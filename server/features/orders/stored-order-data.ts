@@ -104,7 +104,7 @@ const packedUnits = sql<PackedUnits[]>`coalesce((
   FROM package_contents AS contents JOIN order_lines USING (order_id, product_id)
   WHERE contents.order_id = orders.id), '[]')`;
 
-const hasNotes = sql<boolean>`EXISTS (SELECT FROM order_notes WHERE order_notes.order_id = orders.id)`;
+const hasPrivateNotes = sql<boolean>`EXISTS (SELECT FROM order_notes WHERE order_notes.order_id = orders.id)`;
 
 /** Selects orders without their lines and refunds, which `withLinesAndRefunds` adds. */
 export function selectOrders(db: Db | Tx) {
@@ -114,7 +114,7 @@ export function selectOrders(db: Db | Tx) {
     .select(orderColumns)
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([isConfirming.as('confirming'), isDeclined.as('declined'), isReversed.as('reversed')])
-    .select([isDisputed.as('disputed'), hasNotes.as('noted')])
+    .select([isDisputed.as('disputed'), hasPrivateNotes.as('hasPrivateNotes')])
     .select([furtherPackages.as('packages'), packedUnits.as('packed'), requestsOfOrder.as('requests')])
     .select(({ selectFrom }) =>
       selectFrom('paymentAttempts')

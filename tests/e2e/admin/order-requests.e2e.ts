@@ -130,6 +130,13 @@ test('the office waits for parts that a buyer sends back', async ({ page, browse
   await expectNoAxeViolations(office);
 
   await office.goto(order);
+  await office.getByRole('button', { name: 'Refund…' }).click();
+  const refund = office.getByRole('dialog', { name: 'Refund' });
+  await refund.getByRole('button', { name: 'The Return' }).click();
+  await expect(refund.getByRole('spinbutton')).toHaveValue('1');
+  await expect(refund.getByLabel('Amount in dollars')).toHaveValue(/^\d+\.\d\d$/);
+  await expectNoAxeViolations(office);
+  await refund.getByRole('button', { name: 'Cancel' }).click();
   await office.getByRole('button', { name: 'Stop Waiting' }).click();
   const ending = office.getByRole('dialog', { name: /^Stop waiting for / });
   await ending.getByRole('button', { name: 'Stop Waiting' }).click();

@@ -164,3 +164,29 @@ test('a tracking number for an order that was refunded meanwhile is not saved, w
   await expect(adminPage.getByLabel('Tracking number')).toHaveCount(0);
   await adminPage.context().close();
 });
+
+test('an admin is asked before an order goes to an address in doubt', async ({ page, request, browser }) => {
+  const order = await placeGuestOrder(request, undefined, { address: 'Orchard Lane' });
+  await page.goto(order.path);
+  await page.evaluate((mine) => localStorage.setItem('guestToken', mine), order.token);
+  await page.reload();
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText(/^Paid on/)).toBeVisible();
+
+  const adminPage = await openAdmin(browser, phone);
+  await adminPage.goto(order.path);
+  const number = newTrackingNumber();
+  await adminPage.getByLabel('Carrier').fill('UPS');
+  await adminPage.getByLabel('Tracking number').fill(number);
+  const save = adminPage.getByRole('button', { name: 'Save and Email' });
+  const question = adminPage.getByRole('dialog', { name: 'The address has no house number.' });
+  await save.click();
+  await expectWellDrawn(adminPage);
+  await question.getByRole('button', { name: 'Don’t Send' }).click();
+  await expect(adminPage.getByText('Nothing was saved, and no email was sent.').first()).toBeVisible();
+  await expect(adminPage.getByLabel('Tracking number')).toHaveValue(number);
+  await save.click();
+  await question.getByRole('button', { name: 'Send Anyway' }).click();
+  await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(`Sent with UPS, ${number}`);
+  await adminPage.context().close();
+});

@@ -105,10 +105,10 @@ export function valuesOf(product: AdminProduct): ProductValues {
   };
 }
 
-/** Returns a warning about a typed price that is far from the former one, in dollars; none while it is no price. */
-export function typedPriceDoubt(before: number, typed: string): string | undefined {
+/** Returns a warning about a typed price that is far from the former one; none while it is no price. */
+export function typedPriceDoubt(beforeDollars: number, typed: string): string | undefined {
   try {
-    return priceDoubt(toCents(before), toCents(plainAmount(typed)));
+    return priceDoubt(toCents(beforeDollars), toCents(plainAmount(typed)));
   } catch {
     return undefined;
   }

@@ -27,7 +27,7 @@ export class DocumentScorer {
   readonly #columns: Columns;
   /** Clauses, as bits. */
   readonly #required: number;
-  readonly #uncalled: number;
+  readonly #onlyInDescriptions: number;
   /** Sum over everything required, years and side included. */
   readonly #importance: number;
   /** Lexemes of the query as stored in the heads column (id + 1). */
@@ -40,7 +40,10 @@ export class DocumentScorer {
     this.#accumulator = accumulator;
     this.#columns = index.columns();
     this.#required = bitsOf(query.clauses, ({ required }) => required);
-    this.#uncalled = bitsOf(query.clauses, ({ required, uncalled }) => !required && uncalled !== undefined);
+    this.#onlyInDescriptions = bitsOf(
+      query.clauses,
+      ({ required, onlyInDescriptions }) => !required && onlyInDescriptions !== undefined,
+    );
     this.#importance =
       query.clauses.reduce((sum, clause) => sum + (clause.required ? clause.importance : 0), 0) +
       (query.years ? yearsImportance : 0) +
@@ -63,18 +66,18 @@ export class DocumentScorer {
   }
 
   /**
-   * Returns the words of the query that no part is called by, and that none of the documents called by the others even
-   * mentions: a cable for the choke, when there are only other cables.
+   * Returns the words that only descriptions contain, and none of those of the documents that the other words name: `choke` of
+   * `choke cable`, when there are only other cables.
    */
   unanswered(documents: Uint32Array): string[] {
     const { matchedClauses } = this.#accumulator;
-    let open = this.#uncalled;
+    let open = this.#onlyInDescriptions;
     for (let at = 0; open !== 0 && at < documents.length; at++) {
       const document = documents[at] as number;
       if (this.isCalledSo(document)) open &= ~(matchedClauses[document] as number);
     }
-    return this.#query.clauses.flatMap(({ uncalled }, number) =>
-      uncalled !== undefined && open & (1 << number) ? uncalled : [],
+    return this.#query.clauses.flatMap(({ onlyInDescriptions }, number) =>
+      onlyInDescriptions !== undefined && open & (1 << number) ? onlyInDescriptions : [],
     );
   }
 

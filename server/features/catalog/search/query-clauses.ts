@@ -23,8 +23,8 @@ export interface QueryClause {
   /** How much it says about the part; see `importances`. */
   importance: number;
   required: boolean;
-  /** What was asked for in words that no part is called by. */
-  uncalled?: string | undefined;
+  /** The word, if no part is named by it: only descriptions contain it. */
+  onlyInDescriptions?: string | undefined;
   /** See `Meaning`. */
   trouble?: boolean;
 }
@@ -166,7 +166,7 @@ function weigh(
   concept: Concept | undefined,
   namesPhrase: boolean,
   index: WordIndex,
-): Pick<QueryClause, 'importance' | 'required' | 'uncalled'> {
+): Pick<QueryClause, 'importance' | 'required' | 'onlyInDescriptions'> {
   if (genericTruckWords.has(word)) return { importance: importances.genericTruckWords, required: false };
   if (word === 'gmc' || (concept && truckConcepts.has(concept.lexeme)))
     return { importance: importances.whichTruck, required: false };
@@ -174,7 +174,7 @@ function weigh(
   if (optionalWords.has(word)) return { importance: importances.optionalWords, required: false };
   // Only descriptions contain it: in a sentence such a word is more likely small talk than the name of a part.
   if (!concept && index.prominence(word) === 0 && !/\d/.test(word))
-    return { importance: importances.optionalWords, required: false, uncalled: word };
+    return { importance: importances.optionalWords, required: false, onlyInDescriptions: word };
   if (isNumber(word) || isUnit(word)) return { importance: importances.size, required: index.knows(word) };
   return { importance: namesPhrase ? importances.phrase : importances.word, required: true };
 }

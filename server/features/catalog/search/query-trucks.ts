@@ -27,7 +27,7 @@ const models: ReadonlyMap<string, readonly string[]> = new Map(
 const bedLengths = wordsOf('short long shortbed longbed swb lwb');
 /** What trucks with another body are called, and their beds. */
 const pickup = 'pickup';
-const pickups = [pickup, ...wordsOf('stepside step fleetside fleet cameo')];
+const pickups = [pickup, ...wordsOf('stepside fleetside cameo')];
 
 const classNames = /1\/2|half|3\/4|3 quarter|1/g;
 const classList = /(?<=^| )(?:(?:1\/2|half|3\/4|3 quarter|1) (?:(?:or|and|to) )?)+ton(?= |$)/g;
@@ -40,6 +40,10 @@ export const withOwnTons = (words: readonly string[]): readonly string[] =>
         .replace(classList, (list) => list.slice(0, -' ton'.length).replace(classNames, '$& ton'))
         .split(' ')
     : words;
+
+/** `step side` and `fleet side` in two words. */
+const isBedSide = (word: string, next: string | undefined): boolean =>
+  (word === 'step' || word === 'fleet') && next === 'side';
 
 const isBody = (lexeme: string): boolean => meanings.get(lexeme)?.fact === 'bed';
 
@@ -60,11 +64,12 @@ export function truckIn(words: readonly string[]): QueryTruck {
     add(conceptOf([word])?.lexeme);
     add(word);
   }
-  if (words.some((word) => pickups.includes(word))) truck.delete('bed');
+  if (words.some((word, at) => pickups.includes(word) || isBedSide(word, words[at + 1]))) truck.delete('bed');
   const wheelbases = words.flatMap((word) => models.get(word) ?? []);
-  const isHalfTon = truck.get('weightClass')?.size === 1;
+  // A model number names its weight class, too: with another one, it is no condition.
+  const namesOneClass = truck.get('weightClass')?.size === 1;
   // "3100 long bed" means a bed of that length, whichever truck has it.
-  if (wheelbases.length > 0 && isHalfTon && !words.some((word) => bedLengths.includes(word)))
+  if (wheelbases.length > 0 && namesOneClass && !words.some((word) => bedLengths.includes(word)))
     truck.set('wheelbase', new Set(wheelbases));
   return truck;
 }

@@ -34,7 +34,7 @@ export interface Matches extends ScoredDocuments {
   areCalledSo: boolean;
   /** Whether they match only some of what is required, because nothing matches all of it. */
   arePartial: boolean;
-  /** Words that none of them is called by, or mentions beside everything that is required. */
+  /** Words of the query that name no part, and that none of those that the other words name mentions. */
   unanswered: readonly string[];
 }
 

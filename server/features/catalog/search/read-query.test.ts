@@ -93,6 +93,12 @@ describe('readQuery', () => {
     expect(read(short)).toMatchObject({ side: /left/.test(long) ? 'left' : 'right', unknown: [] });
   });
 
+  it('reads a body, unless a pickup or its bed is named, too', () => {
+    const names = (text: string) => read(text).truck.has('bed');
+    expect(['suburban', 'suburban step bumper', 'panel truck fleet mirror'].filter(names)).toHaveLength(3);
+    expect(['suburban pickup', 'suburban or step side', 'panel truck, fleetside'].filter(names)).toEqual([]);
+  });
+
   it('does not require words for the truck a part is for', () => {
     for (const text of [
       '3100 fender',

@@ -95,8 +95,12 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
  * query that names both makes, all weight classes, or a body, by which no new part is described. But `57 choke` asks
  * for what mentions one.
  */
-const isRequiredAlone = ({ importance, uncalled }: QueryClause, namesTrucks: boolean, truck: QueryTruck) =>
-  uncalled !== undefined ||
+const isRequiredAlone = (
+  { importance, onlyInDescriptions }: QueryClause,
+  namesTrucks: boolean,
+  truck: QueryTruck,
+) =>
+  onlyInDescriptions !== undefined ||
   (!namesTrucks && importance > (truck.has('bed') ? importances.whichTruck : importances.genericTruckWords));
 
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */
@@ -113,12 +117,12 @@ const namesSomething = ({ word }: CorrectedWord): boolean =>
 const isSmallTalk = ({ cost }: CorrectedWord, words: ArrayLike<unknown>): boolean =>
   words.length >= sentenceLength && cost > farCorrection;
 
-/** Said beside what is asked for: it ranks parts, and none has to be called so. */
-const beside = (clause: QueryClause, importance: number): QueryClause => ({
+/** What is said besides: it ranks parts, but none has to match it. */
+const ranksOnly = (clause: QueryClause, importance: number): QueryClause => ({
   ...clause,
   required: false,
   importance,
-  uncalled: undefined,
+  onlyInDescriptions: undefined,
 });
 
 const correctionsOf = (corrected: readonly CorrectedWord[]): Correction[] =>
@@ -171,14 +175,14 @@ function clausesOf(
     } else {
       if (!fillers.has(given.word)) {
         const clause = wordClause(given, mention?.concept, index);
-        clauses.push(isSmallTalk(given, words) ? beside(clause, importances.optionalWords) : clause);
+        clauses.push(isSmallTalk(given, words) ? ranksOnly(clause, importances.optionalWords) : clause);
       }
       at++;
     }
   }
   if (!trouble) return clauses;
   return clauses.map((clause) =>
-    clause === trouble ? clause : beside(clause, clause.importance * importances.besideTrouble),
+    clause === trouble ? clause : ranksOnly(clause, clause.importance * importances.besideTrouble),
   );
 }
 

@@ -29,6 +29,13 @@ it('says nothing of a PO Box to which the Postal Service is to deliver', () => {
   expect(addressDoubt(order, 'usps priority')).toBeUndefined();
 });
 
+it('asks about a pickup that is shipped instead, also when it was ready', () => {
+  const question = 'The address has no house number.';
+  const chosen = orderTo({ address: 'Main St' }, { pickup: true });
+  expect(addressDoubt(chosen, 'UPS')).toBe(question);
+  expect(addressDoubt({ ...chosen, tracking: { carrier: 'Local pickup' } } as Order, 'UPS')).toBe(question);
+});
+
 it.each<[string, object, string]>([
   ['is picked up', { pickup: true }, ''],
   ['will be picked up after all', {}, 'customer pickup'],

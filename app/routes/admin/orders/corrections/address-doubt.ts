@@ -1,18 +1,25 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { streetDoubt } from '../../../../../shop/rules/orders/address-gaps.ts';
-import { carrierName, isPickupCarrier, isPostalService } from '../../../../../shop/rules/orders/tracking.ts';
+import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
+import {
+  carrierName,
+  isForPickup,
+  isPickupCarrier,
+  isPostalService,
+} from '../../../../../shop/rules/orders/tracking.ts';
 import { otherPlaceOfZip } from '../../../../../shop/rules/orders/zip-state.ts';
 import { stateName } from '../../../../../shop/states.ts';
-import { isUnsent } from '../../../order/is-refunded.ts';
+import { isNotToSend } from '../../../order/is-refunded.ts';
 
 /**
  * Returns why a parcel may not get to the address of an order that is still to be sent, in sentences: what the checkout asked
  * about, too; undefined when nothing speaks against it.
- * @param carrier who is to bring it, if that is known
+ * @param carrier who is to bring it, if that is known: also what was to be picked up
  */
 export function addressDoubt(order: Order, carrier = ''): string | undefined {
-  const isPickup = order.pickup || isPickupCarrier(carrierName(carrier));
-  if (isPickup || !isUnsent(order)) return undefined;
+  const isPickup = carrier ? isPickupCarrier(carrierName(carrier)) : isForPickup(order);
+  const isUnpaidOrHere = order.state === 'placed' || (order.state === 'paid' && isAtShop(order));
+  if (isPickup || !isUnpaidOrHere || isNotToSend(order)) return undefined;
   const { state, postalCode = '', address = '' } = order.shippingAddress;
   const place = otherPlaceOfZip({ state, postalCode });
   const street = streetDoubt(address);

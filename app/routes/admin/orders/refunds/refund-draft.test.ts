@@ -57,6 +57,21 @@ describe('what is typed into the form of a refund', () => {
     expect(toCents(amount)).toBe(Object.values(now ?? {}).reduce((sum, one) => sum + toCents(one), 0));
   });
 
+  it('keeps no part of which another refund has taken some: it may be the same one', () => {
+    const before = leftWith(line('grille', 2), line('hood', 1));
+    const written = writeRefund(typed, { ...atShop, refundLeft: before });
+    expect(readRefund(written, atShop, before)).toEqual(typed);
+    const { returned, amount } = readRefund(written, atShop, leftWith(line('grille', 1), line('hood', 1)));
+    expect(returned.units).toEqual({ hood: 1 });
+    expect(amount).not.toBe(typed.amount);
+  });
+
+  it('keeps everything when a part that is not marked was refunded before', () => {
+    const all = { ...typed, returned: { ...typed.returned, units: { grille: 2, hood: 1, seal: 0 } } };
+    const left = leftWith(line('grille', 2), line('hood', 1), line('seal', 0));
+    expect(readRefund(writeRefund(all, atShop), atShop, left)).toEqual(all);
+  });
+
   it('has no amount when another refund has taken all of its parts', () => {
     const left = leftWith(line('grille', 0), line('hood', 0));
     const returned = { ...typed.returned, units: {} };

@@ -16,7 +16,12 @@ export interface TypedRefund {
 }
 
 /** Beside what is typed, what the order was like then. */
-type StoredRefund = TypedRefund & { wasAtShop: boolean; wasRefundable?: string };
+type StoredRefund = TypedRefund & {
+  wasAtShop: boolean;
+  wasRefundable?: string;
+  /** How much of each part could come back. */
+  wasReturnable?: Record<string, number>;
+};
 
 /** The key of the draft, see `useDraft`. */
 export const refundDraft = ({ _id }: Order): string => `${_id} refund`;
@@ -34,26 +39,35 @@ export function useTypedRefund(
 /** Returns a draft that `readRefund` reads; empty when nothing is typed. */
 export function writeRefund(typed: TypedRefund, order: Order): string {
   const isBlank = typed.amount === '' && typed.reason === '' && countReturned(typed.returned) === 0;
-  const stored = { ...typed, wasAtShop: isAtShop(order), wasRefundable: order.refundable };
+  const lines = order.refundLeft?.lines ?? [];
+  const stored: StoredRefund = {
+    ...typed,
+    wasAtShop: isAtShop(order),
+    ...(order.refundable !== undefined && { wasRefundable: order.refundable }),
+    wasReturnable: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
+  };
   return isBlank ? '' : JSON.stringify(stored);
 }
 
 /**
- * Returns what of a draft still applies: no part that is no longer among those which can come back, no part at all once the
- * order was sent, for until then they were parts that will not be sent, and no breakdown of which another refund has left too
+ * Returns what of a draft still applies: no part of which another refund has taken some, no part at all once the order was sent, for until then they were parts that will not be sent, and no breakdown of which another refund has left too
  * little. Parts take their amount with them: it would be refunded for nothing.
  */
 export function readRefund(draft: string, order: Order, left: RefundLeft): TypedRefund {
   const blank = { amount: '', reason: '', returned: nothingReturned(order) };
   const stored = parse(draft, blank);
   if (!stored) return blank;
-  const { amount, reason, breakdown, returned, wasAtShop, wasRefundable } = stored;
+  const { amount, reason, breakdown, returned, wasAtShop, wasRefundable, wasReturnable = {} } = stored;
   if (wasAtShop !== isAtShop(order))
     return { ...blank, reason, amount: countReturned(returned) > 0 ? '' : amount };
-  const open = new Set(left.lines.filter(({ returnable }) => returnable > 0).map(({ product }) => product));
-  const units = Object.entries(returned.units);
-  const still = units.filter(([product]) => open.has(product));
-  if (still.length < units.length)
+  const returnable = new Map(left.lines.map((line) => [line.product, line.returnable]));
+  const isTaken = (product: string): boolean => {
+    const now = returnable.get(product) ?? 0;
+    return now === 0 || now < (wasReturnable[product] ?? 0);
+  };
+  const marked = Object.entries(returned.units).filter(([, qty]) => qty > 0);
+  const still = marked.filter(([product]) => !isTaken(product));
+  if (still.length < marked.length)
     return { reason, ...proposedRefund(order, left, { ...returned, units: Object.fromEntries(still) }) };
   // While it is typed it may be anything.
   const applies = breakdown && (wasRefundable === order.refundable || isStillLeft(left, breakdown));

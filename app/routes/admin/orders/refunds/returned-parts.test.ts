@@ -190,7 +190,8 @@ describe('a return that is on its way', () => {
     expect(expectedReturned(order, lines)).toEqual({
       units: { grille: 2, hood: 0, seal: 0 },
       reason: 'fit',
-      place: '',
+      // Also when the order doesn't tell.
+      place: 'sent',
     });
   });
 
@@ -207,9 +208,12 @@ describe('a return that is on its way', () => {
     expect(isLate('2026-11-15T19:00:00Z')).toBe(true);
     expect(isLate('2026-11-15T21:00:00Z')).toBe(false);
     expect(isLate(null)).toBe(false);
-    const asked = { kind: 'return', withdrawn: false, createdAt: '2026-11-20T20:00:00Z' };
+    const asked = { kind: 'return', answeredAt: null, createdAt: '2026-11-20T20:00:00Z' };
+    const answered = { ...asked, answeredAt: '2026-11-21T20:00:00Z' };
     expect(isLate('2026-11-15T19:00:00Z', asked)).toBe(false);
     expect(isLate('2026-11-05T19:00:00Z', asked)).toBe(true);
-    expect(isLate('2026-11-15T19:00:00Z', { ...asked, withdrawn: true })).toBe(true);
+    expect(isLate('2026-11-15T19:00:00Z', { ...answered, returnExpected: true })).toBe(false);
+    // Settled, or withdrawn.
+    expect(isLate('2026-11-15T19:00:00Z', { ...answered, returnExpected: false })).toBe(true);
   });
 });

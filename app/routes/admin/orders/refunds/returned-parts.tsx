@@ -77,7 +77,7 @@ export function expectedReturned(order: Order, lines: readonly Line[]): Returned
       ];
     }),
   );
-  const returned = { ...nothingReturned(order), units };
+  const returned: Returned = { ...nothingReturned(order), units, place: 'sent' };
   return countReturned(returned) > 0 ? returned : undefined;
 }
 
@@ -86,7 +86,10 @@ export function isLateReturn(
   { deliveredAt, requests }: Pick<Order, 'deliveredAt' | 'requests'>,
   now = new Date(),
 ): boolean {
-  const asked = requests.find(({ kind, withdrawn }) => kind === 'return' && !withdrawn);
+  // What is settled says nothing of parts that come later.
+  const asked = requests.find(
+    ({ kind, answeredAt, returnExpected }) => kind === 'return' && (answeredAt === null || returnExpected),
+  );
   const returnedAt = asked ? new Date(asked.createdAt) : now;
   return deliveredAt !== null && new Date(deliveredAt) < daysBefore(returnedAt, returnDays);
 }

@@ -121,6 +121,8 @@ describe('what is sent of a package', () => {
     expect(bodyOf(nothing, sent(one), true)).toEqual({ ...last, contents: rest });
     expect(bodyOf({ ...nothing, moreToFollow: true }, sent(one), true)).not.toHaveProperty('contents');
     expect(bodyOf(nothing, sent(packageWith(1)), true)).toEqual(last);
+    // The number of a package that is there already.
+    expect(bodyOf({ ...nothing, trackingNumber: '1z-1' }, sent(one), true)).not.toHaveProperty('contents');
     expect(formOf(sent(one), true)).toContain('all that is left, unless you choose');
     expect(formOf(sent(packageWith(1)), true)).not.toContain('all that is left');
   });

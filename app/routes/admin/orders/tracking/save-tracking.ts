@@ -1,7 +1,12 @@
 import { useRef } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
-import { carrierName, isPickupCarrier, mistakenCarrier } from '../../../../../shop/rules/orders/tracking.ts';
+import {
+  carrierName,
+  isPickupCarrier,
+  isSameNumber,
+  mistakenCarrier,
+} from '../../../../../shop/rules/orders/tracking.ts';
 import { holdEverything } from '../../../../../shop/rules/orders/packages.ts';
 import { ShopError } from '../../../../../shop/shop-error.ts';
 import { call } from '../../../../browser/api.ts';
@@ -43,7 +48,7 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
   };
 
   /** @throws ShopError when the order is not to be sent after all */
-  const insist = async (title: string, consequence: string): Promise<void> => {
+  const confirmSending = async (title: string, consequence: string): Promise<void> => {
     if (!(await ask({ title, act: 'Send Anyway', keep: 'Don’t Send', consequence })))
       throw notSaved(title.replace(/\.$/, ''));
   };
@@ -53,10 +58,11 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
     const { trackingNumber: number, contents } = body;
     if (asksToCancel(base) && (adds || isAtShop(base))) {
       const consequence = 'Send it anyway? Their request stays open until you answer it.';
-      await insist('They asked to cancel this order', consequence);
+      await confirmSending('They asked to cancel this order', consequence);
     }
     const doubt = addressDoubt(base, values.carrier);
-    if (doubt) await insist(doubt, 'Send it anyway? The customer gets an email that it is on its way.');
+    if (doubt)
+      await confirmSending(doubt, 'Send it anyway? The customer gets an email that it is on its way.');
     const mistaken = number.trim() && mistakenCarrier(values.carrier, number);
     if (mistaken) {
       const title = `This doesn’t look like a ${mistaken} number.`;
@@ -116,9 +122,12 @@ export function bodyOf(values: Tracking, base: Order, adds: boolean) {
     trackingNumber !== '' && asksContents(base, { adds, moreToFollow })
       ? contentsOf(values.contents, parts)
       : [];
-  const rest = holdsTheRest(base, { adds, moreToFollow })
-    ? parts.map(({ product, left: qty }) => ({ product, qty }))
-    : [];
+  // A number that a package has already is that package's.
+  const isAnother = !base.packages.some(({ number = '' }) => isSameNumber(number, trackingNumber));
+  const rest =
+    isAnother && holdsTheRest(base, { adds, moreToFollow })
+      ? parts.map(({ product, left: qty }) => ({ product, qty }))
+      : [];
   const contents = chosen.length > 0 ? chosen : rest;
   return {
     carrier,
