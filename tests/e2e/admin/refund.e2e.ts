@@ -209,6 +209,10 @@ test('a refund that is typed outlives the end of the session and what another re
   await send.click();
   await expect(form.getByRole('alert')).toContainText('press Refund again if yours is still right');
   await expect(units).toHaveCount(0);
+  // The amount was for the part that the other refund has taken.
+  await expect(form.getByLabel('Amount in dollars')).toHaveValue('');
+  await expect(form.getByLabel('Reason')).toHaveValue('A dent.');
+  await form.getByLabel('Amount in dollars').fill('12.00');
   await send.click();
   await expect(form).toBeHidden();
   const refunds = admin.getByRole('list', { name: 'Refunds' }).getByRole('listitem');
