@@ -11,7 +11,7 @@ test(
   async ({ page }) => {
     await page.goto('/store/search/bumper');
     await expect(page.getByText(/^Fits your|^Doesn’t fit/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Your truck' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Your Truck' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your truck' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Please choose the year')).toBeVisible();
