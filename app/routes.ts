@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@react-router/dev/routes';
-import { index, route } from '@react-router/dev/routes';
+import { index, layout, route } from '@react-router/dev/routes';
 
 /** A page's id is its pattern, which page views report. */
 const page = (path: string, file: string) => route(path, file, { id: `/${path}`, caseSensitive: true });
@@ -56,78 +56,80 @@ export default [
   ]),
 
   route('admin', 'routes/admin/admin.tsx', { id: 'admin', caseSensitive: true }, [
-    index('routes/admin/today/admin-home.tsx', { id: '/admin' }),
-    ...['disputes', 'disputes/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/disputes/disputes.tsx'),
-    ),
-    ...['payment-issues', 'payment-issues/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/payment-issues/payment-issues.tsx'),
-    ),
-    adminPage('local-pickup', 'routes/admin/settings/local-pickup.tsx'),
-    adminPage('payment-issues/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
-    ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
-      adminPage(`${form}list`, 'routes/admin/inquiries/inquiry-list.tsx'),
-      adminPage(`${form}list/page/:pageNumber`, 'routes/admin/inquiries/inquiry-list.tsx'),
-      adminPage(`${form}/:id`, 'routes/admin/inquiries/inquiry-page.tsx'),
+    layout('routes/admin/admin-content.tsx', { id: 'admin/content' }, [
+      index('routes/admin/today/admin-home.tsx', { id: '/admin' }),
+      ...['disputes', 'disputes/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/disputes/disputes.tsx'),
+      ),
+      ...['payment-issues', 'payment-issues/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/payment-issues/payment-issues.tsx'),
+      ),
+      adminPage('local-pickup', 'routes/admin/settings/local-pickup.tsx'),
+      adminPage('payment-issues/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
+      ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
+        adminPage(`${form}list`, 'routes/admin/inquiries/inquiry-list.tsx'),
+        adminPage(`${form}list/page/:pageNumber`, 'routes/admin/inquiries/inquiry-list.tsx'),
+        adminPage(`${form}/:id`, 'routes/admin/inquiries/inquiry-page.tsx'),
+      ]),
+      adminPage('questions', 'routes/admin/questions/question-list.tsx'),
+      adminPage('questions/:id', 'routes/admin/questions/question-page.tsx'),
+      ...['reviews', 'reviews/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/reviews/review-list.tsx'),
+      ),
+      adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
+      adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
+      ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),
+      adminPage('tax/:state', 'routes/admin/tax/tax-state.tsx'),
+      ...['couponlist', 'couponlist/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/coupons/coupon-list.tsx'),
+      ),
+      adminPage('couponlist/:id/edit', 'routes/admin/coupons/coupon-edit.tsx'),
+      ...['synonyms', 'synonyms/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/synonyms/synonym-list.tsx'),
+      ),
+      adminPage('synonyms/:id/edit', 'routes/admin/synonyms/synonym-edit.tsx'),
+      ...[
+        'productlist',
+        'productlist/page/:pageNumber',
+        'productlist/search/:keyword',
+        'productlist/search/:keyword/page/:pageNumber',
+      ].map((path) => adminPage(path, 'routes/admin/products/product-list.tsx')),
+      adminPage('product/:id/edit', 'routes/admin/products/product-edit.tsx'),
+      adminPage('productlist/prices', 'routes/admin/products/product-prices.tsx'),
+      adminPage('productlist/csv', 'routes/admin/products/product-csv.tsx'),
+      adminPage('productlist/csv/:id', 'routes/admin/products/product-import.tsx'),
+      ...[
+        'orderlist',
+        'orderlist/page/:pageNumber',
+        'orderlist/search/:keyword',
+        'orderlist/search/:keyword/page/:pageNumber',
+        'profile/orders/:pageNumber',
+        'profile/orders/search/:keyword',
+        'profile/orders/search/:keyword/page/:pageNumber',
+      ].map((path) => adminPage(path, 'routes/admin/orders/order-list.tsx')),
+      adminPage('packing-slips', 'routes/admin/orders/print/packing-slips.tsx'),
+      adminPage('order/:id/packing-slip', 'routes/admin/orders/print/packing-slip.tsx'),
+      adminPage('order/:id/invoice', 'routes/admin/orders/print/invoice.tsx'),
+      ...[
+        'userlist',
+        'userlist/page/:pageNumber',
+        'userlist/search/:keyword',
+        'userlist/search/:keyword/page/:pageNumber',
+      ].map((path) => adminPage(path, 'routes/admin/users/user-list.tsx')),
+      adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
+      adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
+      adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
+      adminPage('page-views', 'routes/admin/today/page-views.tsx'),
+      ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
+      ...['security', 'security/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/security/security.tsx'),
+      ),
+      adminPage('integrations', 'routes/admin/integrations/integrations.tsx'),
+      ...['integrations/webhooks/:id', 'integrations/webhooks/:id/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/integrations/webhook.tsx'),
+      ),
+      adminPage('*', 'routes/admin/admin-not-found.tsx'),
     ]),
-    adminPage('questions', 'routes/admin/questions/question-list.tsx'),
-    adminPage('questions/:id', 'routes/admin/questions/question-page.tsx'),
-    ...['reviews', 'reviews/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/reviews/review-list.tsx'),
-    ),
-    adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
-    adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
-    ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),
-    adminPage('tax/:state', 'routes/admin/tax/tax-state.tsx'),
-    ...['couponlist', 'couponlist/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/coupons/coupon-list.tsx'),
-    ),
-    adminPage('couponlist/:id/edit', 'routes/admin/coupons/coupon-edit.tsx'),
-    ...['synonyms', 'synonyms/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/synonyms/synonym-list.tsx'),
-    ),
-    adminPage('synonyms/:id/edit', 'routes/admin/synonyms/synonym-edit.tsx'),
-    ...[
-      'productlist',
-      'productlist/page/:pageNumber',
-      'productlist/search/:keyword',
-      'productlist/search/:keyword/page/:pageNumber',
-    ].map((path) => adminPage(path, 'routes/admin/products/product-list.tsx')),
-    adminPage('product/:id/edit', 'routes/admin/products/product-edit.tsx'),
-    adminPage('productlist/prices', 'routes/admin/products/product-prices.tsx'),
-    adminPage('productlist/csv', 'routes/admin/products/product-csv.tsx'),
-    adminPage('productlist/csv/:id', 'routes/admin/products/product-import.tsx'),
-    ...[
-      'orderlist',
-      'orderlist/page/:pageNumber',
-      'orderlist/search/:keyword',
-      'orderlist/search/:keyword/page/:pageNumber',
-      'profile/orders/:pageNumber',
-      'profile/orders/search/:keyword',
-      'profile/orders/search/:keyword/page/:pageNumber',
-    ].map((path) => adminPage(path, 'routes/admin/orders/order-list.tsx')),
-    adminPage('packing-slips', 'routes/admin/orders/print/packing-slips.tsx'),
-    adminPage('order/:id/packing-slip', 'routes/admin/orders/print/packing-slip.tsx'),
-    adminPage('order/:id/invoice', 'routes/admin/orders/print/invoice.tsx'),
-    ...[
-      'userlist',
-      'userlist/page/:pageNumber',
-      'userlist/search/:keyword',
-      'userlist/search/:keyword/page/:pageNumber',
-    ].map((path) => adminPage(path, 'routes/admin/users/user-list.tsx')),
-    adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
-    adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
-    adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
-    adminPage('page-views', 'routes/admin/today/page-views.tsx'),
-    ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
-    ...['security', 'security/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/security/security.tsx'),
-    ),
-    adminPage('integrations', 'routes/admin/integrations/integrations.tsx'),
-    ...['integrations/webhooks/:id', 'integrations/webhooks/:id/page/:pageNumber'].map((path) =>
-      adminPage(path, 'routes/admin/integrations/webhook.tsx'),
-    ),
-    adminPage('*', 'routes/admin/admin-not-found.tsx'),
   ]),
 
   page('restoration', 'routes/inquiry/restoration.tsx'),

@@ -12,8 +12,9 @@ type MenuLink = typeof adminHome | (typeof adminGroups)[number]['links'][number]
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On a low screen, the menu scrolls.
+  // On a low screen, the menu scrolls; whoever has scrolled it before the scripts ran finds it where it was.
   useEffect(() => {
+    if (menu.current?.querySelector('.rail__in')?.scrollTop) return;
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   const links: MenuLink[] = [adminHome, ...adminGroups.flatMap((group): readonly MenuLink[] => group.links)];

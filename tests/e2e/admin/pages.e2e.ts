@@ -21,6 +21,24 @@ async function expectSound(page: Page): Promise<void> {
   if (adminPage) await page.setViewportSize(adminPage);
 }
 
+test('the menu stays where it was scrolled to when the page arrives', async ({ page }) => {
+  await signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 450 });
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/reports/today', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/admin', { waitUntil: 'commit' });
+  const link = await page.getByRole('link', { name: 'Integrations' }).elementHandle();
+  await link?.scrollIntoViewIfNeeded();
+  arrived.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Integrations' })).toBeInViewport();
+  await link?.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
+});
+
 test('the start page shows what needs attention and the orders of each week', async ({ page, order }) => {
   await page.goto(order.path);
   await pay(page, 'PayPal', 'Approve as demo buyer');
