@@ -28,6 +28,11 @@ interface RequestableOrder {
   lines: readonly { product: string; qty: number; notSent: number; cameBack: number }[];
 }
 
+/** Whether the return policy is over at a time for parts that were delivered at another. */
+export function isTooLateToReturn(deliveredAt: Date, at: Date): boolean {
+  return deliveredAt < daysBefore(at, returnDays);
+}
+
 /**
  * Returns what the buyer of an order may ask for: to cancel it until it is sent or picked up, and to return parts from then
  * on, as long as the return policy says; null for nothing. Most parcels are never marked as delivered: these count as
@@ -56,7 +61,7 @@ export function mayAsk(
   if (!lines.some((line) => unitsToReturn(line, order) > 0)) return null;
   if (!deliveredAt && (carrier === null || isPickup)) return 'cancel';
   const isOver = deliveredAt
-    ? deliveredAt < daysBefore(now, returnDays)
+    ? isTooLateToReturn(deliveredAt, now)
     : (sentAt ?? paidAt) < daysBefore(now, transitDaysMax + returnDays);
   return isOver || !lines.some((line) => unitsLeftToRequest(line, order) > 0) ? null : 'return';
 }

@@ -1,7 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { restockingFeePercent, returnDays } from '../../../../../shop/facts.ts';
-import { daysBefore, formatPacific } from '../../../../../shop/rules/dates/dates.ts';
+import { formatPacific } from '../../../../../shop/rules/dates/dates.ts';
+import { isTooLateToReturn } from '../../../../../shop/rules/orders/may-ask.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import type { Place } from '../../../../../shop/rules/orders/packages.ts';
 import { placeOfRefunded } from '../../../../../shop/rules/orders/packages.ts';
@@ -91,7 +92,7 @@ export function isLateReturn(
     ({ kind, answeredAt, returnExpected }) => kind === 'return' && (answeredAt === null || returnExpected),
   );
   const returnedAt = asked ? new Date(asked.createdAt) : now;
-  return deliveredAt !== null && new Date(deliveredAt) < daysBefore(returnedAt, returnDays);
+  return deliveredAt !== null && isTooLateToReturn(new Date(deliveredAt), returnedAt);
 }
 
 /** The terms of a refund: what is chosen by hand, or else what usually holds. */
