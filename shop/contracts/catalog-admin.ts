@@ -92,7 +92,7 @@ const relatedSchema = optionalText(2000)
       .max(relatedMax, `At most ${relatedMax} parts`),
   );
 
-const adminProductSchema = productCardSchema
+export const adminProductSchema = productCardSchema
   .extend({
     onHand: z.int(),
     reserved: z.int(),

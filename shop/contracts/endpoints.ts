@@ -18,6 +18,7 @@ import { requestAnswerEndpoints } from './order/request-answers.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { priceEndpoints } from './prices.ts';
+import { severalProductsEndpoints } from './products/several.ts';
 import { questionEndpoints } from './questions/questions.ts';
 import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...catalogEndpoints,
   ...findingEndpoints,
   ...catalogAdminEndpoints,
+  ...severalProductsEndpoints,
   ...catalogCsvEndpoints,
   ...synonymEndpoints,
   ...priceEndpoints,

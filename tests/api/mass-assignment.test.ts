@@ -50,6 +50,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/users/addresses': `${addressFields} isDefault`,
   'PUT /api/users/addresses/:id': `${addressFields} isDefault`,
   'PUT /api/users/trucks': 'trucks',
+  'PUT /api/products': 'edits',
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
     'fitment specs fitNotes weightLb oversize truckFreight relatedLugoParts featuredPosition topPosition ' +

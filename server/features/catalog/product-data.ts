@@ -76,7 +76,8 @@ export async function listAdminRows(db: Db, ids: readonly string[]): Promise<Adm
   return (await listRowsById(db, ids)).filter(({ deletedAt }) => deletedAt === null);
 }
 
-async function listRowsById(db: Db, ids: readonly string[]): Promise<AdminRow[]> {
+/** Lists products in the order of the ids, deleted ones as well. */
+export async function listRowsById(db: Db | Tx, ids: readonly string[]): Promise<AdminRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectStockedProducts(db)
     .select(adminColumns)

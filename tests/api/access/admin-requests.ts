@@ -19,6 +19,10 @@ const fivePercent = { select: { brand: 'Nobody' }, change: { percent: 5 } };
 export const adminRequests = {
   'GET /api/products/admin': () => ({}),
   'POST /api/products': () => ({}),
+  'PUT /api/products': async ({ shop }: Cell) => {
+    const { id } = await createProduct(shop);
+    return { body: { edits: [{ _id: id, hidden: true }] } };
+  },
   'GET /api/products/:id/edit': (cell: Cell) => product(cell),
   'PUT /api/products/:id': async (cell: Cell) => ({
     ...(await product(cell)),

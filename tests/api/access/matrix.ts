@@ -85,6 +85,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
 
   'GET /api/products/admin':      { any: orToken },
   'POST /api/products':           { any: orTokenCreates },
+  'PUT /api/products':            { any: orToken },
   'GET /api/products/export':     { any: orToken },
   'GET /api/products/imports':    { any: adminOnly },
   'POST /api/products/imports':   { any: adminAccepts },
