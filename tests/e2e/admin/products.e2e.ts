@@ -222,7 +222,7 @@ test('price changes of selected products are previewed, then applied', async ({ 
   const { id, name, part } = await makeProduct(page);
   await page.goto(`/admin/productlist/search/${part}`);
   await page.getByLabel(`Choose ${name}`).check();
-  await page.getByRole('link', { name: 'Change prices of 1 product' }).click();
+  await page.getByRole('link', { name: 'Prices…' }).click();
   await page.waitForURL(`/admin/productlist/prices?ids=${id}`);
   await page.getByLabel('Percent', { exact: true }).fill('10');
   await expect(page.getByLabel('New prices')).toHaveValue('exact');
@@ -237,6 +237,65 @@ test('price changes of selected products are previewed, then applied', async ({ 
     .click();
   await expect(page.getByText('1 price was changed.')).toBeVisible();
   expect(await (await page.request.get(`/api/products/${id}/edit`)).json()).toMatchObject({ price: 109.95 });
+});
+
+test('several products are hidden, moved and put back together, with the keyboard and on a phone', async ({
+  page,
+}) => {
+  const { id, name, part } = await makeProduct(page);
+  const second = await makeProduct(page, { lugoPart: `${part}-2` });
+  const inShop = async (product: string) =>
+    (await page.request.get(`/api/products/${product}`, { headers: { cookie: '' } })).ok();
+  await page.goto(`/admin/productlist/search/${part}`);
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  const all = page.getByRole('checkbox', { name: 'Choose all on this page' });
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 products chosen')).toBeVisible();
+  await expect(page.getByLabel(`Choose ${name}`)).toBeChecked();
+  await expectWellDrawn(page);
+
+  // Another admin deletes one of them.
+  await page.request.delete(`/api/products/${second.id}`);
+  await page.getByRole('button', { name: 'Hide', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const result = page.getByText('1 product hidden.');
+  await expect(result).toContainText('1 was deleted meanwhile.');
+  await expect(page.getByRole('status').filter({ has: result })).toBeFocused();
+  await expect(rows.filter({ hasText: `${part}-2` })).toContainText('Restore');
+  expect(await inShop(id)).toBe(false);
+  await expectWellDrawn(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 product is as before.')).toBeVisible();
+  expect(await inShop(id)).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Chosen products' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Restore ${second.name}` }).click();
+  await page.setViewportSize(phone.viewport);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await all.check();
+  await page.getByLabel(`Choose ${second.name}`).uncheck();
+  await expect(page.getByText('1 product chosen')).toBeVisible();
+  // Another admin changes it: it is left alone until it was looked at.
+  await page.request.put(`/api/products/${id}`, { data: { partType: 'Hoods' } });
+  await page.getByRole('button', { name: 'Category…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Category of 1 product' });
+  await dialog.getByLabel('Part Category').selectOption('Tailgate');
+  await expectWellDrawn(page);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText('1 was changed meanwhile, and left alone')).toBeVisible();
+  await expectWellDrawn(page);
+  await page.getByRole('button', { name: 'Category…' }).click();
+  await dialog.getByLabel('Part Category').selectOption('Tailgate');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText('1 product moved to Tailgate.')).toBeVisible();
+  const saved = await (await page.request.get(`/api/products/${id}/edit`)).json();
+  expect(saved).toMatchObject({ partType: 'Tailgate', hidden: false });
 });
 
 test('a CSV is exported, imported on a phone, previewed, applied and undone', async ({ page }) => {

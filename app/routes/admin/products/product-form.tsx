@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import { featuredCount, topCount } from '../../../../shop/facts.ts';
-import { partCategories } from '../../../../shop/part-categories.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
@@ -20,6 +19,7 @@ import { SentBack } from './sent-back.tsx';
 import { ProductDocuments } from './files/product-documents.tsx';
 import { ProductPictures } from './files/product-pictures.tsx';
 import {
+  categoriesWith,
   changeOf,
   combineParts,
   describeField,
@@ -251,9 +251,4 @@ function yearHint(typed: string): string {
   const years = parseYears([typed]);
   const how = 'Separated by commas; 1955-1959 and 57 work too.';
   return years && years.length > 0 ? `${how} Shown as ${compressYears(years)}.` : how;
-}
-
-/** Adds the categories of this product, which may be none of the known ones. */
-function categoriesWith(...present: string[]): string[] {
-  return [...new Set([...present.filter((category) => category !== ''), ...partCategories])];
 }

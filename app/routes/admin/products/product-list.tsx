@@ -19,9 +19,10 @@ import { inquiriesPath } from '../inquiries/inquiry-kind.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
-import { pricesPath, productShowOf, productsPath } from './products-path.ts';
+import { productShowOf, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
 import { SavedHidden } from './hidden/saved-hidden.tsx';
+import { ChosenProducts } from './several/chosen-products.tsx';
 import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
@@ -102,20 +103,13 @@ function Products({ found, ...chosenPart }: Chosen & { found: Found }) {
   const { products, onSaved } = useSavedRows(found);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleted, setDeleted] = useState<{ _id: string; name: string }>();
-  const onPage = chosen.filter((id) => products.some(({ _id }) => _id === id));
+  const onPage = chosen.filter((id) => products.some(({ _id, deleted }) => _id === id && !deleted));
   return (
     <>
       {/* No question on the way to sign in again: there is no choice. */}
       <AskBeforeLeaving draft={() => readUserInfo() !== null && isCellTyped()} />
       <SavedHidden />
       <UndoDelete deleted={deleted} onDone={() => setDeleted(undefined)} />
-      {onPage.length > 0 && (
-        <p className="row mb-4">
-          <ButtonLink kind="line" small to={pricesPath(onPage)}>
-            Change prices of {onPage.length} {onPage.length === 1 ? 'product' : 'products'}
-          </ButtonLink>
-        </p>
-      )}
       {found.total === 0 ? (
         <NoProducts {...chosenPart} />
       ) : (
@@ -128,23 +122,28 @@ function Products({ found, ...chosenPart }: Chosen & { found: Found }) {
           }}
           chosen={onPage}
           onChoose={setChosen}
-          onSaved={onSaved}
+          onSaved={(product) => onSaved([product])}
           onDelete={setDeleted}
           onRestore={({ _id }) => setDeleted((last) => (last?._id === _id ? undefined : last))}
         />
       )}
+      <ChosenProducts
+        products={products.filter(({ _id }) => onPage.includes(_id))}
+        onChoose={setChosen}
+        onSaved={onSaved}
+      />
     </>
   );
 }
 
-/** Returns a page of the list with what was saved in its cells since it was loaded; rows stay where they are until it is again. */
+/** Returns a page of the list with what was saved in it since it was loaded; rows stay where they are until it is again. */
 function useSavedRows(loaded: Found) {
   const [saved, setSaved] = useState({ loaded, rows: [] as readonly AdminProductRow[] });
   const rows = saved.loaded === loaded ? saved.rows : [];
   return {
     products: loaded.products.map((product) => rows.find(({ _id }) => _id === product._id) ?? product),
-    onSaved: (row: AdminProductRow) =>
-      setSaved((now) => ({ loaded, rows: [row, ...(now.loaded === loaded ? now.rows : [])] })),
+    onSaved: (rows: readonly AdminProductRow[]) =>
+      setSaved((now) => ({ loaded, rows: [...rows, ...(now.loaded === loaded ? now.rows : [])] })),
   };
 }
 

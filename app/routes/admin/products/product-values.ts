@@ -1,4 +1,5 @@
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
+import { partCategories } from '../../../../shop/part-categories.ts';
 import { splitPartNumbers } from '../../../../shop/rules/catalog/related-parts.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
@@ -112,6 +113,11 @@ export function typedPriceDoubt(beforeDollars: number, typed: string): string | 
   } catch {
     return undefined;
   }
+}
+
+/** Returns the part categories to choose from, after those that products have, which may be none of the known ones. */
+export function categoriesWith(...present: string[]): string[] {
+  return [...new Set([...present.filter((category) => category !== ''), ...partCategories])];
 }
 
 /** The key of the form's draft. */

@@ -12,6 +12,7 @@ import { SortSelect } from '../../../ui/sort-select.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { PriceCell, StockCell } from './product-cells.tsx';
 import { HiddenState } from './hidden/hidden-state.tsx';
+import { ChooseAll } from './several/choose-all.tsx';
 import { useRestore } from './undo-delete.tsx';
 
 interface Choice {
@@ -34,15 +35,28 @@ export function ProductsTable({
   sorting,
   ...choice
 }: Choice & { sorting: Sorting; products: readonly AdminProductRow[] }) {
+  const ids = products.filter(({ deleted }) => !deleted).map(({ _id }) => _id);
   return (
     <>
       <SortSelect columns={Object.values(sortable)} sorting={sorting} />
+      {ids.length > 0 && (
+        <div className="hide-from-md">
+          <ChooseAll ids={ids} {...choice}>
+            <span>Choose all on this page</span>
+          </ChooseAll>
+        </div>
+      )}
       <table className="table--cards products table">
         <caption className="sr-only">Products. Price and stock can be changed in their cells.</caption>
         <thead>
           <tr>
             <th scope="col">
               <span className="sr-only">Choose</span>
+              {ids.length > 0 && (
+                <ChooseAll ids={ids} {...choice}>
+                  <span className="sr-only">Choose all on this page</span>
+                </ChooseAll>
+              )}
             </th>
             <SortHead {...sortable.name} sorting={sorting} />
             <th scope="col" className="optional-column">
