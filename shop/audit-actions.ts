@@ -22,6 +22,7 @@ export const auditActions = [
   'order.addPackage',
   'order.removePackage',
   'order.note',
+  'order.message',
   'order.email',
   'order.correct',
   'order.refund',

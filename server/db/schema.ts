@@ -235,6 +235,16 @@ export interface OrderLines {
   vendorPart: string;
 }
 
+export interface OrderMessages {
+  createdAt: Generated<Date>;
+  id: string;
+  orderId: string;
+  sentAt: Date | null;
+  subject: string;
+  text: string;
+  userId: string;
+}
+
 export interface OrderNotes {
   createdAt: Generated<Date>;
   id: string;
@@ -803,6 +813,7 @@ export interface Schema {
   inquiryFiles: InquiryFiles;
   inquiryNotes: InquiryNotes;
   orderLines: OrderLines;
+  orderMessages: OrderMessages;
   orderNotes: OrderNotes;
   orderPackages: OrderPackages;
   orderRequestParts: OrderRequestParts;

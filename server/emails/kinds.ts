@@ -12,6 +12,7 @@ import {
 } from './account-emails.ts';
 import { arrivalConfirmation, partArrived } from './arrival-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
+import { orderMessage } from './message-emails.ts';
 import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
 import { orderLinks } from './order-links-email.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
@@ -30,6 +31,7 @@ export const emailKinds = {
   'order-canceled': orderCanceled,
   refunded: orderRefunded,
   'payment-declined': paymentDeclined,
+  'order-message': orderMessage,
   'order-links': orderLinks,
   'request-received': requestReceived,
   'request-answered': requestAnswered,

@@ -11,6 +11,7 @@ import { sweepUploads } from '../features/inquiries/uploads.ts';
 import { sweepDocuments } from '../features/files/upload-document.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendRequestEmail } from '../features/orders/requests/send-request-email.ts';
+import { sendOrderMessage } from '../features/orders/messages/send-message.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { sendOrderLinks } from '../features/orders/send-order-links.ts';
 import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
@@ -34,6 +35,7 @@ import { sweepExpired } from './sweep-expired.ts';
 /** Maps jobs to their handlers. Each must be idempotent: a process can die after the work and before recording it. */
 export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) => Promise<void> } = {
   'send-order-email': sendOrderEmail,
+  'send-order-message': sendOrderMessage,
   'send-request-email': sendRequestEmail,
   'send-order-links': sendOrderLinks,
   'send-account-email': sendAccountEmail,

@@ -71,6 +71,7 @@ export interface ArrivalEmailJob {
 /** The payload of each job; `handlers.ts` maps jobs to their handlers. */
 export interface Jobs {
   'send-order-email': OrderEmailJob;
+  'send-order-message': { messageId: string };
   'send-request-email': {
     requestId: string;
     template: 'new-request' | 'request-received' | 'request-answered' | 'request-withdrawn';

@@ -14,6 +14,7 @@ import { webhookEndpoints } from './integrations/webhooks.ts';
 import { findingEndpoints } from './search/finding.ts';
 import { galleryEndpoints } from './gallery.ts';
 import { orderEndpoints } from './orders.ts';
+import { orderMessageEndpoints } from './order/messages.ts';
 import { requestAnswerEndpoints } from './order/request-answers.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...couponEndpoints,
   ...orderEndpoints,
   ...orderAdminEndpoints,
+  ...orderMessageEndpoints,
   ...requestAnswerEndpoints,
   ...paymentEndpoints,
   ...disputeEndpoints,

@@ -9,6 +9,7 @@ import {
   paged,
 } from './endpoint.ts';
 import { eventSchema, noteSchema } from './order/history.ts';
+import { orderMessageSchema } from './order/messages.ts';
 import { contentsSchema } from './order/packages.ts';
 import { orderSchema } from './orders.ts';
 import { shippingAddressSchema } from './order/shipping-address.ts';
@@ -247,11 +248,13 @@ export const orderAdminEndpoints = {
   'GET /api/orders/:id/history': {
     guard: 'admin',
     scope: 'orders:read',
-    summary: 'Returns the history of an order, oldest first, and its private notes',
+    summary:
+      'Returns the history of an order, oldest first, its private notes, and what was written to the customer',
     params: idParams('Order not found'),
     reply: z.object({
       events: z.array(eventSchema),
       notes: z.array(noteSchema),
+      messages: z.array(orderMessageSchema),
     }),
     errors: [...adminInputErrors, 'not_found'],
   },

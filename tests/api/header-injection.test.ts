@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { TestApp } from '../support/build-test-app.ts';
 import { buildTestApp } from '../support/build-test-app.ts';
+import { guestOrder } from '../support/factories.ts';
 import { partForm, restorationForm } from '../support/inquiries.ts';
 import { runJobs } from '../support/run-jobs.ts';
 import { signedInUser } from '../support/users.ts';
@@ -151,4 +152,23 @@ test("an admin's reply cannot add a header or a recipient to an email", async ()
   });
   await runJobs(shop);
   expect(strangeIn(from)).toEqual(innocent(form.email));
+});
+
+test('what an admin writes about an order cannot add a header or a recipient to an email', async () => {
+  const admin = shop.as(await signedInUser(shop, { isAdmin: true, name: 'Linda' }));
+  const { order } = await guestOrder(shop);
+  const { guestUser } = await admin('GET /api/orders/:id', { params: { id: order._id } });
+  await runJobs(shop);
+  for (const [at, subject] of texts.entries()) {
+    const from = catcher.emails.length;
+    // Another text each time: the same one is sent once.
+    const body = { subject, text: `${at}\r\n.\r\nRCPT TO:<victim@evil.example>\r\nBcc: victim@evil.example` };
+    const isTaken = await admin('POST /api/orders/:id/messages', { params: { id: order._id }, body }).then(
+      () => true,
+      () => false,
+    );
+    if (/[\r\n\0\v\f\u0085]/.test(subject)) expect({ subject, isTaken }).toEqual({ subject, isTaken: false });
+    await runJobs(shop);
+    expect(strangeIn(from)).toEqual(isTaken ? innocent(guestUser?.guestEmail ?? '') : innocent());
+  }
 });

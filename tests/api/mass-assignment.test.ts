@@ -79,6 +79,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/orders/:id/complete-address': `${addressFields} version`,
   'POST /api/orders/:id/requests': 'kind parts returnReason reason',
   'PUT /api/orders/:id/requests/:request': 'answer returnExpected',
+  'POST /api/orders/:id/messages': 'subject text seen',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
   'POST /api/orders/:id/refunds': 'amount reason returnReason unsent version',

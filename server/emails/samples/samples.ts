@@ -2,6 +2,7 @@ import type { EmailKind, Samples } from '../kinds.ts';
 import { accountSamples } from './account-samples.ts';
 import { arrivalSamples } from './arrival-samples.ts';
 import { inquirySamples } from './inquiry-samples.ts';
+import { messageSamples } from './message-samples.ts';
 import { orderSamples } from './order-samples.ts';
 import { requestSamples } from './request-samples.ts';
 import { questionSamples } from './question-samples.ts';
@@ -15,6 +16,7 @@ import { shopSamples } from './shop-samples.ts';
 export function emailSamples(publicUrl: string): { [Kind in EmailKind]: Samples<Kind> } {
   return {
     ...orderSamples(publicUrl),
+    ...messageSamples(publicUrl),
     ...requestSamples(publicUrl),
     ...inquirySamples(publicUrl),
     ...arrivalSamples(publicUrl),

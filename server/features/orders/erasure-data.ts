@@ -58,7 +58,7 @@ export const countUndelivered = (db: Db, email: string): Promise<number> =>
   );
 
 /**
- * Takes the customer out of the orders whose time has come: name, email, phone, street, truck, their note and the shop's own.
+ * Takes the customer out of the orders whose time has come: name, email, phone, street, truck, their note, the shop's own, and what it wrote to them.
  * Parts, amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
  * waits, and so does one that has been sent, delivered, canceled, refunded or disputed in the meantime. Idempotent.
  */
@@ -71,6 +71,8 @@ export async function forgetCustomers(db: Db, now: Date): Promise<void> {
         LIMIT ${rows} FOR UPDATE SKIP LOCKED
       ), notes AS (
         DELETE FROM order_notes USING due WHERE order_notes.order_id = due.id
+      ), messages AS (
+        DELETE FROM order_messages USING due WHERE order_messages.order_id = due.id
       ), requests AS (
         UPDATE order_requests SET reason = '', answer = NULL, answered_at = coalesce(answered_at, ${now}), return_expected = false
         FROM due WHERE order_requests.order_id = due.id

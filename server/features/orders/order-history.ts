@@ -1,5 +1,6 @@
 import type { Reply } from '../../../shop/api-client.ts';
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/order/history.ts';
+import type { OrderMessage } from '../../../shop/contracts/order/messages.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,8 @@ import { findOrderEvents, listOrderNotes } from './admin-data.ts';
 import { orderNotFound } from './api.ts';
 import type { StoredOrder } from './data.ts';
 import { findOrder } from './data.ts';
+import type { StoredMessage } from './messages/data.ts';
+import { listMessages } from './messages/data.ts';
 import type { StoredRequest } from './requests/data.ts';
 import { orderState } from './transitions.ts';
 
@@ -18,7 +21,7 @@ interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
 }
 
 /**
- * Returns what happened to an order, oldest first, with the private notes about it. Nothing is recorded for it alone:
+ * Returns what happened to an order, oldest first, with the private notes about it and what was written to its buyer. Nothing is recorded for it alone:
  * the events come from the order, its payments and refunds, and the audit log. @throws ShopError `not_found`
  */
 export async function readHistory(
@@ -27,7 +30,11 @@ export async function readHistory(
 ): Promise<Reply<'GET /api/orders/:id/history'>> {
   const order = await findOrder(db, id);
   if (!order) throw orderNotFound();
-  const [stored, notes] = await Promise.all([findOrderEvents(db, id), listOrderNotes(db, id)]);
+  const [stored, notes, messages] = await Promise.all([
+    findOrderEvents(db, id),
+    listOrderNotes(db, id),
+    listMessages(db, id),
+  ]);
   const events = eventsOf(order, clock(), stored).sort((a, b) => a.at.getTime() - b.at.getTime());
   return {
     events: events.map(({ at, text, outcome = 'done', by = null }) => ({
@@ -37,6 +44,7 @@ export async function readHistory(
       by,
     })),
     notes: notes.map(showNote),
+    messages: messages.map(showMessage),
   };
 }
 
@@ -52,6 +60,17 @@ export function showNote({
   createdAt: Date;
 }): OrderNote {
   return { _id: id, text, by, createdAt: createdAt.toISOString() };
+}
+
+export function showMessage({ id, subject, text, by, sentAt, createdAt }: StoredMessage): OrderMessage {
+  return {
+    _id: id,
+    subject,
+    text,
+    by,
+    sentAt: sentAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 const failureTexts = {
@@ -184,6 +203,7 @@ const actionTexts: Record<string, (after: Values, situation: Situation) => strin
   'order.answer': ({ emailed, returnExpected }) =>
     `Request ${emailed ? 'answered by email' : 'marked as answered'}${returnExpected ? ', they send the parts back' : ''}`,
   'order.endReturn': () => 'No longer waiting for the return',
+  'order.message': () => 'Wrote to the customer',
   'order.correct': correctionText,
   'order.email': ({ email }, { byCustomer }) => {
     const isReady = byCustomer && email === 'order-shipped';

@@ -11,6 +11,7 @@ import { listCustomerAddresses } from './for-customer/customer-addresses.ts';
 import { listMyOrders, searchOrders } from './listing/list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, undoDelivery, unsendOrder } from './manage-order.ts';
 import { addPackage, removePackage, trackOrder } from './order-packages.ts';
+import { writeMessage } from './messages/write-message.ts';
 import { readHistory } from './order-history.ts';
 import { placeOrder, placeOrderForCustomer } from './place-order.ts';
 import { answerBuyer } from './requests/answer-buyer.ts';
@@ -92,6 +93,9 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
     cancelOrder(deps, actor.admin, params.id, body),
   );
   endpoint(app, 'GET /api/orders/:id/history', ({ params }) => readHistory(deps, params.id));
+  endpoint(app, 'POST /api/orders/:id/messages', ({ actor, params, body }) =>
+    writeMessage(deps, actor.admin, params.id, body),
+  );
   endpoint(app, 'POST /api/orders/:id/notes', ({ actor, params, body }) =>
     addNote(deps, actor.admin, params.id, body.text),
   );

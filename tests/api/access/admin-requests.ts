@@ -91,6 +91,10 @@ export const adminRequests = {
     body: { ...californiaAddress, address: '420 Orchard Lane' },
   }),
   'GET /api/orders/:id/history': (cell: Cell) => paidOrder(cell),
+  'POST /api/orders/:id/messages': async (cell: Cell) => ({
+    ...(await paidOrder(cell)),
+    body: { subject: 'Your order', text: 'It goes out on Tuesday.' },
+  }),
   'POST /api/orders/:id/notes': async (cell: Cell) => ({
     ...(await paidOrder(cell)),
     body: { text: 'Rang twice.' },

@@ -48,6 +48,21 @@ test(
     await expect(timeline).toContainText('Waiting to be sent');
     await expectWellDrawn(adminPage);
 
+    await adminPage.getByRole('button', { name: 'Write to the Customer…' }).click();
+    const letter = adminPage.getByRole('dialog', { name: 'Write to the customer' });
+    await expect(letter).toContainText(`To ${order.email}`);
+    await expect(letter.getByLabel('Subject')).toHaveValue(/^Your order \d+$/);
+    await letter.getByRole('button', { name: 'Send' }).click();
+    await expect(letter.getByText('Please write a message')).toBeVisible();
+    await expectWellDrawn(adminPage);
+    await letter.getByLabel('Message').fill('Your frame goes out on Friday.');
+    await letter.getByRole('button', { name: 'Send' }).click();
+    const letters = adminPage.getByRole('list', { name: 'Emails to the customer' });
+    await expect(letters).toContainText('Your frame goes out on Friday.');
+    await expect(letters).toContainText('Emailed');
+    await expect(letter).toHaveCount(0);
+    await expect(timeline).toContainText('Wrote to the customer');
+
     await adminPage.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');
     await adminPage.getByRole('button', { name: 'Add Note' }).click();
     await expect(adminPage.getByRole('list', { name: 'Private notes' })).toContainText('Wooden frame');
@@ -85,8 +100,8 @@ test(
 
     await adminPage.getByRole('button', { name: 'Order paid' }).click();
     await expect(timeline).toContainText('Email sent again: order paid');
-    // Received, paid, shipped, and the paid email again.
-    await emailsTo(adminPage.context(), order.email, 4);
+    // Received, paid, the message, shipped, and the paid email again.
+    await emailsTo(adminPage.context(), order.email, 5);
 
     await adminPage.getByRole('link', { name: 'Go Back' }).click();
     await expect(adminPage).toHaveURL(

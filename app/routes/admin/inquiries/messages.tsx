@@ -5,7 +5,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 
 /** The history of an inquiry, the oldest first: replies by email and private notes. */
 export function Messages({ notes }: { notes: readonly InquiryNote[] }) {
-  usePolling(notes);
+  usePolling(notes.filter(({ kind, sentAt }) => kind === 'reply' && sentAt === null).length);
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="mb-2 text-h4">
@@ -31,7 +31,8 @@ export function Messages({ notes }: { notes: readonly InquiryNote[] }) {
   );
 }
 
-function Sending({ sentAt }: { sentAt: string | null }) {
+/** Whether an email is sent, after its date. */
+export function Sending({ sentAt }: { sentAt: string | null }) {
   return (
     <>
       {' '}
@@ -50,10 +51,12 @@ function Sending({ sentAt }: { sentAt: string | null }) {
 const pollMs = 2000;
 const mostPolls = 20;
 
-/** Reads the page again while a reply is being sent; not forever, since the mail server may be down for longer. */
-function usePolling(notes: readonly InquiryNote[]): void {
+/**
+ * Reads the page again while an email is being sent; not forever, since the mail server may be down for longer.
+ * @param waiting how many are on their way
+ */
+export function usePolling(waiting: number): void {
   const { revalidate } = useRevalidator();
-  const waiting = notes.filter(({ kind, sentAt }) => kind === 'reply' && sentAt === null).length;
   const left = useRef(mostPolls);
   useEffect(() => {
     if (waiting === 0) return undefined;

@@ -7,6 +7,7 @@ import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { listSecurityEventsOf } from '../../audit/security-event-data.ts';
 import { inquiriesFrom } from '../../inquiries/data.ts';
 import { showAllOrdersOf } from '../../orders/api.ts';
+import { listMessagesTo } from '../../orders/messages/data.ts';
 import { listRequestsOf } from '../../part-hunt/arrival-data.ts';
 import { listProjectsOf } from '../../projects/api.ts';
 import { listQuestionsOf } from '../../questions/data.ts';
@@ -28,6 +29,7 @@ export async function readOwnData(deps: Deps, user: User, sessionId: string): Pr
     reviews: await listReviewsBy(deps.db, user.id),
     projectLists: await listProjectsOf(deps.db, user.id),
     orders: await showAllOrdersOf(deps, user),
+    messagesAboutOrders: await listMessagesTo(deps.db, user.id),
     waitingFor: active ? await listRequestsOf(deps.db, email) : [],
     questions: active ? await listQuestionsOf(deps.db, email) : [],
     inquiries: active ? await listInquiriesFrom(deps.db, email) : [],

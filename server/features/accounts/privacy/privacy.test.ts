@@ -61,6 +61,10 @@ async function haveDelivered(buyer: Caller, shippingAddress = address): Promise<
     params: { id },
     body: { text: `${shippingAddress.name} called` },
   });
+  await admin('POST /api/orders/:id/messages', {
+    params: { id },
+    body: { subject: `For ${shippingAddress.name}`, text: `Dear ${shippingAddress.name}, thank you.` },
+  });
   return id;
 }
 
@@ -109,6 +113,7 @@ describe('a customer downloads what the shop keeps about them', () => {
       account: { name: 'Wilhelmina Quist', email: customer.email, isEmailVerified: true },
       addresses: [{ address: '77 Marmalade Court' }],
       orders: [{ _id: order, customerNote: 'For Wilhelmina Quist’s red truck' }],
+      messagesAboutOrders: [{ subject: 'For Wilhelmina Quist', text: 'Dear Wilhelmina Quist, thank you.' }],
       inquiries: [{ form: 'part', subject: 'Grille' }],
       sessions: [{ current: true }],
     });

@@ -1,0 +1,31 @@
+import { firstName } from '../../shop/rules/first-name.ts';
+import type { EmailContent } from './email.ts';
+import { text } from './email.ts';
+import type { EmailedOrder } from './emailed-order.ts';
+import { greets } from './wording.ts';
+
+/** To the buyer of an order: what an admin writes to them, as a letter. */
+export function orderMessage({
+  order,
+  message,
+  url,
+}: {
+  order: Pick<EmailedOrder, 'number' | 'shippingAddress'>;
+  message: { subject: string; text: string };
+  url: string;
+}): EmailContent {
+  const words = message.text.trim();
+  const name = firstName(order.shippingAddress.name);
+  return {
+    subject: message.subject,
+    preview: words.split('\n')[0] ?? '',
+    heading: `About order ${order.number}`,
+    body: [
+      ...(greets.test(words) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
+      text(words),
+      { kind: 'signature' },
+      { kind: 'button', label: 'See your order', url },
+    ],
+    closing: 'shop',
+  };
+}
