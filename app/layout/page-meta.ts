@@ -17,6 +17,9 @@ interface PageMeta {
   matches?: readonly unknown[];
 }
 
+/** Returns the title of a page of a list: every page after the first says which it is. */
+export const titleOfPage = (title: string, page = 1): string => (page > 1 ? `${title}, page ${page}` : title);
+
 /** Returns title, description, canonical address and link preview of a page. */
 export function pageMeta({
   title,

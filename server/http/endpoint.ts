@@ -9,7 +9,7 @@ import { notReadable } from '../../shop/contracts/text.ts';
 import { errorStatus, ShopError } from '../../shop/shop-error.ts';
 import type { Actor, ActorBehind } from '../actor.ts';
 import { describeOperation } from './describe-operation.ts';
-import { invalidInput } from './errors.ts';
+import { invalidInput, typeErrors } from './errors.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { tagsOf } from './cache/page-cache.ts';
 import type { ResolveActor } from './session.ts';
@@ -156,7 +156,7 @@ const validate = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) 
   const type = inUrl ? (schema as z.ZodType).superRefine(refuseNul) : (schema as z.ZodType);
   return (data: unknown) => {
     const given = httpPart === 'querystring' ? withoutEmpty(data as Record<string, unknown>) : data;
-    const result = type.safeParse(given);
+    const result = type.safeParse(given, { error: typeErrors });
     if (result.success) return { value: result.data };
     const [issue] = result.error.issues;
     // A malformed id gets the same reply as an unknown one.

@@ -102,6 +102,26 @@ function isTransient(error: { code?: string; syscall?: string; message: string }
   );
 }
 
+const missing = 'Missing';
+const unknownField = 'Unknown field';
+const wrongTypes: Partial<Record<string, string>> = {
+  string: 'Must be a text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+};
+
+/** What a value of the wrong type is told where its contract has no words of its own: zod's are for programmers. */
+export const typeErrors: z.core.$ZodErrorMap = ({ code, input, expected }) => {
+  if (code !== 'invalid_type') return undefined;
+  return input === undefined ? missing : wrongTypes[String(expected)];
+};
+
+/** Texts that say nothing without the name of their field. */
+const namelessTexts = new Set([missing, unknownField, ...Object.values(wrongTypes)]);
+
 /** Returns an error with one text per field, that of the field's first problem. */
 export function invalidInput(error: z.core.$ZodError): ShopError {
   // A map, not an object: a field may be called `constructor`.
@@ -112,12 +132,12 @@ export function invalidInput(error: z.core.$ZodError): ShopError {
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add(path ? `${path}.${key}` : key, 'Unknown field');
+      for (const key of issue.keys) add(path ? `${path}.${key}` : key, unknownField);
     } else add(path || 'body', issue.message);
   }
   const fields = Object.fromEntries(texts);
   const [name, text] = texts.entries().next().value ?? ['body', 'Invalid input'];
-  return new ShopError('invalid_input', text === 'Unknown field' ? `Unknown field: ${name}` : text, {
+  return new ShopError('invalid_input', namelessTexts.has(text) ? `${text}: ${name}` : text, {
     fields,
   });
 }

@@ -1,9 +1,13 @@
+/** Returns a phone number as it was typed, without `+1` before it; a 1 alone is a digit too many (specification, section 5). */
+export const withoutCountryCode = (phone: string): string => phone.replace(/^\s*\+\s*1[\s.-]*/, '');
+
 /**
  * Formats ten digits, however they were typed, as `(530) 555-0142` (specification, section 5). Returns anything else
  * unchanged.
  */
 export function formatPhone(phone: string): string {
-  const digits = /^[\d\s().+-]+$/.test(phone) ? phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : '';
+  const local = withoutCountryCode(phone);
+  const digits = /^[\d\s().-]+$/.test(local) ? local.replace(/\D/g, '') : '';
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone;
 }
 

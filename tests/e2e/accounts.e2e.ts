@@ -189,7 +189,9 @@ test('a used reset link says where to request another one [2.1.61] [8.31]', asyn
   await expect(page.getByText('Password reset failed')).toBeVisible();
   await page.unroute('/api/users/password-reset');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).not.toHaveText('An error occurred');
+  const refusal = page.getByRole('main').getByRole('alert');
+  await expect(refusal).not.toHaveText('An error occurred');
+  await expect(page.locator('.Toastify').getByText((await refusal.textContent()) ?? '')).toBeVisible();
   await page.getByRole('link', { name: 'Send Another Link' }).click();
   await expect(page).toHaveURL('/password-reset-request');
 });

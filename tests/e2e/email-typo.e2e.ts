@@ -39,7 +39,7 @@ for (const path of ['/register', '/restoration', '/career'])
   test(`${path} asks about a mistyped email once`, async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectQuestion(page, page);
-    const faults = page.getByText('Please correct the errors in the form');
+    const faults = page.getByRole('main').getByText('Please correct the errors in the form');
     await expect(faults).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Email' }).press('Enter');
     await expect(faults).toBeVisible();

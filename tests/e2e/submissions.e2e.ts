@@ -167,7 +167,9 @@ for (const [name, form] of Object.entries(forms)) {
     }) => {
       await open(page, form);
       await submit(page);
-      await expect(page.getByText('Please correct the errors in the form')).toHaveCount(1);
+      const text = 'Please correct the errors in the form';
+      await expect(page.getByRole('main').getByText(text)).toBeVisible();
+      await expect(page.locator('.Toastify').getByText(text)).toBeVisible();
       await expect(page.locator('.field-error')).toHaveText(form.faults);
       await expect(page.getByLabel('Name')).toBeFocused();
       await expect(page).toHaveURL(form.path);

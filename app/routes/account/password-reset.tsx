@@ -70,9 +70,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       try {
         await call('POST /api/users/password-reset', { body: { password }, headers: asBearer(token) });
       } catch (error) {
-        // What the server said is shown in the page.
-        const text = serverMessage(error, 'Password reset failed');
-        if (!(error instanceof ShopError) || text !== error.message) void toast.error(text);
+        void toast.error(serverMessage(error, 'Password reset failed'));
         if (!(error instanceof ShopError) || error.code !== 'link_expired') throw shownError(error);
         setExpired(error.message);
         return;

@@ -11,6 +11,7 @@ import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { readTruck, useTruck } from '../../browser/truck.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
+import { formHasErrors } from '../../forms/form-errors.tsx';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -143,7 +144,13 @@ export function useInquiryForm<S extends z.ZodObject>({
       revalidates: 'never',
     },
   );
-  const submitValid = inputs.handleSubmit((values) => submit(values as z.output<S>), focusFirst);
+  const submitValid = inputs.handleSubmit(
+    (values) => submit(values as z.output<S>),
+    (wrong) => {
+      void toast.error(formHasErrors);
+      focusFirst(wrong);
+    },
+  );
 
   /** Shows each error at its field; a file that the server no longer has must be chosen again. */
   function showRefusal({ message, details: { fields = {} } }: ShopError): void {

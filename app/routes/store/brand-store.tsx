@@ -4,7 +4,7 @@ import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { shortTruckName } from '../../browser/truck.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { pageMeta, titleOfPage } from '../../layout/page-meta.ts';
 import { listPath } from '../../list-path.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -90,7 +90,13 @@ export const clientLoader = inBrowser(load);
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { pathOf, title, description } = brandStoreAt(location.pathname);
-  return pageMeta({ title, description, path: pathOf(loaderData?.query, loaderData?.listing.page), matches });
+  const page = loaderData?.listing.page;
+  return pageMeta({
+    title: titleOfPage(title, page),
+    description,
+    path: pathOf(loaderData?.query, page),
+    matches,
+  });
 }
 
 /** The store of one brand, `/napco-store` or `/used-store`. */

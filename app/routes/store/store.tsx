@@ -6,7 +6,7 @@ import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { listPath } from '../../list-path.ts';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { listingOf } from '../../ui/product/product-card.tsx';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { pageMeta, titleOfPage } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store';
 import { countsOf, loadFacets } from './filters/counts.ts';
@@ -76,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { keyword, filters, query, listing } = loaderData;
   const title = headingOf(keyword, filters);
   return pageMeta({
-    title: listing.page > 1 ? `${title}, page ${listing.page}` : title,
+    title: titleOfPage(title, listing.page),
     description: `${listing.total} parts for classic Chevrolet and GMC trucks, with years, part numbers, prices and stock. Shipped from California.`,
     path: listPath('/store', { keyword, page: listing.page, query }),
     noindex: Boolean(keyword),

@@ -6,6 +6,7 @@ import {
   createCoupon,
   createProduct,
   orderBody,
+  newGuestBuyer,
   placeOrder,
   stockOf,
 } from '../../../tests/support/factories.ts';
@@ -312,6 +313,11 @@ describe('refusing an order', () => {
       'shippingAddress.phone',
       'Please enter a valid 10-digit US phone number with area code',
     ],
+    [
+      { phone: '15305550142' },
+      'shippingAddress.phone',
+      'Please enter a valid 10-digit US phone number with area code',
+    ],
     // PostgreSQL cannot store the first two; the third would control the terminal of a person who reads the email.
     [{ name: 'a\0b' }, 'shippingAddress.name', 'Contains a character that cannot be read'],
     [{ apartment: '\ud800' }, 'shippingAddress.apartment', 'Contains a character that cannot be read'],
@@ -326,6 +332,14 @@ describe('refusing an order', () => {
       message: text,
       details: { fields: { [field]: text } },
     });
+  });
+
+  it('stores a phone number without its country code', async () => {
+    const product = await createProduct(shop);
+    const buyer = await newGuestBuyer(shop);
+    const shippingAddress = { ...californiaAddress, phone: '+1 530 555 0142 ext. 7' };
+    const order = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }], { shippingAddress });
+    expect(order.shippingAddress.phone).toBe('530 555 0142 ext. 7');
   });
 
   it.each([0, -1, 1.5, 10_000, Number.NaN, '2'])('refuses a quantity of %s', async (qty) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { country } from '../../facts.ts';
 import { states } from '../../states.ts';
-import { isPhone } from '../../rules/phone.ts';
+import { isPhone, withoutCountryCode } from '../../rules/phone.ts';
 import { invalidPhone } from '../person.ts';
 import { isReadable, notReadable, optionalLine } from '../text.ts';
 
@@ -28,7 +28,8 @@ export const shippingAddressSchema = z
       .min(1, 'Phone is required')
       .max(30, 'At most 30 characters')
       .refine(isReadable, notReadable)
-      .refine(isPhone, invalidPhone),
+      .refine(isPhone, invalidPhone)
+      .overwrite(withoutCountryCode),
   })
   .meta({ id: 'ShippingAddress' });
 
