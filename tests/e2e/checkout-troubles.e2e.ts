@@ -327,7 +327,7 @@ test('the link in the email opens the order in another browser and leaves the ad
   await expect(elsewhere.getByText('418 Orchard Lane')).toBeVisible();
   await expect(elsewhere.getByRole('group', { name: 'Ways to pay' })).toBeVisible();
   await expect(elsewhere.getByText('To cancel this order, call us at')).toBeVisible();
-  await expect(elsewhere.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  await expect(elsewhere.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0);
 });
 
 test('a guest who corrects a mistyped email keeps the order placed with it', async ({ page }) => {
@@ -359,7 +359,7 @@ test('a guest who corrects a mistyped email keeps the order placed with it', asy
   await page.goto(pathname);
   await expect(page.getByText('418 Orchard Lane')).toBeVisible();
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Cancel Order' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Cancel order/i })

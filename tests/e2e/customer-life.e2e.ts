@@ -297,7 +297,7 @@ test('ordering again fills the cart, and a toast names what is short or gone [4.
   await register(page, newAccount());
   await buy(page);
   await openProfile(page);
-  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('button', { name: 'Order Again' }).click();
   await page.waitForURL('/cart');
   await expect(page.getByText('The parts of that order are in your cart.')).toBeVisible();
   await expect(page.locator('.lines > li')).toHaveCount(1);
@@ -308,7 +308,7 @@ test('ordering again fills the cart, and a toast names what is short or gone [4.
     const product = (await reply.json()) as { price: number };
     await route.fulfill({ response: reply, json: { ...product, price: product.price + 10 } });
   });
-  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('button', { name: 'Order Again' }).click();
   await expect(
     page.getByText(/In your cart, with changes\. .* was \$[\d,.]+, is now \$[\d,.]+\./),
   ).toBeVisible();
@@ -319,7 +319,7 @@ test('ordering again fills the cart, and a toast names what is short or gone [4.
   await page.route('/api/products/*', (route) =>
     route.fulfill({ status: 404, json: { message: 'Product not found', code: 'not_found' } }),
   );
-  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('button', { name: 'Order Again' }).click();
   await expect(page.getByText('is no longer in the store.')).toBeVisible();
   await expect(page).toHaveURL('/profile');
 });

@@ -167,7 +167,7 @@ for (const [screen, device, colorScheme, tags] of [
       await expect(button(page)).toHaveCount(0);
       await expect(alert(page)).toContainText(being);
       await expectNoAxeViolations(page);
-      await expect(alert(page).getByRole('button', { name: 'Order again' })).toBeVisible();
+      await expect(alert(page).getByRole('button', { name: 'Order Again' })).toBeVisible();
     });
   });
 }

@@ -199,7 +199,7 @@ test(
     await page.emulateMedia({ media: 'screen', colorScheme: null });
 
     await page.evaluate(() => (globalThis.print = () => void (document.body.dataset.printed = 'yes')));
-    await page.getByRole('button', { name: 'Print the invoice' }).click();
+    await page.getByRole('button', { name: 'Print the Invoice' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
     // The file name of the printed page.
     await expect(page).toHaveTitle(`Invoice ${number} – Lugo Classic Trucks`);

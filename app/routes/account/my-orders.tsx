@@ -157,7 +157,9 @@ function NoOrders() {
         {user?.active === false &&
           ' To add those that you placed as a guest with this email address, verify it first.'}
       </p>
-      <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
+      <ButtonLink kind="go" to={href('/store-front')}>
+        Visit Our Store
+      </ButtonLink>
     </Empty>
   );
 }

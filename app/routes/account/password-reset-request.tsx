@@ -37,7 +37,7 @@ export default function PasswordResetRequest() {
       <p className="signup mt-6">
         Remembered it?{' '}
         <Link className="link" to={`${href('/login')}${redirectQuery(useRedirectTarget())}`}>
-          Sign in
+          Sign In
         </Link>
       </p>
     </div>

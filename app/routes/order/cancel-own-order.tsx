@@ -22,7 +22,7 @@ export function CancelOwnOrder({ order: { _id: id } }: { order: Order }) {
       onAct={() => submit({ params: { id }, headers: guestHeaders(id) })}
       consequence="Nothing is charged, and you can order the same parts again."
     >
-      Cancel order
+      Cancel Order
     </ConfirmButton>
   );
 }

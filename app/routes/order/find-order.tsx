@@ -50,7 +50,7 @@ export default function FindOrder() {
       <p className="mt-6">
         Ordered with an account?{' '}
         <Link className="link" to={href('/login')}>
-          Sign in
+          Sign In
         </Link>
       </p>
     </div>

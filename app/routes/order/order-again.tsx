@@ -24,7 +24,7 @@ export function OrderAgain({
   });
   return (
     <Button kind="line" small={small} block={!small} busy={busy} onClick={() => void submit(order)}>
-      Order again{children}
+      Order Again{children}
     </Button>
   );
 }

@@ -66,7 +66,7 @@ export default function Projects({ loaderData: { lists, stuck, signedIn } }: Rou
             Put the parts that your truck still needs on a list: with notes, what comes first, and what it all
             costs. Each part in the store has a button for it.
           </p>
-          <ButtonLink kind="line" to={href('/store-front')}>
+          <ButtonLink kind="go" to={href('/store-front')}>
             Visit Our Store
           </ButtonLink>
         </Empty>

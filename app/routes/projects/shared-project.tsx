@@ -80,7 +80,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           ask them for a new one.
         </p>
         <div className="row justify-center">
-          <ButtonLink to={href('/store-front')}>Visit Our Store</ButtonLink>
+          <ButtonLink kind="go" to={href('/store-front')}>
+            Visit Our Store
+          </ButtonLink>
           <ButtonLink kind="line" to={href('/projects')}>
             My Project Lists
           </ButtonLink>

@@ -92,9 +92,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
               Clear
             </Button>
           )}
-          <Button kind="go" type="submit">
-            Save
-          </Button>
+          <Button type="submit">Save</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -160,9 +160,7 @@ function TruckForm({
             Remove
           </Button>
         )}
-        <Button kind="go" type="submit">
-          Save
-        </Button>
+        <Button type="submit">Save</Button>
       </DialogActions>
     </form>
   );

@@ -87,7 +87,7 @@ test(
     await expect(mailbox.locator('pre')).toContainText(` with ${code}`);
 
     // Buying again makes a new order.
-    await page.getByRole('button', { name: 'Order again' }).click();
+    await page.getByRole('button', { name: 'Order Again' }).click();
     await page.waitForURL('/cart');
     expect(await keptCoupon(page)).toBeNull();
     await expect(summary(page).locator('del')).toHaveCount(0);

@@ -13,7 +13,7 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   await placeOrder(page);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText('Payment successful!')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask to cancel…' }).click();
+  await page.getByRole('button', { name: 'Ask to Cancel…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Found one in the barn.');
   await expectNoAxeViolations(page);
@@ -21,7 +21,7 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   const request = page.getByRole('region', { name: 'Your request' });
   await expect(request).toContainText('You asked us to cancel this order');
   await expect(request).toContainText('Found one in the barn.');
-  await expect(page.getByRole('button', { name: 'Ask to cancel…' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ask to Cancel…' })).toHaveCount(0);
   await expectNoAxeViolations(page);
 
   const office = await (await browser.newContext()).newPage();
@@ -63,7 +63,7 @@ test('a buyer withdraws a request, and the office no longer sees it', async ({ p
   await placeOrder(page);
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText('Payment successful!')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask to cancel…' }).click();
+  await page.getByRole('button', { name: 'Ask to Cancel…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask to Cancel' }).click();
   const request = page.getByRole('region', { name: 'Your request' });
   await expect(request).toBeFocused();
@@ -73,7 +73,7 @@ test('a buyer withdraws a request, and the office no longer sees it', async ({ p
   await question.getByRole('button', { name: 'Withdraw Request' }).click();
   await expect(request).toContainText('You withdrew this request');
   await expect(request).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Ask to cancel…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask to Cancel…' })).toBeVisible();
   await expectNoAxeViolations(page);
 
   const office = await (await browser.newContext()).newPage();
@@ -102,7 +102,7 @@ test('the office waits for parts that a buyer sends back', async ({ page, browse
   await expect(office.getByRole('region', { name: 'Timeline' }).getByText('Sent with Sierra')).toBeVisible();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Ask to return parts…' }).click();
+  await page.getByRole('button', { name: 'Ask to Return Parts…' }).click();
   const asking = page.getByRole('dialog');
   await asking.getByRole('checkbox').first().check();
   await asking.getByRole('combobox', { name: 'Why are you returning it?' }).selectOption({ index: 1 });

@@ -143,7 +143,7 @@ function What({ entry }: { entry: Entry }) {
       <div>{actionLabels[action]}</div>
       {/* An exported file has no page. */}
       {thing !== 'export' && (
-        <div className="row text-small">
+        <div className="row gap-y-0 text-small">
           <AuditThing entry={entry} />
           <Link className="link" to={auditPath({ thingId })}>
             All changes<span className="sr-only"> of …{thingId.slice(-6)}</span>

@@ -61,7 +61,7 @@ function CancelForm({ order }: { order: Order }) {
         {isPaid
           ? `The order ${isDelivered ? 'no longer says that it was delivered' : 'can’t be shipped anymore'}. ${isReversed ? 'Sales and tax reports keep it: your accountant books the loss. ' : ''}`
           : 'The order can’t be paid anymore, and the parts held for it go back on sale. '}
-        This cannot be undone.
+        This can’t be undone.
       </p>
       <DialogActions>
         <CloseButton>Keep Order</CloseButton>

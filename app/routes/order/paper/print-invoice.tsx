@@ -18,7 +18,7 @@ export function PrintInvoice({ order }: { order: Order }) {
   return (
     <>
       <Button kind="line" block className="mt-4" onClick={() => void show()}>
-        Print the invoice
+        Print the Invoice
       </Button>
       {printed && <printed.Invoice key={printed.time} order={order} />}
     </>

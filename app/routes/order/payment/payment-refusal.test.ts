@@ -18,14 +18,14 @@ const textOfGone = (isReserved: boolean) =>
 
 it('says that a part is not sold anymore, before anybody tries to pay', () => {
   const unpayable = 'Hood is no longer in the store.';
-  expect(textOf({ unpayable })).toMatch(/Hood is no longer.*can’t be paid.*Order again/);
+  expect(textOf({ unpayable })).toMatch(/Hood is no longer.*can’t be paid.*Order Again/);
   expect(textOf({})).toBe('');
 });
 
 it('leads to the next one only when a part is sold, not while somebody else is paying for it', () => {
   expect(textOfGone(false)).toMatch(/Out Of Stock.*Hood: none left.*Ask when the next one is due/);
   const paying = textOfGone(true);
-  expect(paying).toMatch(/Not Enough In Stock.*held for a payment right now.*Order again/);
+  expect(paying).toMatch(/Not Enough In Stock.*held for a payment right now.*Order Again/);
   expect(paying).not.toContain('Ask when');
 });
 

@@ -8,8 +8,8 @@ import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 const RequestDialog = lazyOrRetry(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 const acts: Record<RequestKind, string> = {
-  cancel: 'Ask to cancel…',
-  return: 'Ask to return parts…',
+  cancel: 'Ask to Cancel…',
+  return: 'Ask to Return Parts…',
 };
 
 /** The button with which the buyer of a paid order asks to cancel it, or to return parts. */

@@ -169,7 +169,7 @@ export function RefundForm({
           {failure.status === 0 && ' If you send it again unchanged, the money goes back only once.'}
         </Alert>
       )}
-      <p>The money goes back the way it came, and the customer gets an email. This cannot be undone.</p>
+      <p>The money goes back the way it came, and the customer gets an email. This can’t be undone.</p>
       <DialogActions>
         <CloseButton>Cancel</CloseButton>
         <Button kind="danger" type="submit" busy={busy}>
