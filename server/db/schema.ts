@@ -101,7 +101,10 @@ export interface Coupons {
   deletedAt: Date | null;
   id: string;
   isActive: Generated<boolean>;
+  lastDay: ColumnType<Date | null, string | null | undefined, string | null>;
+  maxUses: number | null;
   napcoBasisPoints: Generated<number>;
+  oncePerCustomer: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -3,6 +3,7 @@ import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
   adminErrors,
   adminInputErrors,
+  amountSchema,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -16,6 +17,7 @@ import { pickupSchema, totalsSchema } from './orders.ts';
 import { shippingAddressSchema } from './order/shipping-address.ts';
 import { isReadable, notReadable, requiredLine } from './text.ts';
 import { couponCodeLength } from '../facts.ts';
+import { couponEnds, couponUsesMax } from '../rules/orders/coupon-limits.ts';
 
 const { min, max } = couponCodeLength;
 const enterCode = 'Please enter a coupon code';
@@ -26,6 +28,28 @@ const percentageInput = z
   .union([z.number(), z.string()], { error: notPercentage })
   .refine((value) => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(String(value)), notPercentage);
 
+const notDay = 'Must be a day such as 2026-11-30';
+const notUses = `Must be a whole number from 1 to ${couponUsesMax.toLocaleString('en-US')}`;
+
+const limitTexts = {
+  lastDay: 'The last day on which it can be used, in California; null: it has no end',
+  maxUses: 'How many orders can have it; null: any number',
+  oncePerCustomer: 'Whether each account, and each email of guests, can use it once',
+};
+
+const usageSchema = z
+  .object({
+    paid: z.int().meta({ description: 'Paid orders that were not canceled or refunded in full' }),
+    unpaid: z.int().meta({ description: 'Orders that can still be paid: each holds a use until it expires' }),
+    discount: amountSchema.meta({ description: 'What the paid orders saved, before partial refunds' }),
+    firstPaidAt: z.iso.datetime().nullable(),
+    end: z
+      .enum(couponEnds)
+      .nullable()
+      .meta({ description: 'Why nobody can use it anymore, even if it is active' }),
+  })
+  .meta({ id: 'CouponUsage' });
+
 const couponSchema = z
   .object({
     _id: idSchema,
@@ -33,6 +57,12 @@ const couponSchema = z
     napcoDiscountPercentage: z.number(),
     aftermarketDiscountPercentage: z.number(),
     isActive: z.boolean(),
+    lastDay: z.iso.date().nullable().meta({ description: limitTexts.lastDay }),
+    maxUses: z.int().nullable().meta({ description: limitTexts.maxUses }),
+    oncePerCustomer: z.boolean().meta({ description: limitTexts.oncePerCustomer }),
+    usage: usageSchema
+      .optional()
+      .meta({ description: 'In what lists and reads coupons, not what changes them' }),
     version: versionSchema,
   })
   .meta({ id: 'Coupon' });
@@ -52,9 +82,26 @@ const couponInputSchema = z.strictObject({
   napcoDiscountPercentage: percentageInput,
   aftermarketDiscountPercentage: percentageInput,
   isActive: z.boolean({ error: 'Must be true or false' }),
+  // A limit that is left out stays as it is: a client that doesn't know it must not lift it.
+  lastDay: z.iso
+    .date(notDay)
+    .refine((day) => day.startsWith('20'), notDay)
+    .nullish()
+    .meta({ description: `${limitTexts.lastDay}, and left out it stays as it is` }),
+  maxUses: z
+    .int(notUses)
+    .min(1, notUses)
+    .max(couponUsesMax, notUses)
+    .nullish()
+    .meta({ description: `${limitTexts.maxUses}, and left out it stays as it is` }),
+  oncePerCustomer: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .meta({ description: `${limitTexts.oncePerCustomer}; left out it stays as it is` }),
   version: editedVersionSchema,
 });
 
+export type CouponUsage = z.output<typeof usageSchema>;
 export type Coupon = z.output<typeof couponSchema>;
 export type CouponInput = z.output<typeof couponInputSchema>;
 
@@ -65,7 +112,8 @@ export type CouponSort = (typeof couponSorts)[number];
 export const couponEndpoints = {
   'POST /api/coupons/apply': {
     guard: 'anyone',
-    summary: 'Prices a cart with a coupon; an inactive code gets the same 404 as an unknown one',
+    summary:
+      'Prices a cart with a coupon; an inactive code gets the same 404 as an unknown one, one that has ended or was used says so',
     body: z.strictObject({
       couponCode: requiredLine(enterCode, 200),
       cartItems: cartItemsSchema,
@@ -79,7 +127,7 @@ export const couponEndpoints = {
       napcoDiscountPercentage: z.number(),
       aftermarketDiscountPercentage: z.number(),
     }),
-    errors: ['invalid_input', 'not_found', 'too_many_requests'],
+    errors: ['invalid_input', 'not_found', 'coupon_gone', 'too_many_requests'],
   },
   'GET /api/coupons': {
     guard: 'admin',
@@ -107,7 +155,8 @@ export const couponEndpoints = {
   },
   'PUT /api/coupons/:id': {
     guard: 'admin',
-    summary: 'Changes a coupon; codes are unique regardless of case, and placed orders keep their discount',
+    summary:
+      'Changes a coupon; codes are unique regardless of case, placed orders keep their discount, and limits that are not sent stay as they are',
     params: idParams('Coupon not found'),
     body: couponInputSchema,
     reply: couponSchema,

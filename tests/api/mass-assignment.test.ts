@@ -63,7 +63,8 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/settings': 'pickup shipsWithinDays version',
   'POST /api/synonyms': 'term meaning',
   'PUT /api/synonyms/:id': 'term meaning version',
-  'PUT /api/coupons/:id': 'code napcoDiscountPercentage aftermarketDiscountPercentage isActive version',
+  'PUT /api/coupons/:id':
+    'code napcoDiscountPercentage aftermarketDiscountPercentage isActive lastDay maxUses oncePerCustomer version',
   'POST /api/orders':
     'orderItems shippingAddress pickup paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',
   'POST /api/orders/for-customer':

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/db/id.ts';
 import type { DatabaseCosts } from '../support/database-costs.ts';
 import { databaseCosts } from '../support/database-costs.ts';
-import { createProduct, newGuestBuyer, orderBody } from '../support/factories.ts';
+import { createCoupon, createProduct, newGuestBuyer, orderBody } from '../support/factories.ts';
 import { refuseFaults } from '../support/paying-shop.ts';
 import { testPayingShop } from '../support/test-shop.ts';
 import { runJobs } from '../support/run-jobs.ts';
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 
 /** Buys three parts and returns what each step costs. */
-async function buyAsGuest({ pickup = false } = {}) {
+async function buyAsGuest({ pickup = false, couponId = '' } = {}) {
   const { shop, emulator } = paying;
   const products = await Promise.all([1, 2, 3].map(() => createProduct(shop)));
   const call = shop.as(await newGuestBuyer(shop));
   const items = products.map(({ id }) => ({ product: id, qty: 1 }));
-  const body = orderBody(items, { pickup });
+  const body = orderBody(items, { pickup, ...(couponId && { couponId }) });
   const headers = { 'idempotency-key': newId() };
   const place = await databaseCosts(() => call('POST /api/orders', { headers, body }));
   const params = { id: place.value._id };
@@ -56,11 +56,17 @@ test('an order that is placed and paid asks the database no more than this', asy
   await refuseFaults(paying);
 });
 
-test('an order that is picked up costs no more than one that is shipped', async () => {
+test('an order that is picked up, or has a coupon whose uses are counted, costs no more than another', async () => {
   await paying.shop.deps.db.updateTable('settings').set({ pickup: true }).execute();
+  const limits = { lastDay: '2099-12-31', maxUses: 10, oncePerCustomer: true };
+  const { id: couponId, code } = await createCoupon(paying.shop, limits);
   const shipped = await buyAsGuest();
   const pickedUp = await buyAsGuest({ pickup: true });
+  const reduced = await buyAsGuest({ couponId });
   expect(pickedUp.place.value.pickup).toBe(true);
-  for (const step of ['place', 'start', 'pay', 'jobs'] as const)
+  expect(reduced.place.value.couponCode).toBe(code);
+  for (const step of ['place', 'start', 'pay', 'jobs'] as const) {
     expect(costOf(pickedUp[step])).toEqual(costOf(shipped[step]));
+    expect(costOf(reduced[step])).toEqual(costOf(shipped[step]));
+  }
 });

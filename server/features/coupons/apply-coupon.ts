@@ -2,16 +2,19 @@ import type { z } from 'zod';
 import type { couponEndpoints } from '../../../shop/contracts/coupons.ts';
 import type { OrderedItem } from '../../../shop/contracts/order/order-items.ts';
 import { rateLimits } from '../../../shop/facts.ts';
+import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
+import { couponRefusal } from '../../../shop/rules/orders/coupon-limits.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
 import { deliveryTerms, isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { enforceAddressLimit, uncountFromAddress } from '../../rate-limit/address-limit.ts';
+import type { Actor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findOrderableProducts } from '../catalog/data.ts';
 import { listTaxRates } from '../tax/data.ts';
-import type { StoredCoupon } from './data.ts';
-import { findCouponByCode } from './data.ts';
+import type { CouponCustomer, StoredCoupon } from './data.ts';
+import { couponUses, findCouponByCode } from './data.ts';
 
 type Endpoint = (typeof couponEndpoints)['POST /api/coupons/apply'];
 type CouponRequest = z.output<Endpoint['body']>;
@@ -20,19 +23,21 @@ type CouponRequest = z.output<Endpoint['body']>;
  * Prices a cart with a coupon. Nothing is stored: placing the order checks the coupon again.
  * Every try counts against the rate limit of a minute, so that a valid code does not reset the count of guesses; against
  * that of an hour, wrong codes only (decision 052).
- * @throws ShopError `not_found` for an unknown, an inactive and a deleted code, `too_many_requests`,
+ * @throws ShopError `not_found` for an unknown, an inactive and a deleted code, `coupon_gone` for one that has ended, is
+ *   used up, or that the caller has used as often as they may, `too_many_requests`,
  *   `invalid_input` for a product that is no longer sold and a cart too large for an order
  */
 export async function applyCoupon(
   deps: Deps,
   { couponCode, cartItems, shippingAddress, pickup = false }: CouponRequest,
-  { ip }: { ip: string },
+  { actor, ip }: { actor: Actor; ip: string },
 ): Promise<z.input<Endpoint['reply']>> {
   await enforceAddressLimit(deps, { what: 'coupon', ip }, rateLimits.couponApply);
   const { db, clock } = deps;
   // A cart that cannot be priced says nothing about the code, and is no guess.
   const found = await readLines(db, cartItems);
   const coupon = await checkCode(deps, couponCode, ip);
+  await checkLimits(deps, coupon, customerOf(actor));
   const { napcoBasisPoints, aftermarketBasisPoints } = coupon;
   const { lines, taxState } = deliveryTerms(found, { pickup, state: shippingAddress?.state ?? '' });
   const taxBasisPoints = (await listTaxRates(db, clock()))[taxState] ?? 0;
@@ -55,6 +60,26 @@ async function checkCode(deps: Deps, code: string, ip: string): Promise<StoredCo
   if (!coupon?.isActive) throw new ShopError('not_found', 'This coupon code is not valid');
   await uncountFromAddress(deps, guesses);
   return coupon;
+}
+
+/** @throws ShopError `coupon_gone` */
+async function checkLimits(
+  { db, clock }: Deps,
+  coupon: StoredCoupon,
+  customer: CouponCustomer | undefined,
+): Promise<void> {
+  const at = clock();
+  const isCounted = coupon.maxUses !== null || coupon.oncePerCustomer;
+  const found = isCounted ? await couponUses(db, coupon.id, { customer, at }).executeTakeFirst() : undefined;
+  const { uses = 0, paidByCustomer = null } = found ?? {};
+  const refusal = couponRefusal(coupon, { uses, paidByCustomer }, { today: pacificDay(at), who: 'customer' });
+  if (refusal !== undefined) throw new ShopError('coupon_gone', refusal);
+}
+
+/** Returns who would order, as far as it is known yet. An admin may be filling the cart for a customer. */
+function customerOf({ user, guest }: Actor): CouponCustomer | undefined {
+  if (user) return user.isAdmin ? undefined : { userId: user.id, email: user.email };
+  return guest && { userId: null, email: guest.email };
 }
 
 /** Reads the products of a cart; items of the same product become one line, as in an order. */

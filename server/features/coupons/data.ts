@@ -3,12 +3,27 @@ import type { CouponSort } from '../../../shop/contracts/coupons.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { countRows } from '../../db/count-rows.ts';
+import type { CouponUses } from '../../../shop/rules/orders/coupon-limits.ts';
+import { isConfirming } from '../orders/stored-order-data.ts';
+import { isRefundedInFull } from '../payments/issues/data.ts';
 
-const columns = ['id', 'code', 'napcoBasisPoints', 'aftermarketBasisPoints', 'isActive', 'version'] as const;
+const columns = [
+  'id',
+  'code',
+  'napcoBasisPoints',
+  'aftermarketBasisPoints',
+  'isActive',
+  sql<string | null>`to_char(last_day, 'YYYY-MM-DD')`.as('lastDay'),
+  'maxUses',
+  'oncePerCustomer',
+  'version',
+] as const;
 
 /** The columns that an admin edits. */
 export type CouponChange = Omit<StoredCoupon, 'id' | 'version'>;
-export type StoredCoupon = Pick<Row<'coupons'>, (typeof columns)[number]>;
+export type StoredCoupon = Pick<Row<'coupons'>, Extract<(typeof columns)[number], string>> & {
+  lastDay: string | null;
+};
 
 /** Selects the coupons that are not deleted. */
 function coupons(db: Db | Tx) {
@@ -34,12 +49,105 @@ export function findCouponByCode(db: Db, code: string): Promise<StoredCoupon | u
   );
 }
 
+const hasLimitedUses = sql<boolean>`(max_uses IS NOT NULL OR once_per_customer)`;
+
 /**
- * Selects an active coupon for an order and locks it against changes until the order is committed: once an admin has
- * deactivated a coupon, no order is placed with it.
+ * Selects an active coupon that any number of orders can have, and locks it against changes until the order is committed:
+ * once an admin has deactivated a coupon, no order is placed with it.
  */
-export function activeCouponToLock(tx: Tx, id: string) {
-  return coupons(tx).select(columns).where('id', '=', id).where('isActive', '=', true).forShare();
+export function unlimitedCouponToLock(tx: Tx, id: string) {
+  return coupons(tx)
+    .select(columns)
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .where(sql<boolean>`NOT ${hasLimitedUses}`)
+    .forShare();
+}
+
+/**
+ * Selects an active coupon whose uses are limited, and locks it against changes and other orders: whoever holds it counts
+ * its uses, in a statement after this one, and places an order before anyone else counts. An order that comes while an
+ * admin limits the uses, or lifts the limits, may find neither this nor the other coupon; it is refused once.
+ */
+export function limitedCouponToLock(tx: Tx, id: string) {
+  return coupons(tx)
+    .select(columns)
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .where(hasLimitedUses)
+    .forNoKeyUpdate();
+}
+
+/**
+ * Whether an order has used its coupon: it is paid, or can still be paid. One that is canceled, has expired or is refunded in
+ * full gives the use back.
+ */
+const hasUse = (at: Date) => sql<boolean>`(orders.canceled_at IS NULL AND CASE
+  WHEN orders.paid_at IS NOT NULL THEN NOT ${isRefundedInFull}
+  ELSE orders.expires_at > ${at} OR ${isConfirming} END)`;
+
+/** Who orders; both count, because a customer may have ordered as a guest before. The email is in lower case. */
+export interface CouponCustomer {
+  userId: string | null;
+  email: string;
+}
+
+/** Selects the uses of a coupon, as far as its limits ask for them. */
+export function couponUses(
+  db: Db | Tx,
+  id: string,
+  { customer, at }: { customer: CouponCustomer | undefined; at: Date },
+) {
+  const { userId = null, email = null } = customer ?? {};
+  return db
+    .selectFrom('coupons')
+    .select([
+      sql<number>`CASE WHEN max_uses IS NULL THEN 0 ELSE (SELECT count(*)::int FROM (
+        SELECT FROM orders WHERE orders.coupon_id = coupons.id AND ${hasUse(at)} LIMIT coupons.max_uses) AS counted) END`.as(
+        'uses',
+      ),
+      sql<CouponUses['paidByCustomer']>`CASE WHEN once_per_customer THEN (SELECT bool_or(paid) FROM (
+        SELECT orders.paid_at IS NOT NULL AS paid FROM orders
+        WHERE orders.coupon_id = coupons.id AND orders.email = ${email}::text AND ${hasUse(at)}
+        UNION ALL
+        SELECT orders.paid_at IS NOT NULL FROM orders
+        WHERE orders.coupon_id = coupons.id AND orders.user_id = ${userId}::text AND ${hasUse(at)}) AS own) END`.as(
+        'paidByCustomer',
+      ),
+    ])
+    .where('coupons.id', '=', id);
+}
+
+export interface StoredUsage {
+  paid: number;
+  unpaid: number;
+  discountCents: number;
+  firstPaidAt: Date | null;
+}
+
+/** Sums the orders that have used each of these coupons; one that nobody has used is left out. */
+export async function readUsage(
+  db: Db,
+  ids: readonly string[],
+  at: Date,
+): Promise<Map<string | null, StoredUsage>> {
+  const isPaid = sql`orders.paid_at IS NOT NULL`;
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      'couponId',
+      sql<number>`(count(*) FILTER (WHERE ${isPaid}))::int`.as('paid'),
+      sql<number>`(count(*) FILTER (WHERE NOT ${isPaid}))::int`.as('unpaid'),
+      sql<number>`coalesce(sum(undiscounted_items_cents - items_cents) FILTER (WHERE ${isPaid}), 0)::bigint`.as(
+        'discountCents',
+      ),
+      sql<Date | null>`min(orders.paid_at)`.as('firstPaidAt'),
+    ])
+    .where('couponId', 'in', ids)
+    .where(hasUse(at))
+    .groupBy('couponId')
+    .execute();
+  return new Map(rows.map(({ couponId, ...usage }) => [couponId, usage]));
 }
 
 export const countCoupons = (db: Db): Promise<number> => countRows(db, coupons(db));

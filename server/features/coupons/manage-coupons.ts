@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { Coupon, CouponInput, CouponSort } from '../../../shop/contracts/coupons.ts';
+import type { Coupon, CouponInput, CouponSort, CouponUsage } from '../../../shop/contracts/coupons.ts';
 import { pageSize } from '../../../shop/facts.ts';
+import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { differences } from '../../../shop/rules/differences.ts';
-import { toBasisPoints } from '../../../shop/rules/money.ts';
+import { formatCents, toBasisPoints } from '../../../shop/rules/money.ts';
+import { couponEnd } from '../../../shop/rules/orders/coupon-limits.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
-import type { Db, Tx } from '../../db/open.ts';
+import type { Tx } from '../../db/open.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import type { CouponChange, StoredCoupon } from './data.ts';
+import type { CouponChange, StoredCoupon, StoredUsage } from './data.ts';
 import {
   countCoupons,
   findCoupon,
@@ -19,6 +21,7 @@ import {
   listStoredCoupons,
   lockCodes,
   lockCoupon,
+  readUsage,
   updateCoupon,
 } from './data.ts';
 
@@ -28,19 +31,23 @@ const size = pageSize.admin;
 
 /** Returns a page of coupons, newest first unless sorted. */
 export async function listCoupons(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { pageNumber = 1, sort }: { pageNumber?: number | undefined; sort?: CouponSort | undefined },
 ): Promise<Paging & { coupons: Coupon[] }> {
   const paging = pagingOf(await countCoupons(db), { number: pageNumber, size });
   const found = await listStoredCoupons(db, { offset: (paging.page - 1) * size, limit: size, sort });
-  return { coupons: found.map(shown), ...paging };
+  const at = clock();
+  const ids = found.map(({ id }) => id);
+  const usages = ids.length > 0 ? await readUsage(db, ids, at) : new Map<string, StoredUsage>();
+  return { coupons: found.map((coupon) => withUsage(coupon, usages.get(coupon.id), at)), ...paging };
 }
 
 /** @throws ShopError `not_found` for an unknown id and for a deleted coupon */
-export async function readCoupon(db: Db, id: string): Promise<Coupon> {
+export async function readCoupon({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<Coupon> {
   const coupon = await findCoupon(db, id);
   if (!coupon) throw unknown();
-  return shown(coupon);
+  const at = clock();
+  return withUsage(coupon, (await readUsage(db, [id], at)).get(id), at);
 }
 
 /** A coupon that takes nothing off and that nobody can use yet. */
@@ -51,6 +58,9 @@ export function createCoupon(deps: Deps, admin: { id: string }): Promise<Coupon>
     napcoBasisPoints: 0,
     aftermarketBasisPoints: 0,
     isActive: false,
+    lastDay: null,
+    maxUses: null,
+    oncePerCustomer: false,
   };
   return write(deps, admin, { action: 'coupon.create', subject: coupon.id }, async (tx) => {
     await insertCoupon(tx, { ...coupon, createdAt: deps.clock() });
@@ -59,7 +69,7 @@ export function createCoupon(deps: Deps, admin: { id: string }): Promise<Coupon>
 }
 
 /**
- * Changes a coupon.
+ * Changes a coupon. Limits that are not sent stay as they are.
  * @throws ShopError `not_found`; `conflict` with the current record when the version is not the one that was edited, or
  *   when another coupon has the code, whatever its case
  */
@@ -77,6 +87,9 @@ export function changeCoupon(
       napcoBasisPoints: toBasisPoints(input.napcoDiscountPercentage),
       aftermarketBasisPoints: toBasisPoints(input.aftermarketDiscountPercentage),
       isActive: input.isActive,
+      ...(input.lastDay !== undefined && { lastDay: input.lastDay }),
+      ...(input.maxUses !== undefined && { maxUses: input.maxUses }),
+      ...(input.oncePerCustomer !== undefined && { oncePerCustomer: input.oncePerCustomer }),
     });
     if (Object.keys(found.after).length === 0) return unchanged(shown(before));
     refuseStale(before, input.version, { message: editedSince, current: shown(before) });
@@ -111,15 +124,29 @@ function codeTaken(): ShopError {
 }
 
 function shown(coupon: StoredCoupon): Coupon {
-  const { id, code, napcoBasisPoints, aftermarketBasisPoints, isActive, version } = coupon;
+  const { id, napcoBasisPoints, aftermarketBasisPoints, ...others } = coupon;
   return {
     _id: id,
-    code,
     napcoDiscountPercentage: napcoBasisPoints / 100,
     aftermarketDiscountPercentage: aftermarketBasisPoints / 100,
-    isActive,
-    version,
+    ...others,
   };
+}
+
+function withUsage(
+  coupon: StoredCoupon,
+  used: StoredUsage | undefined,
+  at: Date,
+): Coupon & { usage: CouponUsage } {
+  const { paid = 0, unpaid = 0, discountCents = 0, firstPaidAt = null } = used ?? {};
+  const usage = {
+    paid,
+    unpaid,
+    discount: formatCents(discountCents),
+    firstPaidAt: firstPaidAt?.toISOString() ?? null,
+    end: couponEnd(coupon, { today: pacificDay(at), uses: paid + unpaid }) ?? null,
+  };
+  return { ...shown(coupon), usage };
 }
 
 /** Returns 50 random bits in letters and digits that are not easily confused. */

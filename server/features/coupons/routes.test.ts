@@ -17,6 +17,8 @@ beforeAll(async () => {
   adminId = person.id;
 });
 
+const noLimits = { lastDay: null, maxUses: null, oncePerCustomer: false };
+const unused = { paid: 0, unpaid: 0, discount: '0.00', firstPaidAt: null, end: null };
 const code = () => `CODE-${newId()}`;
 const input = (given: object = {}) => ({
   code: code(),
@@ -40,9 +42,10 @@ describe('a new coupon', () => {
         napcoDiscountPercentage: 0,
         aftermarketDiscountPercentage: 0,
         isActive: false,
+        ...noLimits,
         version: 1,
       });
-      expect(await read(coupon._id)).toEqual(coupon);
+      expect(await read(coupon._id)).toEqual({ ...coupon, usage: unused });
     }
     expect(new Set(made.map((coupon) => coupon.code)).size).toBe(20);
   });
@@ -62,9 +65,10 @@ describe('changing a coupon', () => {
       napcoDiscountPercentage: 33.33,
       aftermarketDiscountPercentage: 15,
       isActive: true,
+      ...noLimits,
       version: 2,
     });
-    expect(await read(_id)).toEqual(changed);
+    expect(await read(_id)).toEqual({ ...changed, usage: unused });
   });
 
   it.each([0, 100, 0.01, 99.99, '12.5', '100.00'])('takes %j %% [5.6] [9.45]', async (percentage) => {
@@ -94,6 +98,19 @@ describe('changing a coupon', () => {
     [{ aftermarketDiscountPercentage: undefined }, 'aftermarketDiscountPercentage', notPercentage],
     [{ isActive: 'yes' }, 'isActive', 'Must be true or false'],
     [{ isActive: undefined }, 'isActive', 'Must be true or false'],
+    ...['', 'tomorrow', '2026-02-30', '2026-11-30T00:00:00Z', '1957-06-01', 20_261_130].map(
+      (wrong): [object, string, string] => [
+        { lastDay: wrong },
+        'lastDay',
+        'Must be a day such as 2026-11-30',
+      ],
+    ),
+    ...[0, -1, 1.5, 10_001, '', '5', true].map((wrong): [object, string, string] => [
+      { maxUses: wrong },
+      'maxUses',
+      'Must be a whole number from 1 to 10,000',
+    ]),
+    [{ oncePerCustomer: 'yes' }, 'oncePerCustomer', 'Must be true or false'],
   ])('refuses %j and changes nothing', async (wrong, field, text) => {
     const { id } = await createCoupon(shop);
     const before = await read(id);
@@ -151,6 +168,16 @@ describe('changing a coupon', () => {
     expect([(await read(one.id)).code, (await read(other.id)).code]).toEqual([one.code, other.code]);
   });
 
+  it('keeps limits that are not sent, and lifts those that are null', async () => {
+    const { _id } = await admin('POST /api/coupons');
+    const limits = { lastDay: '2030-11-30', maxUses: 10_000, oncePerCustomer: true };
+    expect(await change(_id, limits)).toMatchObject(limits);
+    expect(await change(_id)).toMatchObject(limits);
+    expect(await change(_id, { maxUses: null })).toMatchObject({ ...limits, maxUses: null });
+    expect(await change(_id, noLimits)).toMatchObject(noLimits);
+    expect(await read(_id)).toMatchObject(noLimits);
+  });
+
   it('is rejected with the current record for a stale version', async () => {
     const { id } = await createCoupon(shop);
     const first = await change(id, { version: 1, napcoDiscountPercentage: 5 });
@@ -161,7 +188,7 @@ describe('changing a coupon', () => {
       message: expect.stringContaining('changed since you opened it'),
       details: { current: first },
     });
-    expect(await read(id)).toEqual(first);
+    expect(await read(id)).toEqual({ ...first, usage: unused });
     expect((await change(id, { version: 2, napcoDiscountPercentage: 6 })).version).toBe(3);
   });
 

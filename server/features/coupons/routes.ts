@@ -6,13 +6,13 @@ import { applyCoupon } from './apply-coupon.ts';
 import { changeCoupon, createCoupon, listCoupons, readCoupon, removeCoupon } from './manage-coupons.ts';
 
 export function couponRoutes(app: ShopServer, deps: Deps): void {
-  endpoint(app, 'POST /api/coupons/apply', ({ body, request }) =>
-    applyCoupon(deps, body, { ip: clientAddress(request) }),
+  endpoint(app, 'POST /api/coupons/apply', ({ body, actor, request }) =>
+    applyCoupon(deps, body, { actor, ip: clientAddress(request) }),
   );
 
-  endpoint(app, 'GET /api/coupons', ({ query }) => listCoupons(deps.db, query));
+  endpoint(app, 'GET /api/coupons', ({ query }) => listCoupons(deps, query));
 
-  endpoint(app, 'GET /api/coupons/:id', ({ params }) => readCoupon(deps.db, params.id));
+  endpoint(app, 'GET /api/coupons/:id', ({ params }) => readCoupon(deps, params.id));
 
   endpoint(app, 'POST /api/coupons', ({ actor }) => createCoupon(deps, actor.admin));
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Order, orderEndpoints } from '../../../shop/contracts/orders.ts';
 import { noPaymentMethod, phone, priceHoldDays } from '../../../shop/facts.ts';
+import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
+import { couponRefusal } from '../../../shop/rules/orders/coupon-limits.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
 import { deliveryTerms, noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -18,7 +20,7 @@ import type { Admin, Buyer } from '../../actor.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { createGuest } from '../accounts/api.ts';
 import { findUserByEmail } from '../accounts/data.ts';
-import { activeCouponToLock } from '../coupons/data.ts';
+import { couponUses, limitedCouponToLock, unlimitedCouponToLock } from '../coupons/data.ts';
 import { markOrdered } from '../projects/data.ts';
 import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import { settingsRow } from '../site/settings-data.ts';
@@ -132,12 +134,14 @@ async function insertAndAnnounce(
   // A series that doesn't matter in the truck's year is dropped, as everywhere.
   const truck = request.truck && parseTruckCode(truckCode(request.truck));
   const { couponId, pickup = false } = request;
-  const [claimed, products, rates, coupons, [settings]] = await together(
+  const [claimed, products, rates, [unlimited], [limited], [used], [settings]] = await together(
     tx,
     claim && keyToClaim(tx, claim),
     productsOf(tx, request.orderItems),
     taxRates(tx, createdAt),
-    couponId ? activeCouponToLock(tx, couponId) : undefined,
+    couponId ? unlimitedCouponToLock(tx, couponId) : undefined,
+    couponId ? limitedCouponToLock(tx, couponId) : undefined,
+    couponId ? couponUses(tx, couponId, { customer: owner, at: createdAt }) : undefined,
     settingsRow(tx),
   );
   if (claim && claimed.length === 0) return { earlier: sameOrder(await findClaim(tx, claim)) };
@@ -149,8 +153,11 @@ async function insertAndAnnounce(
   const { shippingAddress } = request;
   const { lines, taxState } = deliveryTerms(ordered, { pickup, state: shippingAddress.state });
   const taxBasisPoints = rates.find(({ state }) => state === taxState)?.rateBasisPoints ?? 0;
-  const [coupon] = coupons;
-  if (couponId && !coupon) throw couponGone(priceCart(lines, taxBasisPoints));
+  const coupon = unlimited ?? limited;
+  const who = 'customerEmail' in request ? 'admin' : 'customer';
+  const gone =
+    coupon && used ? couponRefusal(coupon, used, { today: pacificDay(createdAt), who }) : noLongerValid;
+  if (couponId && gone !== undefined) throw couponGone(gone, priceCart(lines, taxBasisPoints));
   const { napcoBasisPoints, aftermarketBasisPoints } = coupon ?? noDiscount;
   const discount: Discount = { napcoBasisPoints, aftermarketBasisPoints };
   const totals = priceCart(lines, taxBasisPoints, discount);
@@ -226,8 +233,10 @@ function noPickup(): ShopError {
   return new ShopError('invalid_input', text, { fields: { pickup: text } });
 }
 
-function couponGone(withoutIt: CartTotals): ShopError {
-  return new ShopError('coupon_gone', 'This coupon is no longer valid', { totals: totalsAsText(withoutIt) });
+const noLongerValid = 'This coupon is no longer valid';
+
+function couponGone(why: string, withoutIt: CartTotals): ShopError {
+  return new ShopError('coupon_gone', why, { totals: totalsAsText(withoutIt) });
 }
 
 function requireSameTotals(request: OrderRequest, ours: CartTotals): void {

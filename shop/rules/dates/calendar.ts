@@ -44,6 +44,11 @@ export function shortDate(span: string): string {
   return `${monthNames[Number(month) - 1]} ${day === undefined ? year : Number(day)}`;
 }
 
+const long = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+
+/** `2026-11-21` → `November 21, 2026`. */
+export const longDate = (day: string): string => long.format(new Date(day));
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** `2026-11-21` → `Saturday`. */

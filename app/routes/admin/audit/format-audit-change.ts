@@ -48,6 +48,7 @@ const names: Record<string, string> = {
   installNotes: 'Installation Notes',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',
+  maxUses: 'Orders at most',
   onHand: 'In stock',
   countInStock: 'In stock',
   amountCents: 'Amount',
