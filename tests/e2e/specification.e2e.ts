@@ -253,6 +253,8 @@ test.describe('the admin area', () => {
       'Status',
       'Actions',
     ]);
+    // Other tests make coupons, too, whose codes come later.
+    await page.goto('/admin/couponlist?sort=code');
     await page.getByRole('link', { name: /^Edit SPRING57/ }).click();
     await expect(page.getByLabel('Coupon Code')).toHaveValue('SPRING57');
     for (const label of ['NAPCO Products', 'Aftermarket Products'])

@@ -125,6 +125,48 @@ test('each reason why a coupon is not applied has its own message [5.5] [8.15] [
   await expect(summary(page).getByText('Error applying coupon')).toHaveCount(0);
 });
 
+test('a coupon that has ended says when, and one that is used up when ordering leaves the price without it', async ({
+  page,
+  coupons,
+}) => {
+  const ended = await coupons.make({ lastDay: '2026-01-31' });
+  const last = await coupons.make({ maxUses: 1 });
+  await walkToPlaceOrder(page);
+  const full = await row(page, 'Items').textContent();
+  await apply(page, ended.code);
+  await expect(summary(page).getByText('This coupon ended on January 31, 2026.')).toBeVisible();
+  await expect(entry(page)).toHaveAccessibleDescription(/This coupon ended on January 31, 2026\./);
+  await expectNoAxeViolationsInBothThemes(page);
+
+  await applied(page, last.code);
+  await page.getByLabel('Note to the shop').fill('Please call before you ship');
+  const cart = await page.evaluate(() => localStorage.getItem('cart'));
+  await placeOrder(page);
+
+  // The same customer in another tab, who had applied the coupon before it was used up.
+  await page.goto('/cart');
+  await page.evaluate((stored) => localStorage.setItem('cart', stored ?? ''), cart);
+  await page.route('/api/coupons/apply', (route) => route.abort());
+  await page.goto('/placeorder');
+  await page.getByLabel('Note to the shop').fill('Please call before you ship');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const alert = summary(page).getByRole('alert');
+  await expect(alert).toContainText('This coupon has been used up.');
+  await expect(alert).toContainText(/Items: was \$[\d,.]+, is now \$/);
+  await expect(row(page, 'Items')).toHaveText(full ?? '');
+  await expect(page.getByLabel('Note to the shop')).toHaveValue('Please call before you ship');
+  expect(await keptCoupon(page)).toBeNull();
+  await page.unroute('/api/coupons/apply');
+
+  const once = await coupons.make({ oncePerCustomer: true });
+  await applied(page, once.code);
+  await placeOrder(page);
+  await fillCart(page);
+  await page.goto('/cart');
+  await apply(page, once.code);
+  await expect(summary(page).getByText('You have used this coupon already, in an order')).toBeVisible();
+});
+
 test('a coupon can be entered in the cart already', async ({ page, coupons }) => {
   const { code } = await coupons.make();
   await fillCart(page);

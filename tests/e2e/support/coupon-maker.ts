@@ -6,6 +6,9 @@ interface Offer {
   napcoDiscountPercentage: number;
   aftermarketDiscountPercentage: number;
   isActive: boolean;
+  lastDay?: string | null;
+  maxUses?: number | null;
+  oncePerCustomer?: boolean;
 }
 
 /** Creates coupons that no other test uses, as an admin. */

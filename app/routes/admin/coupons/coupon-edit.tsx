@@ -9,6 +9,7 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/coupon-edit';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState } from './coupon-state.tsx';
+import { CouponUsage } from './coupon-usage.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 
@@ -26,10 +27,11 @@ export default function CouponEdit({ loaderData: { found, refusal } }: Route.Com
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader level={1} title="Edit Coupon">
-        {found && <CouponState isActive={found.isActive} />}
+        {found && <CouponState coupon={found} />}
       </SectionHeader>
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && <CouponForm key={found._id} coupon={found} />}
+      {found && <CouponUsage coupon={found} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { couponCodeLength } from '../../../../shop/facts.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import { couponUsesMax } from '../../../../shop/rules/orders/coupon-limits.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
@@ -15,10 +16,13 @@ const labels = {
   napcoDiscountPercentage: 'NAPCO Products Discount Percentage',
   aftermarketDiscountPercentage: 'Aftermarket Products Discount Percentage',
   isActive: 'Is Active',
+  lastDay: 'Last Day',
+  maxUses: 'Orders at Most',
+  oncePerCustomer: 'Once per Customer',
 };
 const percentage = { type: 'number', min: 0, max: 100, step: 0.01, inputMode: 'decimal' } as const;
 
-/** A coupon's code, its percentages with an example, and whether it may be used. */
+/** A coupon's code, its percentages with an example, whether it may be used, and for how long and how often. */
 export function CouponForm({ coupon }: { coupon: Coupon }) {
   const { _id: id } = coupon;
   const { ask, dialog } = useQuestion();
@@ -51,9 +55,30 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
       <div>
         <Check {...checkbox('isActive')} />
         <p className="hint">
-          Customers can use it as soon as you update it. It has no end date: uncheck this when the sale is
-          over.
+          Customers can use it as soon as you update it, until its last day if it has one.
         </p>
+      </div>
+      <TextField
+        {...text('lastDay')}
+        type="date"
+        min="2000-01-01"
+        max="2099-12-31"
+        optional
+        hint="It ends at midnight Pacific time after this day. Orders placed by then keep their price."
+      />
+      <TextField
+        {...text('maxUses')}
+        type="number"
+        min={1}
+        max={couponUsesMax}
+        step={1}
+        inputMode="numeric"
+        optional
+        hint="How many orders can have it in all. Empty means any number."
+      />
+      <div>
+        <Check {...checkbox('oncePerCustomer')} />
+        <p className="hint">Counts by account, and by email for guests.</p>
       </div>
       {dialog}
       <div className="sheet">
@@ -73,12 +98,16 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
   );
 }
 
-function valuesOf({ code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive }: Coupon) {
+function valuesOf(coupon: Coupon) {
+  const { code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive } = coupon;
   return {
     code,
     napcoDiscountPercentage: String(napcoDiscountPercentage),
     aftermarketDiscountPercentage: String(aftermarketDiscountPercentage),
     isActive,
+    lastDay: coupon.lastDay ?? '',
+    maxUses: coupon.maxUses === null ? '' : String(coupon.maxUses),
+    oncePerCustomer: coupon.oncePerCustomer,
   };
 }
 
@@ -95,13 +124,18 @@ const givesAway = ({
 }: ReturnType<typeof valuesOf>): boolean =>
   isActive && [napcoDiscountPercentage, aftermarketDiscountPercentage].some((one) => Number(one) === 100);
 
-/** Percentages are sent as numbers (specification, section 5); an empty one is left for the server to refuse. */
+/**
+ * Percentages are sent as numbers (specification, section 5); an empty one is left for the server to refuse. An empty limit
+ * is none.
+ */
 function bodyOf(values: ReturnType<typeof valuesOf>) {
   const numberOf = (text: string) => (text.trim() === '' ? '' : Number(text));
   return {
     ...values,
     napcoDiscountPercentage: numberOf(values.napcoDiscountPercentage),
     aftermarketDiscountPercentage: numberOf(values.aftermarketDiscountPercentage),
+    lastDay: values.lastDay || null,
+    maxUses: values.maxUses.trim() === '' ? null : Number(values.maxUses),
   };
 }
 

@@ -1,4 +1,5 @@
 import { CouponState } from './coupon-state.tsx';
+import { UseCount } from './coupon-usage.tsx';
 import { listPath } from '../../../list-path.ts';
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
@@ -110,7 +111,16 @@ const columns: Column<Coupon>[] = [
     sort: '-aftermarket',
     cell: (coupon) => `${coupon.aftermarketDiscountPercentage}%`,
   },
-  { name: 'Status', card: 'end', cell: ({ isActive }) => <CouponState isActive={isActive} /> },
+  {
+    name: 'Status',
+    card: 'end',
+    cell: (coupon) => (
+      <>
+        <CouponState coupon={coupon} />
+        <UseCount coupon={coupon} />
+      </>
+    ),
+  },
   {
     name: 'Actions',
     kind: 'acts',
