@@ -80,11 +80,11 @@ export function limitedCouponToLock(tx: Tx, id: string) {
 
 /**
  * Whether an order has used its coupon: it is paid, or can still be paid. One that is canceled, has expired or is refunded in
- * full gives the use back.
+ * full gives the use back. Each SELECT keeps PostgreSQL from reading all payments at once instead of those of these orders.
  */
 const hasUse = (at: Date) => sql<boolean>`(orders.canceled_at IS NULL AND CASE
-  WHEN orders.paid_at IS NOT NULL THEN NOT ${isRefundedInFull}
-  ELSE orders.expires_at > ${at} OR ${isConfirming} END)`;
+  WHEN orders.paid_at IS NOT NULL THEN NOT (SELECT ${isRefundedInFull})
+  ELSE orders.expires_at > ${at} OR (SELECT ${isConfirming}) END)`;
 
 /** Who orders; both count, because a customer may have ordered as a guest before. The email is in lower case. */
 export interface CouponCustomer {
