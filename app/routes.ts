@@ -120,6 +120,9 @@ export default [
       adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
       adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
       adminPage('page-views', 'routes/admin/today/page-views.tsx'),
+      ...['best-sellers', 'best-sellers/page/:pageNumber'].map((path) =>
+        adminPage(path, 'routes/admin/best-sellers/best-sellers.tsx'),
+      ),
       ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
       ...['security', 'security/page/:pageNumber'].map((path) =>
         adminPage(path, 'routes/admin/security/security.tsx'),

@@ -14,6 +14,7 @@ export const auditActions = [
   'orders.export',
   'customers.export',
   'tax.export',
+  'bestSellers.export',
   'order.place',
   'order.deliver',
   'order.undeliver',

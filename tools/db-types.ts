@@ -41,6 +41,8 @@ const columns: Record<string, string> = {
   'payments.refunded_cents': 'GeneratedAlways<number>',
   'product_imports.report': 'JsonColumn<ImportReport, string | undefined>',
   'project_lists.truck': 'JsonColumn<Truck | null, string | null | undefined>',
+  'product_sales_days.day': 'ColumnType<Date, string, string>',
+  'product_sales_monthly.month': 'ColumnType<Date, string, string>',
   'products.fitment': 'JsonColumn<FitmentRule[], string | undefined>',
   'products.lugo_part_key': 'GeneratedAlways<string>',
   'products.rating': 'GeneratedAlways<string>',

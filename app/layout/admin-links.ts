@@ -22,10 +22,10 @@ export const adminGroups = [
       { to: href('/admin/gallery'), name: 'Gallery Pictures' },
     ],
   },
-  { name: 'Customers', links: [{ to: href('/admin/userlist'), name: 'Users' }] },
   {
-    name: 'Messages',
+    name: 'Customers',
     links: [
+      { to: href('/admin/userlist'), name: 'Users' },
       { to: href('/admin/questions'), name: 'Questions' },
       { to: href('/admin/reviews'), name: 'Reviews' },
       { to: href('/admin/restorationlist'), name: 'Restoration Submissions' },
@@ -36,6 +36,7 @@ export const adminGroups = [
   {
     name: 'Reports',
     links: [
+      { to: href('/admin/best-sellers'), name: 'Best Sellers' },
       { to: href('/admin/tax'), name: 'Tax Panel' },
       { to: href('/admin/page-views'), name: 'Page Views' },
       { to: href('/admin/audit'), name: 'Audit' },

@@ -489,6 +489,28 @@ export interface Products {
   years: Generated<number[]>;
 }
 
+export interface ProductSalesDays {
+  day: ColumnType<Date, string, string>;
+}
+
+export interface ProductSalesMonthly {
+  itemsCents: number;
+  month: ColumnType<Date, string, string>;
+  productId: string;
+  refundedCents: number;
+  returnedUnits: number;
+  units: number;
+}
+
+export interface ProductSalesMovements {
+  itemsCents: number | null;
+  moment: Date | null;
+  productId: string | null;
+  refundedCents: number | null;
+  returnedUnits: number | null;
+  units: number | null;
+}
+
 export interface ProductSearch {
   productId: string;
   text: string;
@@ -834,6 +856,9 @@ export interface Schema {
   productImports: ProductImports;
   productPictures: ProductPictures;
   products: Products;
+  productSalesDays: ProductSalesDays;
+  productSalesMonthly: ProductSalesMonthly;
+  productSalesMovements: ProductSalesMovements;
   productSearch: ProductSearch;
   projectEntries: ProjectEntries;
   projectLists: ProjectLists;

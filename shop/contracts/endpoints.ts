@@ -22,6 +22,7 @@ import { priceEndpoints } from './prices.ts';
 import { severalProductsEndpoints } from './products/several.ts';
 import { questionEndpoints } from './questions/questions.ts';
 import { reportEndpoints } from './reports.ts';
+import { bestSellerEndpoints } from './reports/best-sellers.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...disputeEndpoints,
   ...reportEndpoints,
+  ...bestSellerEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...projectEndpoints,

@@ -56,6 +56,10 @@ const withoutChecks = `DO $$ DECLARE found record; BEGIN
 const sumDay = `INSERT INTO sales_daily
   SELECT day, tax_state, sum(orders), sum(items_cents), sum(tax_cents), sum(total_cents),
     sum(refunded_items_cents), sum(refunded_tax_cents), sum(refunded_cents) FROM recent_sales GROUP BY 1, 2`;
+const sumMonth = `INSERT INTO product_sales_monthly
+  SELECT date_trunc('month', moment AT TIME ZONE 'America/Los_Angeles')::date, product_id, sum(units), sum(items_cents),
+    sum(returned_units), sum(refunded_cents) FROM product_sales_movements GROUP BY 1, 2;
+  INSERT INTO product_sales_days SELECT (max(paid_at) AT TIME ZONE 'America/Los_Angeles')::date FROM orders`;
 const newPaymentIssue = `INSERT INTO payment_issues (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
 
 /** Returns the audit's faults with these rows, which are then rolled back. */
@@ -184,6 +188,22 @@ describe('the audit finds', () => {
       'a sale that is missing from its day',
       (tx) => run(tx, sumDay, "UPDATE sales_daily SET tax_state = 'OR'"),
       /^sales of \S+ in CA are summed wrong\nsales of \S+ in OR/,
+    ],
+    [
+      'a month whose sales of a part are summed wrong',
+      (tx) => run(tx, sumMonth, 'UPDATE product_sales_monthly SET units = units + 1'),
+      /^sales of \w{24} in \d{4}-\d\d are summed wrong/,
+    ],
+    [
+      'sales of a part that are missing from their month',
+      (tx) => run(tx, sumMonth, 'DELETE FROM product_sales_monthly'),
+      /^sales of \w{24} in \d{4}-\d\d are summed wrong/,
+    ],
+    [
+      'a part that is missing from the sales of a day',
+      (tx) =>
+        run(tx, `UPDATE order_lines SET line_cents = line_cents - 1 WHERE order_id = '${paid.order._id}'`),
+      /^sales of \S+ are not those of its parts$/,
     ],
     [
       'a payment issue that nobody expected',

@@ -49,6 +49,7 @@ export async function findFaults(audited: Audited): Promise<string[]> {
     ...(await stockFaults(db)),
     ...(await moneyFaults(db, { ledger, reported, atRest })),
     ...(await salesFaults(db)),
+    ...(await productSalesFaults(db)),
     ...(emails ? await emailFaults(db, { emails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
     ...(atRest ? await unfinished(db) : []),
@@ -73,6 +74,43 @@ async function salesFaults(db: Db | Tx): Promise<string[]> {
     SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day, tax_state FROM differing
     WHERE day <= (SELECT max(day) FROM sales_daily) ORDER BY day, tax_state`.execute(db);
   return rows.map(({ day, taxState }) => `sales of ${day} in ${taxState} are summed wrong`);
+}
+
+/**
+ * Compares what was sold of each part in the months with the orders and refunds it is made of, and with the sales of all
+ * parts. An imported order keeps the sum that the former shop wrote down.
+ */
+async function productSalesFaults(db: Db | Tx): Promise<string[]> {
+  const until = sql`((SELECT max(day) + 1 FROM product_sales_days)::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+  const { rows } = await sql<{ month: string; productId: string }>`
+    WITH counted AS (
+      SELECT date_trunc('month', moment AT TIME ZONE 'America/Los_Angeles')::date AS month, product_id, sum(units),
+        sum(items_cents), sum(returned_units), sum(refunded_cents)
+      FROM product_sales_movements WHERE moment < ${until} GROUP BY 1, 2),
+    summed AS (
+      SELECT month, product_id, units, items_cents, returned_units, refunded_cents FROM product_sales_monthly),
+    differing AS ((TABLE summed EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE summed))
+    SELECT DISTINCT to_char(month, 'YYYY-MM') AS month, product_id FROM differing ORDER BY month, product_id`.execute(
+    db,
+  );
+  const { rows: days } = await sql<{ day: string }>`
+    WITH parts AS (
+      SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, sum(items_cents - refunded_cents) AS cents
+      FROM product_sales_movements GROUP BY 1),
+    imported AS (
+      SELECT (paid_at AT TIME ZONE 'America/Los_Angeles')::date AS day,
+        sum(items_cents - (SELECT sum(line_cents) FROM order_lines WHERE order_id = orders.id)) AS cents
+      FROM orders WHERE imported_at IS NOT NULL AND paid_at IS NOT NULL GROUP BY 1),
+    whole AS (
+      SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, sum(items_cents - refunded_items_cents) AS cents
+      FROM sales_movements GROUP BY 1)
+    SELECT to_char(day, 'YYYY-MM-DD') AS day
+    FROM whole LEFT JOIN parts USING (day) LEFT JOIN imported USING (day)
+    WHERE whole.cents <> coalesce(parts.cents, 0) + coalesce(imported.cents, 0) ORDER BY day`.execute(db);
+  return [
+    ...rows.map(({ month, productId }) => `sales of ${productId} in ${month} are summed wrong`),
+    ...days.map(({ day }) => `sales of ${day} are not those of its parts`),
+  ];
 }
 
 async function openPaymentIssues(db: Db | Tx): Promise<ExpectedPaymentIssue[]> {

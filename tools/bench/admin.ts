@@ -80,11 +80,14 @@ const paths = {
   'latest imports': '/api/products/imports',
   'brands and vendors': '/api/products/prices/choices',
   'page views': '/api/reports/page-views',
+  'best sellers, all time': '/api/reports/best-sellers',
+  'best sellers, all time, by stock': '/api/reports/best-sellers?sort=stock',
 };
 const files = {
   'orders.csv': '/api/reports/orders.csv',
   'customers.csv': '/api/reports/customers.csv',
   'tax.csv': '/api/reports/tax.csv',
+  'best-sellers.csv': '/api/reports/best-sellers.csv',
   'products.csv': '/api/products/export',
 };
 requireAllMeasured();

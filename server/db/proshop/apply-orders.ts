@@ -39,12 +39,17 @@ export async function insertOrders(tx: Tx, { from, to }: Batch): Promise<void> {
         WHERE number < ${firstNewNumber}) AS numbered
     WHERE ${batch}`.execute(tx);
   await insertLines(tx, { from, to });
-  // These days are summed anew by the next night's job (features/reports/data.ts).
-  await sql`
-    DELETE FROM sales_daily WHERE day >= (
-      SELECT min((paid_at AT TIME ZONE 'America/Los_Angeles')::date) FROM orders
-      JOIN staged ON staged.collection = 'orders' AND staged.id = orders.id
-      WHERE staged.state = 'new' AND staged.no BETWEEN ${from} AND ${to})`.execute(tx);
+  // These days are summed anew by the next night's job (features/reports/data.ts), and of parts their whole months. The days
+  // first: the job that adds them to their months waits for this transaction, or this one for it.
+  const firstDay = sql`(
+    SELECT min((paid_at AT TIME ZONE 'America/Los_Angeles')::date) FROM orders
+    JOIN staged ON staged.collection = 'orders' AND staged.id = orders.id
+    WHERE staged.state = 'new' AND staged.no BETWEEN ${from} AND ${to})`;
+  await sql`DELETE FROM sales_daily WHERE day >= ${firstDay}`.execute(tx);
+  await sql`DELETE FROM product_sales_days WHERE day >= date_trunc('month', ${firstDay})::date`.execute(tx);
+  await sql`DELETE FROM product_sales_monthly WHERE month >= date_trunc('month', ${firstDay})::date`.execute(
+    tx,
+  );
   await deletePairs(tx);
 }
 

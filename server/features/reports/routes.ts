@@ -12,8 +12,9 @@ import { noteSecurityEvent } from '../../http/security-log.ts';
 import type { ActorBehind } from '../../actor.ts';
 import { listPageViews } from './data.ts';
 import { createPageViewCounter } from './page-view-counter.ts';
+import { readBestSellers } from './read-best-sellers.ts';
 import { readSales, readToday } from './read-today.ts';
-import { customersTable, ordersTable, taxTable } from './write-csv.ts';
+import { bestSellersTable, customersTable, ordersTable, taxTable } from './write-csv.ts';
 
 export function reportRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
@@ -22,6 +23,7 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/reports/today', () => readToday(deps));
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
+  endpoint(app, 'GET /api/reports/best-sellers', ({ query }) => readBestSellers(deps, query));
 
   endpoint(app, 'POST /api/page-views', async ({ query: { page }, actor, request }) => {
     // https://www.w3.org/TR/gpc/; views of the admin pages say nothing about visitors, and anybody can invent others.
@@ -36,13 +38,13 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
 
   /** Streams a table. Who exports what is in the audit log before the first line leaves. */
   async function download(
-    name: 'orders' | 'customers' | 'tax',
+    name: keyof typeof exportActions,
     table: AsyncGenerator<string>,
     { actor, request, reply }: Download,
     of: { show?: string | undefined; searched?: boolean; period?: string | undefined } = {},
   ): Promise<Readable> {
     const after = Object.fromEntries(Object.entries(of).filter(([, value]) => value));
-    await write(deps, actor.admin, { action: `${name}.export`, subject: newId() }, async () =>
+    await write(deps, actor.admin, { action: exportActions[name], subject: newId() }, async () =>
       changed(undefined, Object.keys(after).length === 0 ? {} : { after }),
     );
     await noteSecurityEvent(deps, request, {
@@ -74,7 +76,18 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, ...to }) =>
     download('tax', taxTable(deps, period), to, { period }),
   );
+  endpoint(app, 'GET /api/reports/best-sellers.csv', ({ query: { period }, ...to }) =>
+    download('best-sellers', bestSellersTable(deps, period), to, { period }),
+  );
 }
+
+/** The first word of each file's name, and what its download is in the audit log. */
+const exportActions = {
+  orders: 'orders.export',
+  customers: 'customers.export',
+  tax: 'tax.export',
+  'best-sellers': 'bestSellers.export',
+} as const;
 
 interface Download {
   actor: ActorBehind<'admin'>;

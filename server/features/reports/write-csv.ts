@@ -10,6 +10,8 @@ import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
+import type { ExportedSales } from './product-sales-data.ts';
+import { eachSoldProduct } from './product-sales-data.ts';
 import type { OrderQuery } from '../orders/listing/list-data.ts';
 import { findOrderFilter } from '../orders/listing/list-data.ts';
 import type { StateTax } from '../tax/data.ts';
@@ -98,6 +100,21 @@ const customerColumns: Column<ExportedCustomer>[] = [
   ['Last Order (PT)', ({ lastOrder }) => lastOrder],
 ];
 
+const bestSellerColumns: Column<ExportedSales>[] = [
+  ['Part Number', ({ lugoPart }) => lugoPart],
+  ['Name', ({ name }) => name],
+  ['Brand', ({ brand }) => brand],
+  ['Vendor', ({ vendor }) => vendor],
+  ['Vendor Part Number', ({ vendorPart }) => vendorPart],
+  ['Units Sold', ({ units }) => units],
+  ['Units Returned', ({ returnedUnits }) => returnedUnits],
+  ['Net Units', ({ units, returnedUnits }) => units - returnedUnits],
+  ['Sales', ({ itemsCents }) => formatCents(itemsCents)],
+  ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
+  ['Net Sales', ({ itemsCents, refundedCents }) => formatCents(itemsCents - refundedCents)],
+  ['In Stock', ({ available }) => available],
+];
+
 const taxColumns: Column<StateTax>[] = [
   ['State', ({ state }) => state],
   ['Name', ({ state }) => stateName(state)],
@@ -116,6 +133,12 @@ export async function* ordersTable({ db, clock }: Pick<Deps, 'db' | 'clock'>, qu
 }
 
 export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(customerColumns, eachCustomer(db));
+
+/** One line per part. @param period as in `taxTable` */
+export async function* bestSellersTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
+  const days = period === undefined ? undefined : periodDays(period);
+  yield* write(bestSellerColumns, eachSoldProduct(db, days));
+}
 
 /** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {

@@ -1,6 +1,7 @@
 /** Tax rates, and the sums of tax reports: paid orders by the day they were paid, refunds by the day they completed. */
 import { sql } from 'kysely';
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
+import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /**
@@ -110,8 +111,8 @@ export async function listTaxRefunds(
   return rows;
 }
 
-/** Returns when the first order was paid; undefined while none is. */
-export async function findFirstPaidAt(db: Db): Promise<Date | undefined> {
+/** Returns the year of the first paid order, or the current year while there is none. */
+export async function findFirstYear(db: Db, now: Date): Promise<number> {
   const first = await db
     .selectFrom('orders')
     .select('paidAt')
@@ -119,7 +120,7 @@ export async function findFirstPaidAt(db: Db): Promise<Date | undefined> {
     .orderBy('paidAt')
     .limit(1)
     .executeTakeFirst();
-  return first?.paidAt ?? undefined;
+  return Number(pacificDay(first?.paidAt ?? now).slice(0, 4));
 }
 
 function within(column: 'paid_at' | 'ended_at', days: DayRange | undefined) {

@@ -1,6 +1,6 @@
 import type { TaxOfState, TaxOrder, TaxRefund } from '../../../shop/contracts/tax.ts';
 import { pageSize } from '../../../shop/facts.ts';
-import { pacificDay, periodDays } from '../../../shop/rules/dates/calendar.ts';
+import { periodDays } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents, toDollars } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { StateTax, TaxedOrder, TaxedRefund } from './data.ts';
-import { findFirstPaidAt, listTaxOrders, listTaxRefunds, sumTaxByState } from './data.ts';
+import { findFirstYear, listTaxOrders, listTaxRefunds, sumTaxByState } from './data.ts';
 
 const size = pageSize.admin;
 
@@ -37,7 +37,7 @@ async function taxByState(
   return {
     taxInfoByState: states.slice(end - size, end).map((state) => ({ _id: state.state, ...netSums([state]) })),
     totals: netSums(states),
-    firstYear: await firstYear({ db, clock }),
+    firstYear: await findFirstYear(db, clock()),
     ...paging,
   };
 }
@@ -67,13 +67,8 @@ async function taxOfState(
   return {
     orders: orders.map(toTaxOrder),
     refunds: refunds.map(toTaxRefund),
-    firstYear: await firstYear({ db, clock }),
+    firstYear: await findFirstYear(db, clock()),
   };
-}
-
-/** Returns the year of the first paid order, or the current year while there is none. */
-async function firstYear({ db, clock }: Needs): Promise<number> {
-  return Number(pacificDay((await findFirstPaidAt(db)) ?? clock()).slice(0, 4));
 }
 
 function toTaxOrder({ id, number, createdAt, paidAt, lines, ...cents }: TaxedOrder): TaxOrder {

@@ -378,3 +378,48 @@ test('a failed job that is tried again disappears from the start page once it is
   isDone = true;
   await expect(page.getByRole('heading', { name: 'What the shop couldn’t do' })).toHaveCount(0);
 });
+
+test('an admin sees what sells best in a period, sorts it, opens a part and exports the list', async ({
+  page,
+  order,
+}) => {
+  await page.goto(order.path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
+  await signIn(page, admin);
+  await page.goto('/admin');
+  const menu = page.getByRole('navigation', { name: 'Admin Menu' });
+  await menu.getByRole('link', { name: 'Best Sellers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Best Sellers' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByText(/^\d+ parts?, \d+ units? for \$[\d,.]+\.$/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Units' })).toHaveAttribute('aria-sort', 'descending');
+  await expectSound(page);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^best-sellers-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('Part Number,Name,');
+
+  const year = new Intl.DateTimeFormat('en', { timeZone: 'America/Los_Angeles', year: 'numeric' }).format(
+    new Date(),
+  );
+  await page.getByLabel('Year').selectOption(year);
+  await expect(page).toHaveURL(`/admin/best-sellers?period=${year}`);
+  await page.getByRole('link', { name: 'Sales' }).press('Enter');
+  await expect(page).toHaveURL(`/admin/best-sellers?period=${year}&sort=-sales`);
+  await expect(page.getByRole('columnheader', { name: 'Sales' })).toHaveAttribute('aria-sort', 'descending');
+  const part = page
+    .getByRole('table')
+    .getByRole('link')
+    .and(page.locator('[href^="/admin/product/"]'))
+    .first();
+  const name = await part.innerText();
+  await part.click();
+  await expect(page).toHaveURL(/\/admin\/product\/[0-9a-f]{24}\/edit$/);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await page.goto('/admin/best-sellers?period=2021-Q3');
+  await expect(page.getByText('Nothing was sold')).toBeVisible();
+  await expectSound(page);
+});

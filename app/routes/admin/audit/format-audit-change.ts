@@ -116,6 +116,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'orders.export': 'Orders exported as CSV',
   'customers.export': 'Customers exported as CSV',
   'tax.export': 'Tax exported as CSV',
+  'bestSellers.export': 'Best sellers exported as CSV',
   'order.place': 'Order placed for a customer',
   'order.deliver': 'Order marked as delivered',
   'order.undeliver': 'Delivery taken back',

@@ -75,7 +75,8 @@ export function StockCell({ product, name, onSaved }: CellProps) {
   );
 }
 
-function Stock({ count }: { count: number }) {
+/** A stock count; one that is low says so. */
+export function Stock({ count }: { count: number }) {
   if (count > lowStockMax) return count;
   return (
     <span className={count > 0 ? 'state state--warn' : 'state state--bad'}>

@@ -1,0 +1,151 @@
+import { href } from 'react-router';
+import type { Reply } from '../../../../shop/api-client.ts';
+import type { BestSeller, BestSellerSort } from '../../../../shop/contracts/reports/best-sellers.ts';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
+import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import type { Load, PageArgs } from '../../../browser/api.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import type { Column } from '../../../ui/card-table.tsx';
+import { CardTable } from '../../../ui/card-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PartName } from '../../../ui/product/part-name.tsx';
+import { listPath } from '../../../list-path.ts';
+import { AdminList } from '../admin-list.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { listQuery, sortOf } from '../list-sort.ts';
+import type { Loaded } from '../load-or-error.tsx';
+import { loadOrError } from '../load-or-error.tsx';
+import { PeriodFields } from '../period/period-fields.tsx';
+import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
+import { Stock } from '../products/product-cells.tsx';
+
+export const meta = () => pageMeta({ title: 'Best Sellers', noindex: true });
+
+type Found = Reply<'GET /api/reports/best-sellers'>;
+interface LoaderData extends Loaded<Found> {
+  period: string;
+  sort: BestSellerSort;
+}
+
+async function load({
+  call,
+  params: { pageNumber },
+  url,
+}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+  const period = periodOf(url);
+  const sort = sortOf(url, sorts) ?? '-units';
+  const query = { pageNumber, period: askedPeriod(period), sort };
+  const loaded = await loadOrError(url, () => call('GET /api/reports/best-sellers', { query }));
+  return { ...loaded, period, sort };
+}
+export const clientLoader = inBrowser(load);
+
+/** What was sold in a period, the most units first unless sorted: what to order again. */
+export default function BestSellers({ loaderData }: { loaderData: LoaderData }) {
+  const { period, sort, found } = loaderData;
+  const pathTo = ({ period: time = period, sort: by = sort, page }: Place) =>
+    listPath('/admin/best-sellers', {
+      page,
+      query: listQuery({ period: askedPeriod(time), sort: by === '-units' ? undefined : by }),
+    });
+  const asked = askedPeriod(period);
+  return (
+    <AdminList
+      title="Best Sellers"
+      meta="Paid orders after discounts, returns and refunds taken off"
+      loaded={loaderData}
+      tools={
+        <div className="period-tools">
+          <PeriodFields
+            period={period}
+            firstYear={found?.firstYear ?? Number(presentYear())}
+            to={(wanted) => pathTo({ period: wanted })}
+          />
+          <ExportLink
+            name="Export CSV"
+            file={`/api/reports/best-sellers.csv${asked === undefined ? '' : `?period=${asked}`}`}
+          />
+        </div>
+      }
+      empty={
+        <Empty title="Nothing was sold">
+          <p>No part was paid for in this time. Another year or month may have something.</p>
+        </Empty>
+      }
+      to={(page) => pathTo({ page })}
+    >
+      {({ products, total, totals }) => (
+        <>
+          <p className="mb-4">
+            {countOf(total, 'part')}, {countOf(totals.units, 'unit')} for {dollars(totals.sales)}.
+          </p>
+          <CardTable
+            caption="Parts that were sold in this time"
+            columns={columns}
+            sorting={{ present: sort, to: (by) => pathTo({ sort: by }) }}
+            rows={products}
+          />
+        </>
+      )}
+    </AdminList>
+  );
+}
+
+interface Place {
+  period?: string;
+  sort?: string;
+  page?: number;
+}
+
+const sorts = ['units', '-units', 'sales', '-sales', 'stock', '-stock'] as const satisfies BestSellerSort[];
+
+const dollars = (amount: string): string => formatDollars(toCents(amount));
+
+const columns: Column<BestSeller>[] = [
+  { name: 'Part', kind: 'title', cell: (product) => <Part product={product} /> },
+  {
+    name: 'Units',
+    kind: 'number',
+    sort: '-units',
+    cell: ({ units, returned }) => (
+      <>
+        {formatCount(units)}
+        {returned > 0 && <p className="text-small text-ink-2">{formatCount(returned)} returned</p>}
+      </>
+    ),
+  },
+  { name: 'Sales', kind: 'number', sort: '-sales', cell: ({ sales }) => dollars(sales) },
+  {
+    name: 'In stock',
+    kind: 'number',
+    sort: 'stock',
+    cell: ({ deleted, countInStock }) => (deleted ? '–' : <Stock count={countInStock} />),
+  },
+];
+
+function Part({ product: { _id, name, lugoPart, image, deleted } }: { product: BestSeller }) {
+  return (
+    <span className="cell-name">
+      <span className="plate thumb">
+        <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+      </span>
+      <span>
+        {deleted ? (
+          <b>
+            <PartName>{name}</PartName>
+          </b>
+        ) : (
+          <Link to={href('/admin/product/:id/edit', { id: _id })}>
+            <PartName>{name}</PartName>
+          </Link>
+        )}
+        <span className="partno wrap-anywhere">
+          {lugoPart || 'No part number'}
+          {deleted && ' · Deleted'}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,169 @@
+/** How much of each part was sold: the months that the nightly job has summed, and what was sold or refunded since. */
+import { sql } from 'kysely';
+import type { BestSellerSort } from '../../../shop/contracts/reports/best-sellers.ts';
+import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
+import { plannedEachTime } from '../../db/driver.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import { allowMinutes } from '../../db/open.ts';
+
+/** Midnight in California at the start of a day, or at its end. */
+const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+
+/**
+ * Adds sales that are not summed yet to their month: from the first finished day that has any to the end of its month, or to
+ * the day before yesterday. Yesterday is left out, as in `insertDailySales`.
+ * @param today in Pacific time
+ * @returns false when there was nothing left to add
+ */
+export async function addProductSales(tx: Tx, today: string): Promise<boolean> {
+  // Two processes would add the same days, and an import takes days back.
+  await sql`LOCK TABLE product_sales_days IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  // The first run after years of orders takes longer than a page may.
+  await allowMinutes(tx);
+  const { rows } = await sql<{ first: string; last: string }>`
+    WITH summed AS (
+      SELECT coalesce((max(day) + 1)::timestamp AT TIME ZONE 'America/Los_Angeles', '-infinity') AS until
+      FROM product_sales_days
+    ), next AS (
+      SELECT (least(
+        (SELECT min(paid_at) FROM orders WHERE paid_at >= (SELECT until FROM summed)),
+        (SELECT min(ended_at) FROM refunds WHERE ended_at >= (SELECT until FROM summed))
+      ) AT TIME ZONE 'America/Los_Angeles')::date AS day
+    )
+    SELECT day::text AS first,
+      least((date_trunc('month', day) + interval '1 month - 1 day')::date, ${today}::date - 2)::text AS last
+    FROM next WHERE day < ${today}::date - 1`.execute(tx);
+  const [days] = rows;
+  if (!days) return false;
+  await sql`
+    INSERT INTO product_sales_monthly (month, product_id, units, items_cents, returned_units, refunded_cents)
+    SELECT date_trunc('month', ${days.first}::date)::date, product_id, sum(units), sum(items_cents), sum(returned_units),
+      sum(refunded_cents)
+    FROM product_sales_movements
+    WHERE moment >= ${startOf(days.first)} AND moment < ${endOf(days.last)}
+    GROUP BY product_id
+    ON CONFLICT (month, product_id) DO UPDATE SET
+      units = product_sales_monthly.units + excluded.units,
+      items_cents = product_sales_monthly.items_cents + excluded.items_cents,
+      returned_units = product_sales_monthly.returned_units + excluded.returned_units,
+      refunded_cents = product_sales_monthly.refunded_cents + excluded.refunded_cents`.execute(tx);
+  await tx.insertInto('productSalesDays').values({ day: days.last }).execute();
+  return true;
+}
+
+export interface SoldUnits {
+  units: number;
+  itemsCents: number;
+  returnedUnits: number;
+  refundedCents: number;
+}
+
+export interface ProductSales extends SoldUnits {
+  productId: string;
+}
+
+/** The sums of each part that was sold in a period, or came back. */
+function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
+  const sums = sql`product_id, units, items_cents, returned_units, refunded_cents`;
+  const from = [days?.from, summedUntil]
+    .filter((day) => typeof day === 'string')
+    .toSorted()
+    .at(-1);
+  return sql`
+    SELECT product_id, sum(units)::int AS units, sum(items_cents)::bigint AS items_cents,
+      sum(returned_units)::int AS returned_units, sum(refunded_cents)::bigint AS refunded_cents
+    FROM (
+      SELECT ${sums} FROM product_sales_monthly
+      WHERE ${days ? sql`month >= ${days.from}::date AND month < ${days.until}::date` : sql`true`}
+      UNION ALL
+      SELECT ${sums} FROM product_sales_movements
+      WHERE ${from === undefined ? sql`true` : sql`moment >= ${startOf(from)}`}
+        AND ${days ? sql`moment < ${startOf(days.until)}` : sql`true`}
+    ) AS sold
+    GROUP BY product_id`;
+}
+
+/**
+ * Runs statements that see one moment: while the nightly job adds a day to its month, sales would be counted twice or not at
+ * all. `summedUntil` is the first day that is not in its month yet.
+ */
+function atOneMoment<T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ until: string | null }>`
+        SELECT (max(day) + 1)::text AS until FROM product_sales_days`.execute(tx);
+      return read(tx, rows[0]?.until ?? null);
+    });
+}
+
+const netUnits = sql`(units - returned_units)`;
+const netCents = sql`(items_cents - refunded_cents)`;
+const available = sql`(on_hand - reserved)`;
+const orders = {
+  units: sql`${netUnits}, ${netCents}, product_id`,
+  '-units': sql`${netUnits} DESC, ${netCents} DESC, product_id`,
+  sales: sql`${netCents}, ${netUnits}, product_id`,
+  '-sales': sql`${netCents} DESC, ${netUnits} DESC, product_id`,
+  stock: sql`${available}, ${netUnits} DESC, product_id`,
+  '-stock': sql`${available} DESC, ${netUnits} DESC, product_id`,
+} as const satisfies Record<BestSellerSort, unknown>;
+
+/** Lists a page of the parts that were sold in a period, or came back, with how many there are and their sums. */
+export function listSoldProducts(
+  db: Db,
+  days: DayRange | undefined,
+  { sort, limit, offsetOf }: { sort: BestSellerSort; limit: number; offsetOf: (total: number) => number },
+): Promise<{ total: number; sums: SoldUnits; page: ProductSales[] }> {
+  return atOneMoment(db, async (tx, summedUntil) => {
+    const sold = sumsOf(days, summedUntil);
+    const { rows: sums } = await sql<SoldUnits & { total: number }>`${sql.raw(plannedEachTime)}
+      SELECT count(*)::int AS total, coalesce(sum(units), 0)::int AS units,
+        coalesce(sum(items_cents), 0)::bigint AS items_cents, coalesce(sum(returned_units), 0)::int AS returned_units,
+        coalesce(sum(refunded_cents), 0)::bigint AS refunded_cents
+      FROM (${sold}) AS sold`.execute(tx);
+    const { total = 0, ...all } = sums[0] ?? {};
+    const { rows: page } = await sql<ProductSales>`${sql.raw(plannedEachTime)}
+      SELECT product_id, units, items_cents, returned_units, refunded_cents
+      FROM (${sold}) AS sold JOIN stock USING (product_id)
+      ORDER BY ${orders[sort]} LIMIT ${limit} OFFSET ${offsetOf(total)}`.execute(tx);
+    return { total, sums: all as SoldUnits, page };
+  });
+}
+
+const batchSize = 1000;
+
+export interface ExportedSales extends ProductSales {
+  name: string;
+  lugoPart: string;
+  brand: string;
+  vendor: string;
+  vendorPart: string;
+  available: number;
+}
+
+/** Yields all parts that were sold in a period, or came back, the most units first; their names are read in batches. */
+export async function* eachSoldProduct(db: Db, days: DayRange | undefined): AsyncGenerator<ExportedSales> {
+  const { rows: sales } = await atOneMoment(db, (tx, summedUntil) =>
+    sql<ProductSales>`${sql.raw(plannedEachTime)}
+      SELECT product_id, units, items_cents, returned_units, refunded_cents
+      FROM (${sumsOf(days, summedUntil)}) AS sold ORDER BY ${orders['-units']}`.execute(tx),
+  );
+  for (let at = 0; at < sales.length; at += batchSize) {
+    const batch = sales.slice(at, at + batchSize);
+    const products = await db
+      .selectFrom('products')
+      .innerJoin('stock', 'stock.productId', 'products.id')
+      .select(['id', 'name', 'lugoPart', 'brand', 'vendor', 'vendorPart'])
+      .select(sql<number>`${available}`.as('available'))
+      .where('id', '=', sql<string>`ANY(${batch.map(({ productId }) => productId)}::text[])`)
+      .execute();
+    const byId = new Map(products.map(({ id, ...product }) => [id, product]));
+    for (const sold of batch) {
+      const product = byId.get(sold.productId);
+      if (product) yield { ...product, ...sold };
+    }
+  }
+}
