@@ -75,7 +75,7 @@ export const documentsMax = 10;
 export const documentMaxBytes = 8 * 1024 * 1024;
 /** An uploaded picture or document that nothing uses is kept this long. */
 export const unusedUploadHours = 24;
-/** Admins see a product with this many or fewer in stock as low; the column `low_stock` repeats the number. */
+/** Admins see a product without a reorder level as low with this many or fewer in stock; the column `low_stock` repeats the number. */
 export const lowStockMax = 2;
 export const orderLinesMax = 100;
 /** Characters of a buyer's note to the shop. */

@@ -38,6 +38,7 @@ export const csvColumns = {
   relatedLugoParts: 'Related Parts',
   featuredPosition: 'Featured Position',
   topPosition: 'Top Position',
+  reorderLevel: 'Reorder Level',
   delete: 'Delete',
 } as const;
 export type CsvColumn = keyof typeof csvColumns;

@@ -476,6 +476,7 @@ export interface Products {
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
   relatedLugoParts: Generated<string[]>;
+  reorderLevel: number | null;
   shelf: GeneratedAlways<'aftermarket' | 'napco' | 'used'>;
   shippingCents: number | null;
   specs: JsonColumn<Spec[], string | undefined>;

@@ -99,6 +99,9 @@ export const adminProductSchema = productCardSchema
     hidden: z.boolean(),
     byLink: z.boolean().meta({ description: 'Hidden, but sold to whoever has the link of its page' }),
     deleted: z.boolean(),
+    reorderLevel: z.int().nullable().meta({
+      description: 'With this many available or fewer it counts as low; null: with 2 or fewer',
+    }),
     version: z.int().meta({ description: 'Increases with every change by an admin, never with a sale' }),
     countVersion: z.int().meta({ description: 'Increases when an admin or an import changes the stock' }),
     updatedAt: z.iso.datetime(),
@@ -196,6 +199,9 @@ export const productChangeSchema = z.strictObject({
   topPosition: orEmpty(positionSchema)
     .optional()
     .meta({ description: 'The lowest come first among the top products; empty: by its rating' }),
+  reorderLevel: orEmpty(countSchema)
+    .optional()
+    .meta({ description: 'With this many available or fewer it counts as low; empty: with 2 or fewer' }),
   countInStock: countSchema.optional(),
   countInStockSeen: countSchema.optional().meta({
     description:
@@ -228,7 +234,7 @@ export const catalogAdminEndpoints = {
       show: z
         .enum(['all', 'hidden', 'low', 'deleted'])
         .optional()
-        .meta({ description: '`low`: few or none available' }),
+        .meta({ description: '`low`: as few available as its reorder level' }),
       sort: z
         .enum(productSorts)
         .optional()

@@ -53,7 +53,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/products': 'edits',
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
-    'fitment specs fitNotes weightLb oversize truckFreight relatedLugoParts featuredPosition topPosition ' +
+    'fitment specs fitNotes weightLb oversize truckFreight relatedLugoParts featuredPosition topPosition reorderLevel ' +
     'installNotes documents countInStock countInStockSeen countVersion hidden byLink version',
   'POST /api/products/prices/preview': 'select change ending',
   'PUT /api/products/prices': 'select change ending digest',

@@ -57,6 +57,7 @@ function createFullProduct() {
     drawingAlt: 'A fender',
     featuredPosition: 1,
     topPosition: 2,
+    reorderLevel: 4,
     ratingSum: 9,
     ratingCount: 2,
     version: 5,
@@ -81,7 +82,7 @@ describe('POST /api/products/:id/duplicate', () => {
     const areCopied = columns.filter((of) => isDeepStrictEqual(copy[of], original[of]));
     const areBlank = columns.filter((of) => isDeepStrictEqual(copy[of], blank[of]));
     expect(areCopied).toEqual(
-      'brand byLink deletedAt description drawing drawingAlt fitment fitNotes image installNotes oversize partType priceCents relatedLugoParts shelf shippingCents specs truckFreight vendor vendorPart weightLb years'
+      'brand byLink deletedAt description drawing drawingAlt fitment fitNotes image installNotes oversize partType priceCents relatedLugoParts reorderLevel shelf shippingCents specs truckFreight vendor vendorPart weightLb years'
         .split(' ')
         .sort(),
     );

@@ -36,6 +36,7 @@ export function adminProductRow(row: AdminRow): AdminProductRow {
     reserved: row.reserved,
     hidden: row.hidden,
     byLink: row.byLink,
+    reorderLevel: row.reorderLevel,
     deleted: row.deletedAt !== null,
     version: row.version,
     countVersion: row.countVersion,

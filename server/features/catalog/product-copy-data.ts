@@ -18,6 +18,7 @@ const copiedColumns = [
   'oversize',
   'truckFreight',
   'relatedLugoParts',
+  'reorderLevel',
   'priceCents',
   'shippingCents',
   'image',

@@ -1,6 +1,7 @@
 /** Products as admins see and change them, hidden and deleted ones too. */
 import { sql } from 'kysely';
 import type { ProductSort } from '../../../shop/contracts/catalog-admin.ts';
+import { lowStockMax } from '../../../shop/facts.ts';
 import type { ProductDocument } from '../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -15,6 +16,7 @@ const adminColumns = [
   ...cardColumns,
   'hidden',
   'byLink',
+  'reorderLevel',
   'version',
   'countVersion',
   'updatedAt',
@@ -87,7 +89,7 @@ export async function listRowsById(db: Db | Tx, ids: readonly string[]): Promise
 }
 
 export interface AdminListFilter {
-  /** `low`: at most `lowStockMax` available (shop/facts.ts). */
+  /** `low`: as few available as its reorder level, or as `lowStockMax` without one (shop/facts.ts). */
   show: 'all' | 'hidden' | 'deleted' | 'low';
   /** Part of the name or of a part number, matched literally; empty matches all. */
   text: string;
@@ -100,14 +102,16 @@ export async function countFilteredRows(db: Db, filter: AdminListFilter): Promis
   return count;
 }
 
+const available = sql<number>`(on_hand - reserved)`;
+
 /** Each has an index, except for stock: an index would be written with every sale, and sorting takes a moment (057). */
 const sortings = {
   name: sql`name, id`,
   '-name': sql`name DESC, id DESC`,
   price: sql`price_cents, id`,
   '-price': sql`price_cents DESC, id DESC`,
-  stock: sql`(on_hand - reserved), id`,
-  '-stock': sql`(on_hand - reserved) DESC, id DESC`,
+  stock: sql`${available}, id`,
+  '-stock': sql`${available} DESC, id DESC`,
 } as const satisfies Record<ProductSort, unknown>;
 
 export async function listFilteredRows(
@@ -119,7 +123,7 @@ export async function listFilteredRows(
   const ordered = sort
     ? ids.orderBy(sortings[sort])
     : filter.show === 'low'
-      ? ids.orderBy('lowStock').orderBy('name')
+      ? ids.orderBy(available).orderBy('name')
       : ids.orderBy(filter.show === 'deleted' ? 'deletedAt' : 'updatedAt', 'desc');
   // Finds the page in an index first: rows are wide, and only those of the page are read.
   const page = await (sort ? ordered : ordered.orderBy('id')).execute();
@@ -129,6 +133,13 @@ export async function listFilteredRows(
   );
 }
 
+/** The indexes find the few that may be low: those with little left, and those with a level of their own. */
+const isLow = sql<boolean>`products.id IN (
+    SELECT product_id FROM stock WHERE low_stock IS NOT NULL
+    UNION ALL
+    SELECT id FROM products WHERE reorder_level IS NOT NULL AND deleted_at IS NULL)
+  AND ${available} <= coalesce(reorder_level, ${sql.lit(lowStockMax)})`;
+
 function filteredProducts(db: Db, { show, text }: AdminListFilter) {
   // PostgreSQL leaves an outer join out when nothing of it is used.
   const products = db.selectFrom('products').leftJoin('stock', 'stock.productId', 'products.id');
@@ -137,7 +148,7 @@ function filteredProducts(db: Db, { show, text }: AdminListFilter) {
       .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
       .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
       // A product that has no name yet is still being entered: nobody ran out of it.
-      .$if(show === 'low', (query) => query.where('lowStock', 'is not', null).where('name', '<>', ''))
+      .$if(show === 'low', (query) => query.where(isLow).where('name', '<>', ''))
       .$if(text !== '', (query) =>
         // No LIKE pattern: wildcards in the text stand for themselves.
         query.where(
@@ -177,6 +188,7 @@ export type ProductUpdate = Partial<
     | 'relatedLugoParts'
     | 'featuredPosition'
     | 'topPosition'
+    | 'reorderLevel'
     | 'onHand'
     | 'hidden'
     | 'byLink'

@@ -141,6 +141,7 @@ export interface ExportedSales extends ProductSales {
   brand: string;
   vendor: string;
   vendorPart: string;
+  reorderLevel: number | null;
   available: number;
 }
 
@@ -156,7 +157,7 @@ export async function* eachSoldProduct(db: Db, days: DayRange | undefined): Asyn
     const products = await db
       .selectFrom('products')
       .innerJoin('stock', 'stock.productId', 'products.id')
-      .select(['id', 'name', 'lugoPart', 'brand', 'vendor', 'vendorPart'])
+      .select(['id', 'name', 'lugoPart', 'brand', 'vendor', 'vendorPart', 'reorderLevel'])
       .select(sql<number>`${available}`.as('available'))
       .where('id', '=', sql<string>`ANY(${batch.map(({ productId }) => productId)}::text[])`)
       .execute();

@@ -36,13 +36,14 @@ export async function readBestSellers(
   const salesOf = new Map(page.map(({ productId, ...sold }) => [productId, sold]));
   const rows = await readAdminRows(db, [...salesOf.keys()]);
   return {
-    products: rows.map(({ _id, name, lugoPart, image, deleted, countInStock }) => ({
+    products: rows.map(({ _id, name, lugoPart, image, deleted, countInStock, reorderLevel }) => ({
       _id,
       name,
       lugoPart,
       image,
       deleted,
       countInStock,
+      reorderLevel,
       ...netOf(salesOf.get(_id) ?? nothing),
     })),
     totals: netOf(sums),

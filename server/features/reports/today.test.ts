@@ -90,6 +90,35 @@ it('counts parts at or below the low-stock threshold, lowest first', async () =>
   expect((await today()).lowStock.count).toBe(before + 1);
 });
 
+it('counts a part with a reorder level of its own from that on, up or down', async () => {
+  const before = (await today()).lowStock.count;
+  const many = await createProduct(shop, { onHand: 40, reserved: 30, reorderLevel: 10 });
+  const last = await createProduct(shop, { onHand: 1, reorderLevel: 0 });
+  const listed = async () => {
+    const { products } = await admin('GET /api/products/admin', { query: { show: 'low' } });
+    return products.map(({ _id }) => _id);
+  };
+  expect((await today()).lowStock.count).toBe(before + 1);
+  expect(await listed()).toContain(many.id);
+  expect(await listed()).not.toContain(last.id);
+  const set = (id: string, reorderLevel: string) =>
+    admin('PUT /api/products/:id', { params: { id }, body: { reorderLevel } });
+  expect(await set(many.id, '9')).toMatchObject({ reorderLevel: 9 });
+  expect(await set(last.id, '')).toMatchObject({ reorderLevel: null });
+  expect((await today()).lowStock.count).toBe(before + 1);
+  expect(await listed()).toContain(last.id);
+  expect(await listed()).not.toContain(many.id);
+  for (const typed of ['-1', '1.5', 'few'])
+    await expect(set(many.id, typed)).rejects.toMatchObject({
+      details: {
+        fields: { reorderLevel: expect.stringContaining('Must be a whole number from 0 to 1,000,000') },
+      },
+    });
+  await expect(createProduct(shop, { reorderLevel: -1 })).rejects.toMatchObject({
+    constraint: 'products_reorder_level',
+  });
+});
+
 it('shows how full the upload storage is and which form uses most of it, and counts deletions', async () => {
   expect((await today()).uploads).toEqual({ percent: 0, most: null });
   await sendForm(shop, 'career');

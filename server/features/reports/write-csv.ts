@@ -113,6 +113,7 @@ const bestSellerColumns: Column<ExportedSales>[] = [
   ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
   ['Net Sales', ({ itemsCents, refundedCents }) => formatCents(itemsCents - refundedCents)],
   ['In Stock', ({ available }) => available],
+  ['Reorder Level', ({ reorderLevel }) => reorderLevel],
 ];
 
 const taxColumns: Column<StateTax>[] = [

@@ -25,6 +25,7 @@ const bestSellerSchema = z
     image: z.string(),
     deleted: z.boolean(),
     countInStock: z.int().meta({ description: 'Available now' }),
+    reorderLevel: z.int().nullable(),
     ...sold,
   })
   .meta({ id: 'BestSeller' });

@@ -63,7 +63,7 @@ test('the start page shows what needs attention and the orders of each week', as
   await expect(page.getByText('Total sales, 30 days')).toBeVisible();
   const toShip = page.getByRole('link', { name: /Paid orders? to ship/ });
   await expect(toShip).toHaveAttribute('href', '/admin/orderlist?show=to-ship');
-  await expect(page.getByRole('link', { name: /Parts with 2 left or fewer/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /Parts? to reorder/ })).toHaveAttribute(
     'href',
     '/admin/productlist?show=low',
   );

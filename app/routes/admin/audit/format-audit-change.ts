@@ -45,6 +45,7 @@ const names: Record<string, string> = {
   relatedLugoParts: 'Related Parts',
   featuredPosition: 'Featured Position',
   topPosition: 'Top Position',
+  reorderLevel: 'Reorder Level',
   installNotes: 'Installation Notes',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',

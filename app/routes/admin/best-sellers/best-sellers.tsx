@@ -121,7 +121,7 @@ const columns: Column<BestSeller>[] = [
     name: 'In stock',
     kind: 'number',
     sort: 'stock',
-    cell: ({ deleted, countInStock }) => (deleted ? '–' : <Stock count={countInStock} />),
+    cell: (product) => (product.deleted ? '–' : <Stock product={product} />),
   },
 ];
 

@@ -54,7 +54,7 @@ export function PriceCell({ product, name, onSaved }: CellProps) {
 /** The stock in the list. It is sent with the count on screen, so that parts sold in the meantime stay sold (decision 013). */
 export function StockCell({ product, name, onSaved }: CellProps) {
   const { _id, countInStock, countVersion, deleted } = product;
-  const shown = <Stock count={countInStock} />;
+  const shown = <Stock product={product} />;
   if (deleted) return shown;
   return (
     <InlineCell
@@ -76,8 +76,12 @@ export function StockCell({ product, name, onSaved }: CellProps) {
 }
 
 /** A stock count; one that is low says so. */
-export function Stock({ count }: { count: number }) {
-  if (count > lowStockMax) return count;
+export function Stock({
+  product: { countInStock: count, reorderLevel },
+}: {
+  product: Pick<AdminProductRow, 'countInStock' | 'reorderLevel'>;
+}) {
+  if (count > (reorderLevel ?? lowStockMax)) return count;
   return (
     <span className={count > 0 ? 'state state--warn' : 'state state--bad'}>
       {count}

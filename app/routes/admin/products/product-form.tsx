@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
-import { featuredCount, topCount } from '../../../../shop/facts.ts';
+import { featuredCount, lowStockMax, topCount } from '../../../../shop/facts.ts';
 import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
@@ -86,6 +86,11 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
             <BrandField field={text('brand')} brand={values.brand} saved={base.brand} />
             <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(base)} />
+            <TextField
+              {...text('reorderLevel')}
+              inputMode="numeric"
+              hint={`With this many left or fewer, it is listed as low stock. Empty: ${lowStockMax}.`}
+            />
             <TextField {...text('category')} />
             <TextField {...text('lugoPart')} />
             <TextField {...text('vendor')} />

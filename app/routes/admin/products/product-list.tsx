@@ -172,7 +172,7 @@ function NoProducts({ keyword, show }: Chosen) {
   const texts: Record<ProductShow, string> = {
     all: 'Create the first one, or import a CSV file.',
     hidden: 'Every product can be seen in the shop.',
-    low: `Every product has more than ${lowStockMax} left.`,
+    low: `Every product has more left than its reorder level, or than ${lowStockMax} without one.`,
     deleted: 'What you delete can be restored here.',
   };
   return (

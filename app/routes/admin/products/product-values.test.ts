@@ -50,6 +50,7 @@ const product: AdminProduct = {
   relatedLugoParts: ['TG-1', 'TG-2'],
   featuredPosition: null,
   topPosition: null,
+  reorderLevel: null,
   images: [],
 };
 const base = valuesOf(product);

@@ -34,6 +34,7 @@ export type ProductValues = {
   relatedLugoParts: string;
   featuredPosition: string;
   topPosition: string;
+  reorderLevel: string;
   hidden: boolean;
   byLink: boolean;
   /** The list of pictures as JSON, so that two edits of it are never mixed. The first picture is the product's. */
@@ -52,6 +53,7 @@ export const productLabels: Record<ProductField, string> = {
   shippingPrice: 'Shipping Price',
   brand: 'Brand',
   countInStock: 'Count In Stock',
+  reorderLevel: 'Reorder Level',
   category: 'Vendor Part #',
   lugoPart: 'Lugo Part #',
   vendor: 'Vendor',
@@ -99,6 +101,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     relatedLugoParts: product.relatedLugoParts.join(', '),
     featuredPosition: String(product.featuredPosition ?? ''),
     topPosition: String(product.topPosition ?? ''),
+    reorderLevel: String(product.reorderLevel ?? ''),
     hidden: product.hidden,
     byLink: product.byLink,
     images: JSON.stringify(product.images),

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import type { Today } from '../../../../shop/contracts/reports.ts';
-import { lowStockMax } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
@@ -153,8 +152,8 @@ function tasksOf({
       : []),
     {
       count: lowStock.count,
-      one: `Part with ${lowStockMax} left or fewer`,
-      more: `Parts with ${lowStockMax} left or fewer`,
+      one: 'Part to reorder',
+      more: 'Parts to reorder',
       detail: [...lowStock.names, ...(lowStock.count > lowStock.names.length ? ['…'] : [])].join('; '),
       to: productsPath({ show: 'low' }),
     },

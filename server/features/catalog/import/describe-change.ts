@@ -30,6 +30,7 @@ export const labels: Record<Field, string> = {
   relatedLugoParts: csvColumns.relatedLugoParts,
   featuredPosition: csvColumns.featuredPosition,
   topPosition: csvColumns.topPosition,
+  reorderLevel: csvColumns.reorderLevel,
   hidden: csvColumns.hidden,
 };
 const maxTextLength = 60;

@@ -64,6 +64,7 @@ describe('a CSV table of products, what the product page lists', () => {
       relatedLugoParts: `"${other}, ${another}"`,
       featuredPosition: '7',
       topPosition: '3',
+      reorderLevel: '6',
       delete: '',
     } satisfies Record<CsvColumn, string>;
     const heading = csvColumnNames.map((name) => csvColumns[name]).join(',');
@@ -80,6 +81,7 @@ describe('a CSV table of products, what the product page lists', () => {
         `Related Parts: none → ${other}, ${another}`,
         'Featured Position: none → 7',
         'Top Position: none → 3',
+        'Reorder Level: none → 6',
         'Installation Notes: none → Start with the rear bracket.\n\nThen drill.',
       ]),
     );

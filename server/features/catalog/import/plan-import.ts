@@ -255,7 +255,7 @@ function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
   const { fitment, specs, fitNotes, installNotes, documents, weightLb, oversize, truckFreight } = change;
-  const { relatedLugoParts, featuredPosition, topPosition } = change;
+  const { relatedLugoParts, featuredPosition, topPosition, reorderLevel } = change;
   const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
@@ -274,6 +274,7 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     relatedLugoParts,
     featuredPosition,
     topPosition,
+    reorderLevel,
     vendorPart: category,
     years: year,
     priceCents: price,

@@ -55,6 +55,7 @@ function cellsOf(product: CsvProduct, stockChange = 0): Cells {
     relatedLugoParts: product.relatedLugoParts.join(', '),
     featuredPosition: product.featuredPosition ?? '',
     topPosition: product.topPosition ?? '',
+    reorderLevel: product.reorderLevel ?? '',
   };
 }
 
