@@ -94,6 +94,11 @@ export function withoutTimeLimit<T>(db: Db, work: (one: Db) => Promise<T>): Prom
   });
 }
 
+/** Runs several statements that only read, and see the database as it was at one moment. */
+export function readAtOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 /** Lets the statements of a transaction take as long as a job may that looks at years of orders. */
 export async function allowMinutes(tx: Tx): Promise<void> {
   await sql`SET LOCAL statement_timeout = '5min'`.execute(tx);

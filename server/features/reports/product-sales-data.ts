@@ -4,7 +4,7 @@ import type { BestSellerSort } from '../../../shop/contracts/reports/best-seller
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { allowMinutes } from '../../db/open.ts';
+import { allowMinutes, readAtOneMoment } from '../../db/open.ts';
 
 /** Midnight in California at the start of a day, or at its end. */
 const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
@@ -85,19 +85,15 @@ function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
 }
 
 /**
- * Runs statements that see one moment: while the nightly job adds a day to its month, sales would be counted twice or not at
- * all. `summedUntil` is the first day that is not in its month yet.
+ * Calls `read` with the first day that is not in its month yet. While the nightly job adds a day to its month, sales would
+ * be counted twice or not at all without one moment for all statements.
  */
-function atOneMoment<T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const { rows } = await sql<{ until: string | null }>`
-        SELECT (max(day) + 1)::text AS until FROM product_sales_days`.execute(tx);
-      return read(tx, rows[0]?.until ?? null);
-    });
-}
+const atOneMoment = <T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Promise<T>): Promise<T> =>
+  readAtOneMoment(db, async (tx) => {
+    const { rows } = await sql<{ until: string | null }>`
+      SELECT (max(day) + 1)::text AS until FROM product_sales_days`.execute(tx);
+    return read(tx, rows[0]?.until ?? null);
+  });
 
 const netUnits = sql`(units - returned_units)`;
 const netCents = sql`(items_cents - refunded_cents)`;
