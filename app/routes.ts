@@ -118,7 +118,7 @@ export default [
       ].map((path) => adminPage(path, 'routes/admin/users/user-list.tsx')),
       adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
       adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
-      adminPage('two-step', 'routes/admin/two-step-set-up.tsx'),
+      adminPage('two-step', 'routes/admin/security/two-step-set-up.tsx'),
       adminPage('page-views', 'routes/admin/today/page-views.tsx'),
       ...['best-sellers', 'best-sellers/page/:pageNumber'].map((path) =>
         adminPage(path, 'routes/admin/best-sellers/best-sellers.tsx'),

@@ -108,7 +108,7 @@ const wrongTypes: Partial<Record<string, string>> = {
   string: 'Must be a text',
   number: 'Must be a number',
   int: 'Must be a whole number',
-  boolean: 'Must be true or false',
+  boolean: 'Must be a boolean',
   array: 'Must be a list',
   object: 'Must be an object',
 };

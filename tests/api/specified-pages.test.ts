@@ -256,7 +256,7 @@ describe('the company', () => {
     const ways = linksOf(await read('/login')).map(({ to }) => to);
     expect(ways).toEqual(expect.arrayContaining(['/register', '/password-reset-request']));
     const forgotten = pieceOf(await read('/password-reset-request'), 'main');
-    expect(linksOf(forgotten)).toContainEqual({ to: '/login', words: 'Sign in' });
+    expect(linksOf(forgotten)).toContainEqual({ to: '/login', words: 'Sign In' });
   });
 });
 

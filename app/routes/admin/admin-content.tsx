@@ -31,7 +31,7 @@ export function HydrateFallback() {
   );
 }
 
-/** What the frame of the admin surrounds: the page, what stands there until it is loaded, or its error. */
+/** What the frame of the admin surrounds: the page, its skeleton until it is loaded, or its error. */
 export default Outlet;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,9 +1,9 @@
 import { href, useNavigate } from 'react-router';
-import { inBrowser } from '../../browser/api.ts';
-import { pageMeta } from '../../layout/page-meta.ts';
-import { SectionHeader } from '../../ui/section-header.tsx';
-import { TwoStep } from '../account/two-step/two-step.tsx';
-import { asAdmin } from './admin-guard.ts';
+import { inBrowser } from '../../../browser/api.ts';
+import { pageMeta } from '../../../layout/page-meta.ts';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { TwoStep } from '../../account/two-step/two-step.tsx';
+import { asAdmin } from '../admin-guard.ts';
 
 export const meta = () => pageMeta({ title: 'Two-Step Sign-In', noindex: true });
 
