@@ -407,7 +407,7 @@ test('an admin sees what sells best in a period, sorts it, opens a part and expo
   );
   await page.getByLabel('Year').selectOption(year);
   await expect(page).toHaveURL(`/admin/best-sellers?period=${year}`);
-  await page.getByRole('link', { name: 'Sales' }).press('Enter');
+  await page.getByRole('link', { name: 'Sales', exact: true }).press('Enter');
   await expect(page).toHaveURL(`/admin/best-sellers?period=${year}&sort=-sales`);
   await expect(page.getByRole('columnheader', { name: 'Sales' })).toHaveAttribute('aria-sort', 'descending');
   const part = page
