@@ -1,7 +1,7 @@
 import { inWords } from '../../shop/rules/in-words.ts';
 import { Alert } from '../ui/alert.tsx';
 
-export const formHasErrors = 'Please correct the errors in the form';
+export const formErrorsText = 'Please correct the errors in the form';
 
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
@@ -15,7 +15,7 @@ export function FormFaults({ labels }: { labels: readonly string[] }) {
   return (
     <div className="mb-6">
       <Alert kind="bad">
-        <b>{formHasErrors}</b>
+        <b>{formErrorsText}</b>
         <br />
         {count} {labels.length === 1 ? 'field needs' : 'fields need'} attention: {inWords(labels)}.
       </Alert>

@@ -4,7 +4,7 @@ import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedInquiry } from './owner-emails.ts';
-import { greets } from './wording.ts';
+import { greeted } from './wording.ts';
 
 /** Emails to the sender of an inquiry. The owner's is in `owner-emails.ts`. */
 
@@ -49,8 +49,7 @@ export function inquiryAnswered({
     preview: reply.split('\n')[0] ?? '',
     heading: `About your ${called}`,
     body: [
-      ...(greets.test(reply.trim()) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
-      text(reply.trim()),
+      ...greeted(reply, name),
       { kind: 'signature' },
       {
         kind: 'quote',

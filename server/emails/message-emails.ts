@@ -1,8 +1,7 @@
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
-import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
-import { greets } from './wording.ts';
+import { greeted } from './wording.ts';
 
 /** To the buyer of an order: what an admin writes to them, as a letter. */
 export function orderMessage({
@@ -20,12 +19,7 @@ export function orderMessage({
     subject: message.subject,
     preview: words.split('\n')[0] ?? '',
     heading: `About order ${order.number}`,
-    body: [
-      ...(greets.test(words) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
-      text(words),
-      { kind: 'signature' },
-      { kind: 'button', label: 'See your order', url },
-    ],
+    body: [...greeted(words, name), { kind: 'signature' }, { kind: 'button', label: 'See your order', url }],
     closing: 'shop',
   };
 }

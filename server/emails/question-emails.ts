@@ -3,7 +3,7 @@ import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
 import { text } from './email.ts';
-import { greets } from './wording.ts';
+import { greeted } from './wording.ts';
 
 /** Emails about a question that somebody asked on a part's page. */
 
@@ -35,8 +35,7 @@ export function questionAnswered({
     preview: answer.split('\n')[0] ?? '',
     heading: 'The answer to your question',
     body: [
-      ...(greets.test(answer.trim()) ? [] : [text(called ? `Dear ${called},` : 'Hello,')]),
-      text(answer.trim()),
+      ...greeted(answer, called),
       { kind: 'signature' },
       ...(url ? [{ kind: 'button', label: 'See the part', url } as const] : []),
       { kind: 'quote', title: `You asked on ${formatPacific(askedAt.toISOString())}`, text: question },

@@ -13,7 +13,7 @@ import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { isFree } from './emailed-order.ts';
-import { greets, shopAddress } from './wording.ts';
+import { greeted, shopAddress } from './wording.ts';
 
 /** Emails about what the buyer of a paid order asks for: to cancel it, or to return parts. */
 
@@ -108,8 +108,7 @@ export function requestAnswered({ order, request, url }: RequestProps): EmailCon
     preview: answer.split('\n')[0] ?? '',
     heading: `About order ${order.number}`,
     body: [
-      ...(greets.test(answer.trim()) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
-      text(answer.trim()),
+      ...greeted(answer, name),
       { kind: 'signature' },
       ...whereTo(order, request),
       { kind: 'button', label: 'See your order', url },

@@ -1,5 +1,7 @@
 import { address, businessHours, phone, returnTerms } from '../../shop/facts.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
+import type { EmailBlock } from './email.ts';
+import { text } from './email.ts';
 
 /** Sentences and phrases that several emails share. */
 
@@ -20,5 +22,10 @@ export const unbreakable: readonly string[] = [phone.display, businessHours];
 export const isFormattedPhone = (text: string): boolean =>
   formatPhone(text) === text && /^\(\d{3}\) /.test(text);
 
-/** Whether somebody's letter begins with a greeting of its own. */
-export const greets = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;
+const greets = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b/i;
+
+/** Returns what an admin has written as a letter: with a greeting, unless it begins with one of its own. */
+export const greeted = (letter: string, name: string | undefined): EmailBlock[] => [
+  ...(greets.test(letter.trim()) ? [] : [text(name ? `Dear ${name},` : 'Hello,')]),
+  text(letter.trim()),
+];

@@ -105,10 +105,10 @@ function isTransient(error: { code?: string; syscall?: string; message: string }
 const missing = 'Missing';
 const unknownField = 'Unknown field';
 const wrongTypes: Partial<Record<string, string>> = {
-  string: 'Must be a text',
+  string: 'Must be text',
   number: 'Must be a number',
   int: 'Must be a whole number',
-  boolean: 'Must be a boolean',
+  boolean: 'Must be true or false',
   array: 'Must be a list',
   object: 'Must be an object',
 };

@@ -3,7 +3,7 @@ import type { JobName } from './queue.ts';
 /** What each job does, in words for admins. */
 export const jobLabels: Record<JobName, string> = {
   'send-order-email': 'Email about an order',
-  'send-order-message': 'Your message about an order',
+  'send-order-message': 'Message to the customer of an order',
   'send-request-email': 'Email about what a buyer asks for',
   'send-order-links': 'Email with links to a guest’s orders',
   'send-account-email': 'Email about an account',

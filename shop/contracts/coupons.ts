@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../rules/in-words.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
   adminErrors,
@@ -29,7 +30,7 @@ const percentageInput = z
   .refine((value) => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(String(value)), notPercentage);
 
 const notDay = 'Must be a day such as 2026-11-30';
-const notUses = `Must be a whole number from 1 to ${couponUsesMax.toLocaleString('en-US')}`;
+const notUses = `Must be a whole number from 1 to ${formatCount(couponUsesMax)}`;
 
 const limitTexts = {
   lastDay: 'The last day on which it can be used, in California; null: it has no end',
@@ -81,7 +82,7 @@ const couponInputSchema = z.strictObject({
     .refine(isReadable, notReadable),
   napcoDiscountPercentage: percentageInput,
   aftermarketDiscountPercentage: percentageInput,
-  isActive: z.boolean({ error: 'Must be true or false' }),
+  isActive: z.boolean(),
   // A limit that is left out stays as it is: a client that doesn't know it must not lift it.
   lastDay: z.iso
     .date(notDay)
@@ -95,7 +96,7 @@ const couponInputSchema = z.strictObject({
     .nullish()
     .meta({ description: `${limitTexts.maxUses}, and left out it stays as it is` }),
   oncePerCustomer: z
-    .boolean({ error: 'Must be true or false' })
+    .boolean()
     .optional()
     .meta({ description: `${limitTexts.oncePerCustomer}; left out it stays as it is` }),
   version: editedVersionSchema,

@@ -19,7 +19,7 @@ import { requestAnswerEndpoints } from './order/request-answers.ts';
 import { paymentEndpoints } from './payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { priceEndpoints } from './prices.ts';
-import { severalProductsEndpoints } from './products/several.ts';
+import { bulkEditEndpoints } from './products/bulk-edit.ts';
 import { questionEndpoints } from './questions/questions.ts';
 import { reportEndpoints } from './reports.ts';
 import { bestSellerEndpoints } from './reports/best-sellers.ts';
@@ -37,7 +37,7 @@ export const endpoints = {
   ...catalogEndpoints,
   ...findingEndpoints,
   ...catalogAdminEndpoints,
-  ...severalProductsEndpoints,
+  ...bulkEditEndpoints,
   ...catalogCsvEndpoints,
   ...synonymEndpoints,
   ...priceEndpoints,

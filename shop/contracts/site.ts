@@ -52,7 +52,7 @@ export const siteEndpoints = {
     summary:
       'Changes whether customers can pick up their parts, and how soon parts ship; what is left out stays. Orders already placed stay as they are',
     body: z.strictObject({
-      pickup: z.boolean({ error: 'Must be true or false' }).optional(),
+      pickup: z.boolean().optional(),
       shipsWithinDays: orEmpty(wholeNumber(1, shipsWithinDaysMax, notDays))
         .optional()
         .meta({ description: 'Empty: pages say nothing about it' }),

@@ -12,7 +12,7 @@ type MenuLink = typeof adminHome | (typeof adminGroups)[number]['links'][number]
 export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On a low screen, the menu scrolls; whoever has scrolled it before the scripts ran finds it where it was.
+  // On a low screen the menu scrolls. It is left alone if someone has scrolled it before hydration.
   useEffect(() => {
     if (menu.current?.querySelector('.rail__in')?.scrollTop) return;
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });

@@ -10,8 +10,8 @@ export const meta = () => pageMeta({ title: 'Admin', noindex: true });
 export const handle: FrameHandle = { bringsFrame: () => true };
 
 /**
- * The frame around every page below `/admin`. What is loaded belongs to the route inside, so that the menu isn't drawn anew,
- * and jumps back to its top, when it arrives.
+ * The frame around every page below `/admin`. Data is loaded by the route inside: if this one loaded it, the menu would be
+ * mounted again when it arrives, and scroll back to its top.
  */
 export default function Admin() {
   const loaded = useRouteLoaderData<typeof clientLoader>('admin/content');

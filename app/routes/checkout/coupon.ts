@@ -83,23 +83,23 @@ async function applyCoupon(typed: string): Promise<{ code: string; changes: Cart
 export async function recheckCoupon(): Promise<CartChange[]> {
   const { couponId, coupon } = readCart();
   if (!coupon) return [];
-  const isGone = () => readCart().couponId !== couponId;
+  /** Whether the cart has another coupon by now, or none. */
+  const isReplaced = () => readCart().couponId !== couponId;
   try {
     const applied = await requestCoupon(coupon.code);
-    if (isGone()) return [];
+    if (isReplaced()) return [];
     if (percentagesOf(applied) !== percentagesOf(coupon))
       void toast.warning(`Coupon "${coupon.code}" has changed: ${describeCoupon(applied)}.`);
     return await applyTotals(applied);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    if (error.code === 'not_found' && !isGone()) {
-      dropCoupon();
-      void toast.warning(`Coupon "${coupon.code}" is no longer valid and was taken off your cart.`);
-    }
-    if (error.code === 'coupon_gone' && !isGone()) {
-      dropCoupon();
-      void toast.warning(`${error.message} Coupon "${coupon.code}" was taken off your cart.`);
-    }
+    if (isReplaced() || !['not_found', 'coupon_gone'].includes(error.code)) return [];
+    dropCoupon();
+    void toast.warning(
+      error.code === 'coupon_gone'
+        ? `${error.message} Coupon "${coupon.code}" was taken off your cart.`
+        : `Coupon "${coupon.code}" is no longer valid and was taken off your cart.`,
+    );
     return [];
   }
 }

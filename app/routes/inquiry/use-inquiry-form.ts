@@ -11,7 +11,7 @@ import { formatPhone, phoneDigits } from '../../../shop/rules/phone.ts';
 import type { ShopError } from '../../../shop/shop-error.ts';
 import { readTruck, useTruck } from '../../browser/truck.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
-import { formHasErrors } from '../../forms/form-errors.tsx';
+import { formErrorsText } from '../../forms/form-errors.tsx';
 import { useSchemaResolver } from '../../forms/use-schema-resolver.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -147,7 +147,7 @@ export function useInquiryForm<S extends z.ZodObject>({
   const submitValid = inputs.handleSubmit(
     (values) => submit(values as z.output<S>),
     (wrong) => {
-      void toast.error(formHasErrors);
+      void toast.error(formErrorsText);
       focusFirst(wrong);
     },
   );

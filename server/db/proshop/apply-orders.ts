@@ -39,7 +39,7 @@ export async function insertOrders(tx: Tx, { from, to }: Batch): Promise<void> {
         WHERE number < ${firstNewNumber}) AS numbered
     WHERE ${batch}`.execute(tx);
   await insertLines(tx, { from, to });
-  // These days are summed anew by the next night's job (features/reports/data.ts), and of parts their whole months. The days
+  // These days are summed anew by the next night's job (features/reports/sum-finished-days.ts), and of parts their whole months. The days
   // first: the job that adds them to their months waits for this transaction, or this one for it.
   const firstDay = sql`(
     SELECT min((paid_at AT TIME ZONE 'America/Los_Angeles')::date) FROM orders

@@ -9,7 +9,7 @@ import { listTopCards } from './data.ts';
 import { deleteProduct, restoreProduct } from './delete-product.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 import { createProduct, editProduct, findForEditing } from './edit-product.ts';
-import { editSeveral } from './edit-several.ts';
+import { bulkEditProducts } from './bulk-edit-products.ts';
 import { findProduct } from './find-product.ts';
 import { listCategories } from './list-categories.ts';
 import {
@@ -67,7 +67,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/products/admin', ({ query }) => listAdminProducts(sources, query));
   endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, actor.admin));
-  endpoint(app, 'PUT /api/products', ({ actor, body }) => editSeveral(deps, actor.admin, body.edits));
+  endpoint(app, 'PUT /api/products', ({ actor, body }) => bulkEditProducts(deps, actor.admin, body.edits));
   endpoint(app, 'GET /api/products/:id/edit', ({ params }) => findForEditing(deps.db, params.id));
   endpoint(app, 'PUT /api/products/:id', ({ actor, params, body }) =>
     editProduct(deps, actor.admin, params.id, body),

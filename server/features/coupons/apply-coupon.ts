@@ -71,8 +71,12 @@ async function checkLimits(
   const at = clock();
   const isCounted = coupon.maxUses !== null || coupon.oncePerCustomer;
   const found = isCounted ? await couponUses(db, coupon.id, { customer, at }).executeTakeFirst() : undefined;
-  const { uses = 0, paidByCustomer = null } = found ?? {};
-  const refusal = couponRefusal(coupon, { uses, paidByCustomer }, { today: pacificDay(at), who: 'customer' });
+  const { uses = 0, customerUse = null } = found ?? {};
+  const refusal = couponRefusal(
+    coupon,
+    { uses, customerUse },
+    { today: pacificDay(at), placedBy: 'customer' },
+  );
   if (refusal !== undefined) throw new ShopError('coupon_gone', refusal);
 }
 

@@ -79,10 +79,10 @@ export function limitedCouponToLock(tx: Tx, id: string) {
 }
 
 /**
- * Whether an order has used its coupon: it is paid, or can still be paid. One that is canceled, has expired or is refunded in
+ * Whether an order counts as a use of its coupon: it is paid, or can still be paid. One that is canceled, has expired or is refunded in
  * full gives the use back. Each SELECT keeps PostgreSQL from reading all payments at once instead of those of these orders.
  */
-const hasUse = (at: Date) => sql<boolean>`(orders.canceled_at IS NULL AND CASE
+const countsAsUse = (at: Date) => sql<boolean>`(orders.canceled_at IS NULL AND CASE
   WHEN orders.paid_at IS NOT NULL THEN NOT (SELECT ${isRefundedInFull})
   ELSE orders.expires_at > ${at} OR (SELECT ${isConfirming}) END)`;
 
@@ -103,16 +103,18 @@ export function couponUses(
     .selectFrom('coupons')
     .select([
       sql<number>`CASE WHEN max_uses IS NULL THEN 0 ELSE (SELECT count(*)::int FROM (
-        SELECT FROM orders WHERE orders.coupon_id = coupons.id AND ${hasUse(at)} LIMIT coupons.max_uses) AS counted) END`.as(
+        SELECT FROM orders WHERE orders.coupon_id = coupons.id AND ${countsAsUse(at)} LIMIT coupons.max_uses) AS counted) END`.as(
         'uses',
       ),
-      sql<CouponUses['paidByCustomer']>`CASE WHEN once_per_customer THEN (SELECT bool_or(paid) FROM (
+      sql<
+        CouponUses['customerUse']
+      >`CASE WHEN once_per_customer THEN (SELECT CASE WHEN bool_or(paid) THEN 'paid' WHEN count(*) > 0 THEN 'unpaid' END FROM (
         SELECT orders.paid_at IS NOT NULL AS paid FROM orders
-        WHERE orders.coupon_id = coupons.id AND orders.email = ${email}::text AND ${hasUse(at)}
+        WHERE orders.coupon_id = coupons.id AND orders.email = ${email}::text AND ${countsAsUse(at)}
         UNION ALL
         SELECT orders.paid_at IS NOT NULL FROM orders
-        WHERE orders.coupon_id = coupons.id AND orders.user_id = ${userId}::text AND ${hasUse(at)}) AS own) END`.as(
-        'paidByCustomer',
+        WHERE orders.coupon_id = coupons.id AND orders.user_id = ${userId}::text AND ${countsAsUse(at)}) AS own) END`.as(
+        'customerUse',
       ),
     ])
     .where('coupons.id', '=', id);
@@ -126,16 +128,12 @@ export interface StoredUsage {
 }
 
 /** Sums the orders that have used each of these coupons; one that nobody has used is left out. */
-export async function readUsage(
-  db: Db,
-  ids: readonly string[],
-  at: Date,
-): Promise<Map<string | null, StoredUsage>> {
+export async function readUsage(db: Db, ids: readonly string[], at: Date): Promise<Map<string, StoredUsage>> {
   const isPaid = sql`orders.paid_at IS NOT NULL`;
   const rows = await db
     .selectFrom('orders')
     .select([
-      'couponId',
+      sql<string>`coupon_id`.as('couponId'),
       sql<number>`(count(*) FILTER (WHERE ${isPaid}))::int`.as('paid'),
       sql<number>`(count(*) FILTER (WHERE NOT ${isPaid}))::int`.as('unpaid'),
       sql<number>`coalesce(sum(undiscounted_items_cents - items_cents) FILTER (WHERE ${isPaid}), 0)::bigint`.as(
@@ -143,8 +141,8 @@ export async function readUsage(
       ),
       sql<Date | null>`min(orders.paid_at)`.as('firstPaidAt'),
     ])
-    .where('couponId', 'in', ids)
-    .where(hasUse(at))
+    .where('couponId', '=', sql<string>`ANY(${ids}::text[])`)
+    .where(countsAsUse(at))
     .groupBy('couponId')
     .execute();
   return new Map(rows.map(({ couponId, ...usage }) => [couponId, usage]));

@@ -37,8 +37,11 @@ export async function listCoupons(
   const paging = pagingOf(await countCoupons(db), { number: pageNumber, size });
   const found = await listStoredCoupons(db, { offset: (paging.page - 1) * size, limit: size, sort });
   const at = clock();
-  const ids = found.map(({ id }) => id);
-  const usages = ids.length > 0 ? await readUsage(db, ids, at) : new Map<string, StoredUsage>();
+  const usages = await readUsage(
+    db,
+    found.map(({ id }) => id),
+    at,
+  );
   return { coupons: found.map((coupon) => withUsage(coupon, usages.get(coupon.id), at)), ...paging };
 }
 

@@ -58,8 +58,8 @@ export const countUndelivered = (db: Db, email: string): Promise<number> =>
   );
 
 /**
- * Takes the customer out of the orders whose time has come: name, email, phone, street, truck, their note, the shop's own, and what it wrote to them.
- * Parts, amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
+ * Takes the customer out of the orders whose time has come: name, email, phone, street, truck, their note, the shop's own,
+ * and what it wrote to them. Parts, amounts, city, state and ZIP code stay, for tax law asks what was sold and where it went. An order that is still to ship
  * waits, and so does one that has been sent, delivered, canceled, refunded or disputed in the meantime. Idempotent.
  */
 export async function forgetCustomers(db: Db, now: Date): Promise<void> {

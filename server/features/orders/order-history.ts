@@ -21,8 +21,9 @@ interface Event extends Partial<Pick<OrderEvent, 'outcome'>> {
 }
 
 /**
- * Returns what happened to an order, oldest first, with the private notes about it and what was written to its buyer. Nothing is recorded for it alone:
- * the events come from the order, its payments and refunds, and the audit log. @throws ShopError `not_found`
+ * Returns what happened to an order, oldest first, with the private notes about it and what was written to its buyer.
+ * Nothing is recorded for it alone: the events come from the order, its payments and refunds, and the audit log.
+ * @throws ShopError `not_found`
  */
 export async function readHistory(
   { db, clock }: Deps,

@@ -60,6 +60,7 @@ interface Placing {
   key?: Sent['key'];
   /** Counts the email about an unpaid order, and tells whether it may be sent. */
   mayEmail: (tx: Tx) => Promise<boolean>;
+  placedBy: 'customer' | 'admin';
 }
 
 /**
@@ -73,7 +74,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, request: OwnRequest, 
   const { id: actorId, ...owner } = ownerOf(buyer, request.email);
   const { key, from } = sent;
   const mayEmail = (tx: Tx) => mayEmailUnpaid(deps, tx, owner.email, from);
-  const placing = { id: newId(), request, owner, actorId, key, mayEmail };
+  const placing: Placing = { id: newId(), request, owner, actorId, key, mayEmail, placedBy: 'customer' };
   const placed = await write(deps, (tx) => insertAndAnnounce(deps, tx, placing));
   return showPlaced(deps, placed, { reader: buyer, customerName: buyer.user?.name ?? null });
 }
@@ -103,7 +104,7 @@ export async function placeOrderForCustomer(
     const owner = { email, userId: user?.id ?? null, guestId };
     // The daily limits are against strangers.
     const mayEmail = () => Promise.resolve(true);
-    const placing = { id, request, owner, actorId: admin.id, key, mayEmail };
+    const placing: Placing = { id, request, owner, actorId: admin.id, key, mayEmail, placedBy: 'admin' };
     const result = await insertAndAnnounce(deps, tx, placing);
     return result.earlier === undefined ? changed(result) : unchanged(result);
   });
@@ -127,7 +128,7 @@ async function showPlaced(
 async function insertAndAnnounce(
   deps: Deps,
   tx: Tx,
-  { id, request, owner, actorId, key, mayEmail }: Placing,
+  { id, request, owner, actorId, key, mayEmail, placedBy }: Placing,
 ): Promise<Placed> {
   const createdAt = deps.clock();
   const claim = key ? { actor: actorId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
@@ -154,10 +155,11 @@ async function insertAndAnnounce(
   const { lines, taxState } = deliveryTerms(ordered, { pickup, state: shippingAddress.state });
   const taxBasisPoints = rates.find(({ state }) => state === taxState)?.rateBasisPoints ?? 0;
   const coupon = unlimited ?? limited;
-  const who = 'customerEmail' in request ? 'admin' : 'customer';
-  const gone =
-    coupon && used ? couponRefusal(coupon, used, { today: pacificDay(createdAt), who }) : noLongerValid;
-  if (couponId && gone !== undefined) throw couponGone(gone, priceCart(lines, taxBasisPoints));
+  if (couponId) {
+    const today = pacificDay(createdAt);
+    const refusal = coupon && used ? couponRefusal(coupon, used, { today, placedBy }) : noLongerValid;
+    if (refusal !== undefined) throw couponGone(refusal, priceCart(lines, taxBasisPoints));
+  }
   const { napcoBasisPoints, aftermarketBasisPoints } = coupon ?? noDiscount;
   const discount: Discount = { napcoBasisPoints, aftermarketBasisPoints };
   const totals = priceCart(lines, taxBasisPoints, discount);

@@ -4,11 +4,8 @@ import type { BestSellerSort } from '../../../shop/contracts/reports/best-seller
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { endOfDay, startOfDay } from '../../db/pacific-days.ts';
 import { allowMinutes, readAtOneMoment } from '../../db/open.ts';
-
-/** Midnight in California at the start of a day, or at its end. */
-const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
-const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'America/Los_Angeles')`;
 
 /**
  * Adds sales that are not summed yet to their month: from the first finished day that has any to the end of its month, or to
@@ -41,7 +38,7 @@ export async function addProductSales(tx: Tx, today: string): Promise<boolean> {
     SELECT date_trunc('month', ${days.first}::date)::date, product_id, sum(units), sum(items_cents), sum(returned_units),
       sum(refunded_cents)
     FROM product_sales_movements
-    WHERE moment >= ${startOf(days.first)} AND moment < ${endOf(days.last)}
+    WHERE moment >= ${startOfDay(days.first)} AND moment < ${endOfDay(days.last)}
     GROUP BY product_id
     ON CONFLICT (month, product_id) DO UPDATE SET
       units = product_sales_monthly.units + excluded.units,
@@ -78,8 +75,8 @@ function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
       WHERE ${days ? sql`month >= ${days.from}::date AND month < ${days.until}::date` : sql`true`}
       UNION ALL
       SELECT ${sums} FROM product_sales_movements
-      WHERE ${from === undefined ? sql`true` : sql`moment >= ${startOf(from)}`}
-        AND ${days ? sql`moment < ${startOf(days.until)}` : sql`true`}
+      WHERE ${from === undefined ? sql`true` : sql`moment >= ${startOfDay(from)}`}
+        AND ${days ? sql`moment < ${startOfDay(days.until)}` : sql`true`}
     ) AS sold
     GROUP BY product_id`;
 }

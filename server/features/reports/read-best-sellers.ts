@@ -1,7 +1,7 @@
 import type { Reply } from '../../../shop/api-client.ts';
 import type { BestSellerSort } from '../../../shop/contracts/reports/best-sellers.ts';
 import { pageSize } from '../../../shop/facts.ts';
-import { periodDays } from '../../../shop/rules/dates/calendar.ts';
+import { daysOf } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ export async function readBestSellers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { period, sort = '-units', pageNumber: number = 1 }: Query,
 ): Promise<Reply<'GET /api/reports/best-sellers'>> {
-  const days = period === undefined ? undefined : periodDays(period);
+  const days = daysOf(period);
   const pagingFor = (total: number) => pagingOf(total, { number, size });
   const [{ total, sums, page }, firstYear] = await Promise.all([
     listSoldProducts(db, days, {

@@ -1,6 +1,6 @@
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
-import { periodDays } from '../../../shop/rules/dates/calendar.ts';
+import { daysOf } from '../../../shop/rules/dates/calendar.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
@@ -137,13 +137,13 @@ export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(custome
 
 /** One line per part. @param period as in `taxTable` */
 export async function* bestSellersTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
-  const days = period === undefined ? undefined : periodDays(period);
+  const days = daysOf(period);
   yield* write(bestSellerColumns, eachSoldProduct(db, days));
 }
 
 /** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
-  yield* write(taxColumns, await sumTaxByState(db, period === undefined ? undefined : periodDays(period)));
+  yield* write(taxColumns, await sumTaxByState(db, daysOf(period)));
 }
 
 /**

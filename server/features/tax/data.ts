@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { startOfDay } from '../../db/pacific-days.ts';
 
 /**
  * Returns the tax rate of every state on a day, in basis points (750 = 7.5%) by two-letter code.
@@ -126,10 +127,5 @@ export async function findFirstYear(db: Db, now: Date): Promise<number> {
 function within(column: 'paid_at' | 'ended_at', days: DayRange | undefined) {
   if (!days) return sql<boolean>`true`;
   const moment = sql.ref(column);
-  return sql<boolean>`${moment} >= ${midnight(days.from)} AND ${moment} < ${midnight(days.until)}`;
-}
-
-/** The start of a day in Pacific time. */
-function midnight(day: string) {
-  return sql`(${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles')`;
+  return sql<boolean>`${moment} >= ${startOfDay(days.from)} AND ${moment} < ${startOfDay(days.until)}`;
 }

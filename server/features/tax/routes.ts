@@ -1,6 +1,6 @@
 import type { TaxOfState, TaxOrder, TaxRefund } from '../../../shop/contracts/tax.ts';
 import { pageSize } from '../../../shop/facts.ts';
-import { periodDays } from '../../../shop/rules/dates/calendar.ts';
+import { daysOf } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents, toDollars } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
@@ -31,7 +31,7 @@ async function taxByState(
   { db, clock }: Needs,
   { period, pageNumber: number = 1 }: Query,
 ): Promise<Paging & { taxInfoByState: TaxOfState[]; totals: Omit<TaxOfState, '_id'>; firstYear: number }> {
-  const states = await sumTaxByState(db, period === undefined ? undefined : periodDays(period));
+  const states = await sumTaxByState(db, daysOf(period));
   const paging = pagingOf(states.length, { number, size });
   const end = paging.page * size;
   return {
@@ -58,7 +58,7 @@ async function taxOfState(
   state: string,
   { period }: Pick<Query, 'period'>,
 ): Promise<{ orders: TaxOrder[]; refunds: TaxRefund[]; firstYear: number }> {
-  const days = period === undefined ? undefined : periodDays(period);
+  const days = daysOf(period);
   const code = state.toUpperCase();
   const [orders, refunds] = await Promise.all([
     listTaxOrders(db, code, days),

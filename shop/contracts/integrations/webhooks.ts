@@ -83,7 +83,7 @@ export const webhookEndpoints = {
     summary: 'Changes the address or the events of a webhook, or turns it on or off',
     params: noWebhook,
     body: webhookInputSchema.extend({
-      isActive: z.boolean({ error: 'Must be true or false' }),
+      isActive: z.boolean(),
       version: editedVersionSchema,
     }),
     reply: webhookSchema,

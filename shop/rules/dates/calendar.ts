@@ -93,6 +93,10 @@ export function periodDays(period: string): DayRange | undefined {
   return { from: firstDay(Number(year), first), until: firstDay(Number(year), first + monthsOf(period)) };
 }
 
+/** Returns the days of a period that contracts have checked; undefined without one, which means all time. */
+export const daysOf = (period: string | undefined): DayRange | undefined =>
+  period === undefined ? undefined : periodDays(period);
+
 const monthsOf = (period: string): number => (period.length === 4 ? 12 : period.includes('Q') ? 3 : 1);
 
 /** Returns the first day of a month; month 13 is the next January. */

@@ -14,8 +14,8 @@ describe('couponEnd', () => {
 });
 
 describe('couponRefusal', () => {
-  const refusal = (given: object, used: object = {}, who: 'customer' | 'admin' = 'customer') =>
-    couponRefusal({ ...limits, ...given }, { uses: 0, paidByCustomer: null, ...used }, { today, who });
+  const refusal = (given: object, used: object = {}, placedBy: 'customer' | 'admin' = 'customer') =>
+    couponRefusal({ ...limits, ...given }, { uses: 0, customerUse: null, ...used }, { today, placedBy });
 
   it('names the last day as people write it', () => {
     expect(refusal({ lastDay: '2026-11-29' })).toBe('This coupon ended on November 29, 2026.');
@@ -24,9 +24,9 @@ describe('couponRefusal', () => {
 
   it('tells a customer of their own use before it says that all are used', () => {
     const once = { maxUses: 1, oncePerCustomer: true };
-    expect(refusal(once, { uses: 1, paidByCustomer: true })).toBe('You have used this coupon already.');
+    expect(refusal(once, { uses: 1, customerUse: 'paid' })).toBe('You have used this coupon already.');
     expect(refusal(once, { uses: 1 })).toBe('This coupon has been used up.');
-    expect(refusal({ oncePerCustomer: true }, { paidByCustomer: true }, 'admin')).toBe(
+    expect(refusal({ oncePerCustomer: true }, { customerUse: 'paid' }, 'admin')).toBe(
       'This customer has used this coupon already.',
     );
   });

@@ -15,11 +15,12 @@ export interface CouponLimits {
   oncePerCustomer: boolean;
 }
 
-/** Which orders have used a coupon: those that are paid, and those that can still be paid. */
+/** How often a coupon was used: by orders that are paid, and by those that can still be paid. */
 export interface CouponUses {
+  /** Counted only for a coupon with `maxUses`, otherwise 0. */
   uses: number;
-  /** Whether this customer has paid an order with it; null when they have placed none. */
-  paidByCustomer: boolean | null;
+  /** This customer's use of a coupon that each may use once. */
+  customerUse: 'paid' | 'unpaid' | null;
 }
 
 /**
@@ -36,20 +37,22 @@ export function couponEnd(
 
 /**
  * Returns why a customer can't use an active coupon, in words for them.
- * @param who orders: themselves, or an admin for them
+ * @param placedBy who orders: themselves, or an admin for them
  */
 export function couponRefusal(
   limits: CouponLimits,
-  { uses, paidByCustomer }: CouponUses,
-  { today, who }: { today: string; who: 'customer' | 'admin' },
+  { uses, customerUse }: CouponUses,
+  { today, placedBy }: { today: string; placedBy: 'customer' | 'admin' },
 ): string | undefined {
   const end = couponEnd(limits, { today, uses });
   if (end === 'ended') return `This coupon ended on ${longDate(limits.lastDay ?? '')}.`;
-  // Told before that it is used up: it may be so by this customer's own order.
-  if (limits.oncePerCustomer && paidByCustomer !== null) {
+  // Before `usedUp`: the last use may be this customer's own order.
+  if (limits.oncePerCustomer && customerUse !== null) {
     const used =
-      who === 'admin' ? 'This customer has used this coupon already' : 'You have used this coupon already';
-    return paidByCustomer
+      placedBy === 'admin'
+        ? 'This customer has used this coupon already'
+        : 'You have used this coupon already';
+    return customerUse === 'paid'
       ? `${used}.`
       : `${used}, in an order that is not paid yet. Cancel that order to use the coupon again.`;
   }

@@ -126,7 +126,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.addPackage': 'Package of an order added',
   'order.removePackage': 'Package of an order removed',
   'order.note': 'Private note on an order added',
-  'order.message': 'Customer of an order written to',
+  'order.message': 'Message sent to the customer of an order',
   'order.email': 'Email about an order sent again',
   'order.correct': 'Email or address of an order corrected',
   'order.refund': 'Refund requested',

@@ -1,25 +1,22 @@
-import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { BestSeller, BestSellerSort } from '../../../../shop/contracts/reports/best-sellers.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { PartName } from '../../../ui/product/part-name.tsx';
 import { listPath } from '../../../list-path.ts';
 import { AdminList } from '../admin-list.tsx';
 import { ExportLink } from '../export-link.tsx';
+import { formatAmount } from '../format-amount.ts';
 import { listQuery, sortOf } from '../list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { PeriodFields } from '../period/period-fields.tsx';
 import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
-import { Stock } from '../products/product-cells.tsx';
+import { NameCell, StockCount } from '../products/product-cells.tsx';
 
 export const meta = () => pageMeta({ title: 'Best Sellers', noindex: true });
 
@@ -79,7 +76,7 @@ export default function BestSellers({ loaderData }: { loaderData: LoaderData }) 
       {({ products, total, totals }) => (
         <>
           <p className="mb-4">
-            {countOf(total, 'part')}, {countOf(totals.units, 'unit')} for {dollars(totals.sales)}.
+            {countOf(total, 'part')}, {countOf(totals.units, 'unit')} for {formatAmount(totals.sales)}.
           </p>
           <CardTable
             caption="Parts that were sold in this time"
@@ -101,10 +98,16 @@ interface Place {
 
 const sorts = ['units', '-units', 'sales', '-sales', 'stock', '-stock'] as const satisfies BestSellerSort[];
 
-const dollars = (amount: string): string => formatDollars(toCents(amount));
-
 const columns: Column<BestSeller>[] = [
-  { name: 'Part', kind: 'title', cell: (product) => <Part product={product} /> },
+  {
+    name: 'Part',
+    kind: 'title',
+    cell: (product) => (
+      <NameCell product={product}>
+        <PartNumber product={product} />
+      </NameCell>
+    ),
+  },
   {
     name: 'Units',
     kind: 'number',
@@ -116,36 +119,21 @@ const columns: Column<BestSeller>[] = [
       </>
     ),
   },
-  { name: 'Sales', kind: 'number', sort: '-sales', cell: ({ sales }) => dollars(sales) },
+  { name: 'Sales', kind: 'number', sort: '-sales', cell: ({ sales }) => formatAmount(sales) },
   {
     name: 'In stock',
     kind: 'number',
     sort: 'stock',
-    cell: (product) => (product.deleted ? '–' : <Stock product={product} />),
+    cell: (product) => (product.deleted ? '–' : <StockCount product={product} />),
   },
 ];
 
-function Part({ product: { _id, name, lugoPart, image, deleted } }: { product: BestSeller }) {
+/** The part number below a name. */
+function PartNumber({ product: { lugoPart, deleted } }: { product: BestSeller }) {
   return (
-    <span className="cell-name">
-      <span className="plate thumb">
-        <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
-      </span>
-      <span>
-        {deleted ? (
-          <b>
-            <PartName>{name}</PartName>
-          </b>
-        ) : (
-          <Link to={href('/admin/product/:id/edit', { id: _id })}>
-            <PartName>{name}</PartName>
-          </Link>
-        )}
-        <span className="partno wrap-anywhere">
-          {lugoPart || 'No part number'}
-          {deleted && ' · Deleted'}
-        </span>
-      </span>
+    <span className="partno wrap-anywhere">
+      {lugoPart || 'No part number'}
+      {deleted && ' · Deleted'}
     </span>
   );
 }

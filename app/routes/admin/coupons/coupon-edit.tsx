@@ -9,7 +9,7 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/coupon-edit';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponState } from './coupon-state.tsx';
-import { CouponUsage } from './coupon-usage.tsx';
+import { CouponUsageSheet } from './coupon-usage.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 
@@ -31,7 +31,7 @@ export default function CouponEdit({ loaderData: { found, refusal } }: Route.Com
       </SectionHeader>
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && <CouponForm key={found._id} coupon={found} />}
-      {found && <CouponUsage coupon={found} />}
+      {found && <CouponUsageSheet coupon={found} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { longDate, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
+import { formatAmount } from '../format-amount.ts';
 
 /** How often a coupon was used, since when, and what it has cost. */
-export function CouponUsage({ coupon: { usage, maxUses } }: { coupon: Coupon }) {
+export function CouponUsageSheet({ coupon: { usage, maxUses } }: { coupon: Coupon }) {
   if (!usage) return null;
   const { paid, unpaid, firstPaidAt } = usage;
   return (
@@ -15,20 +16,15 @@ export function CouponUsage({ coupon: { usage, maxUses } }: { coupon: Coupon }) 
       ) : (
         <>
           <PriceList>
-            <PriceRow label="Paid orders" amount={paid.toLocaleString('en-US')} />
-            {unpaid > 0 && (
-              <PriceRow label="Orders that can still be paid" amount={unpaid.toLocaleString('en-US')} />
-            )}
+            <PriceRow label="Paid orders" amount={formatCount(paid)} />
+            {unpaid > 0 && <PriceRow label="Orders that can still be paid" amount={formatCount(unpaid)} />}
             {maxUses !== null && (
-              <PriceRow
-                label="Uses left"
-                amount={Math.max(0, maxUses - paid - unpaid).toLocaleString('en-US')}
-              />
+              <PriceRow label="Uses left" amount={formatCount(Math.max(0, maxUses - paid - unpaid))} />
             )}
             {firstPaidAt && (
               <PriceRow label="First paid on" amount={longDate(pacificDay(new Date(firstPaidAt)))} />
             )}
-            <PriceRow label="Discount given" amount={formatDollars(toCents(usage.discount))} />
+            <PriceRow label="Discount given" amount={formatAmount(usage.discount)} />
           </PriceList>
           <p className="mt-2 text-small text-ink-2">
             An order that expires unpaid, is canceled or is refunded in full no longer counts. Partial refunds
@@ -43,11 +39,11 @@ export function CouponUsage({ coupon: { usage, maxUses } }: { coupon: Coupon }) 
 /** `12 of 50 used, 2 unpaid` below the state; nothing of a coupon that is free and unused. */
 export function UseCount({ coupon: { usage, maxUses } }: { coupon: Coupon }) {
   if (!usage || (usage.paid + usage.unpaid === 0 && maxUses === null)) return null;
-  const paid = usage.paid.toLocaleString('en-US');
+  const paid = formatCount(usage.paid);
   return (
     <p className="text-small text-ink-2">
-      {maxUses === null ? `${paid} used` : `${paid} of ${maxUses.toLocaleString('en-US')} used`}
-      {usage.unpaid > 0 && `, ${usage.unpaid.toLocaleString('en-US')} unpaid`}
+      {maxUses === null ? `${paid} used` : `${paid} of ${formatCount(maxUses)} used`}
+      {usage.unpaid > 0 && `, ${formatCount(usage.unpaid)} unpaid`}
     </p>
   );
 }

@@ -32,7 +32,7 @@ import { OrderEmails } from './order-emails.tsx';
 import { OrderHistory, useOrderHistory } from './order-history.tsx';
 import { OrderPaymentIssues } from './order-issues.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderMessages } from './order-messages.tsx';
+import { OrderMessageList } from './order-messages.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { AddNote, OrderNotes } from './order-notes.tsx';
 import { OrderPayment } from './order-payment.tsx';
@@ -89,7 +89,7 @@ export function AdminOrder({ order }: { order: Order }) {
               <OrderTracking order={order} />
             </section>
             {history.history && <AddNote order={order._id} />}
-            {history.history && <OrderMessages order={order} messages={history.history.messages} />}
+            {history.history && <OrderMessageList order={order} messages={history.history.messages} />}
             <OrderEmails order={order} />
           </div>
         </aside>

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { Sending, usePolling } from '../inquiries/messages.tsx';
+import { EmailState, useReloadWhileSending } from '../email-state.tsx';
 
 interface Messages {
   order: Order;
@@ -19,9 +19,9 @@ interface Messages {
 }
 
 /** What the family has written to the customer of an order, and a dialog to write more. */
-export function OrderMessages({ order, messages }: Messages) {
+export function OrderMessageList({ order, messages }: Messages) {
   const [isOpen, setOpen] = useState(false);
-  usePolling(messages.filter(({ sentAt }) => sentAt === null).length);
+  useReloadWhileSending(messages.filter(({ sentAt }) => sentAt === null).length);
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   return (
     <section className="sheet" aria-labelledby="messages">
@@ -36,7 +36,7 @@ export function OrderMessages({ order, messages }: Messages) {
               {`\n${text}`}
               <p className="partno">
                 {by}, {formatPacific(createdAt)}
-                <Sending sentAt={sentAt} />
+                <EmailState sentAt={sentAt} />
               </p>
             </li>
           ))}

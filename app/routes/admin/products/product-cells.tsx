@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { href } from 'react-router';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
 import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
+import { Link } from '../../../ui/link.tsx';
+import { PartName } from '../../../ui/product/part-name.tsx';
 import { InlineCell } from './inline-cell.tsx';
 import { typedPriceDoubt, updatedText } from './product-values.ts';
 
@@ -54,7 +58,7 @@ export function PriceCell({ product, name, onSaved }: CellProps) {
 /** The stock in the list. It is sent with the count on screen, so that parts sold in the meantime stay sold (decision 013). */
 export function StockCell({ product, name, onSaved }: CellProps) {
   const { _id, countInStock, countVersion, deleted } = product;
-  const shown = <Stock product={product} />;
+  const shown = <StockCount product={product} />;
   if (deleted) return shown;
   return (
     <InlineCell
@@ -76,7 +80,7 @@ export function StockCell({ product, name, onSaved }: CellProps) {
 }
 
 /** A stock count; one that is low says so. */
-export function Stock({
+export function StockCount({
   product: { countInStock: count, reorderLevel },
 }: {
   product: Pick<AdminProductRow, 'countInStock' | 'reorderLevel'>;
@@ -103,3 +107,32 @@ function changedMeanwhile(current: AdminProductRow): ShopError {
 
 const refusal = (text: string, current?: AdminProductRow): ShopError =>
   new ShopError('conflict', text, { fields: { price: text }, ...(current && { current }) });
+
+/** A product with its picture, and the link to its page. @param children stand below the name */
+export function NameCell({
+  product: { _id, name, image, deleted },
+  children,
+}: {
+  product: Pick<AdminProductRow, '_id' | 'name' | 'image' | 'deleted'>;
+  children: ReactNode;
+}) {
+  return (
+    <span className="cell-name">
+      <span className="plate thumb">
+        <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
+      </span>
+      <span>
+        {deleted ? (
+          <b>
+            <PartName>{name}</PartName>
+          </b>
+        ) : (
+          <Link to={href('/admin/product/:id/edit', { id: _id })}>
+            <PartName>{name}</PartName>
+          </Link>
+        )}
+        {children}
+      </span>
+    </span>
+  );
+}

@@ -22,7 +22,7 @@ import type { ProductShow } from './products-path.ts';
 import { productShowOf, productsPath } from './products-path.ts';
 import { ProductsTable } from './products-table.tsx';
 import { SavedHidden } from './hidden/saved-hidden.tsx';
-import { ChosenProducts } from './several/chosen-products.tsx';
+import { ChosenProducts } from './bulk-edit/chosen-products.tsx';
 import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';

@@ -5,14 +5,13 @@ import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { PartName } from '../../../ui/product/part-name.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { SortHead } from '../../../ui/sort-head.tsx';
 import { SortSelect } from '../../../ui/sort-select.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
-import { PriceCell, StockCell } from './product-cells.tsx';
+import { NameCell, PriceCell, StockCell } from './product-cells.tsx';
 import { HiddenState } from './hidden/hidden-state.tsx';
-import { ChooseAll } from './several/choose-all.tsx';
+import { ChooseAll } from './bulk-edit/choose-all.tsx';
 import { useRestore } from './undo-delete.tsx';
 
 interface Choice {
@@ -111,7 +110,9 @@ function ProductLine({
         )}
       </td>
       <td className="named">
-        <NameCell product={product} name={name} />
+        <NameCell product={product}>
+          <PartNumber product={product} />
+        </NameCell>
       </td>
       <td data-th="Category" className="optional-column">
         {partType}
@@ -136,29 +137,6 @@ function ProductLine({
         )}
       </td>
     </tr>
-  );
-}
-
-function NameCell({ product, name }: Named) {
-  const { _id, image, deleted } = product;
-  return (
-    <span className="cell-name">
-      <span className="plate thumb">
-        <img src={image} alt="" width={48} height={48} loading="lazy" decoding="async" />
-      </span>
-      <span>
-        {deleted ? (
-          <b>
-            <PartName>{name}</PartName>
-          </b>
-        ) : (
-          <Link to={href('/admin/product/:id/edit', { id: _id })}>
-            <PartName>{name}</PartName>
-          </Link>
-        )}
-        <PartNumber product={product} />
-      </span>
-    </span>
   );
 }
 

@@ -2,19 +2,16 @@
 import { sql } from 'kysely';
 import { togetherCustomersMin, togetherMax, togetherOrderLinesMax } from '../../../../shop/facts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
+import { endOfDay, startOfDay } from '../../../db/pacific-days.ts';
 import { allowMinutes } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
 import { isMoneyGone } from '../../payments/issues/data.ts';
-
-/** Midnight in California. */
-const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'America/Los_Angeles'`;
-const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'America/Los_Angeles'`;
 
 /** Returns the first day with payments that is not counted yet, in California; undefined when there is none before `end`. */
 export async function findUncountedDay(db: Tx, end: string): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     SELECT to_char(min(paid_at) AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM-DD') AS day FROM orders
-    WHERE paid_at < ${startOf(end)} AND paid_at >= coalesce(
+    WHERE paid_at < ${startOfDay(end)} AND paid_at >= coalesce(
       ((SELECT max(day) FROM bought_together_days) + 1)::timestamp AT TIME ZONE 'America/Los_Angeles', '-infinity')`.execute(
     db,
   );
@@ -44,7 +41,7 @@ export async function countPairs(tx: Tx, day: string): Promise<void> {
       FROM orders
       LEFT JOIN users AS account ON account.id = coalesce(orders.user_id,
         (SELECT id FROM users WHERE users.email = orders.email AND users.deleted_at IS NULL))
-      WHERE orders.paid_at >= ${startOf(day)} AND orders.paid_at < ${endOf(day)}
+      WHERE orders.paid_at >= ${startOfDay(day)} AND orders.paid_at < ${endOfDay(day)}
         AND orders.canceled_at IS NULL AND NOT ${isMoneyGone}
         AND (SELECT count(*) FROM order_lines WHERE order_lines.order_id = orders.id) BETWEEN 2 AND ${togetherOrderLinesMax}
     ), pairs AS (
@@ -54,10 +51,10 @@ export async function countPairs(tx: Tx, day: string): Promise<void> {
       JOIN order_lines AS other ON other.order_id = sold.id AND other.product_id > one.product_id
     ), earlier AS (
       SELECT sold.customer, orders.id FROM sold JOIN orders ON orders.user_id = sold.user_id
-      WHERE orders.paid_at < ${startOf(day)}
+      WHERE orders.paid_at < ${startOfDay(day)}
       UNION
       SELECT sold.customer, orders.id FROM sold JOIN orders ON orders.user_id IS NULL AND orders.email = sold.email
-      WHERE orders.paid_at < ${startOf(day)} AND sold.email <> ''
+      WHERE orders.paid_at < ${startOfDay(day)} AND sold.email <> ''
     ), known AS (
       SELECT DISTINCT earlier.customer, one.product_id, other.product_id AS other_id
       FROM earlier

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
-import { periodDays } from '../../../../shop/rules/dates/calendar.ts';
+import { daysOf } from '../../../../shop/rules/dates/calendar.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Db } from '../../../db/open.ts';
+import { startOfDay } from '../../../db/pacific-days.ts';
 import { isHere, isUndelivered, isUnsent } from '../admin-data.ts';
 import type { StoredOrder } from '../data.ts';
 import { withLinesAndRefunds } from '../data.ts';
@@ -48,7 +49,7 @@ export async function findOrderFilter(
   return {
     show,
     search: text === '' ? undefined : await findSearchMeaning(db, text, without),
-    days: period === undefined ? undefined : periodDays(period),
+    days: daysOf(period),
     now,
   };
 }
@@ -110,14 +111,11 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 });
 
-/** The start of a day in California, where the shop is. */
-const startOf = (day: string) => sql`(${day}::timestamp AT TIME ZONE 'America/Los_Angeles')`;
-
 /** Whether an order has the id, or was placed in the time, that is asked for: an index finds those. */
 export function isCandidate({ id, days }: OrderFilter): RawBuilder<boolean> {
   if (id !== undefined) return sql<boolean>`orders.id = ${id}`;
   if (days === undefined) return sql<boolean>`true`;
-  return sql<boolean>`(orders.created_at >= ${startOf(days.from)} AND orders.created_at < ${startOf(days.until)})`;
+  return sql<boolean>`(orders.created_at >= ${startOfDay(days.from)} AND orders.created_at < ${startOfDay(days.until)})`;
 }
 
 /** The rest of the filter, for orders that `isCandidate` has already narrowed down (the export checks a batch at a time). */

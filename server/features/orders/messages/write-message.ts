@@ -11,8 +11,8 @@ import { insertMessage, listMessages } from './data.ts';
 
 /**
  * Emails the buyer of an order what an admin writes. The audit log only says that it happened: it keeps what it has forever,
- * and a message may name people. The last one, sent again by the same admin, is what a browser repeats whose answer was
- * lost: it counts once.
+ * and a message may name people. A request repeated because its reply was lost (the same words from the same admin, who has
+ * not seen them yet) returns the stored message and sends nothing.
  * @param seen the last message that the admin saw, null for none; undefined writes whatever is there
  * @throws ShopError `not_found`; `conflict` when there is another message than that by now, or the customer has been erased
  */
@@ -25,7 +25,7 @@ export function writeMessage(
   return changeOrder(deps, admin, { action: 'order.message', subject: orderId }, async (tx, order) => {
     if (isErased(order)) throw new ShopError('conflict', 'The customer of this order has been erased');
     const last = (await listMessages(tx, orderId)).at(-1);
-    if (last?.userId === admin.id && last.subject === subject && last.text === text)
+    if (last?.id !== seen && last?.userId === admin.id && last.subject === subject && last.text === text)
       return unchanged(showMessage(last));
     if (seen !== undefined && last && last.id !== seen)
       throw new ShopError(

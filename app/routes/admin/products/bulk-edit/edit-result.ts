@@ -1,6 +1,6 @@
 import type { Input, Reply } from '../../../../../shop/api-client.ts';
 import type { AdminProductRow } from '../../../../../shop/contracts/catalog-admin.ts';
-import type { EditOutcome } from '../../../../../shop/contracts/products/several.ts';
+import type { EditOutcome } from '../../../../../shop/contracts/products/bulk-edit.ts';
 import { countOf } from '../../../../../shop/rules/in-words.ts';
 
 export type Edits = Input<'PUT /api/products'>['body']['edits'];

@@ -5,18 +5,18 @@ import { adminInputErrors, idSchema } from '../endpoint.ts';
 
 /** Changes several products at once: what the list of products can do with those that are chosen. */
 
-/** The list has pages of 20; more in one transaction would make others wait. */
-const severalMax = 100;
+/** Five pages of the list; more is a matter for a CSV file (decision 104). */
+const bulkEditMax = 100;
 
 const editSchema = productChangeSchema
   .pick({ hidden: true, byLink: true, partType: true, version: true })
   .extend({ _id: idSchema });
-export type ProductEdit = z.output<typeof editSchema>;
+export type BulkProductEdit = z.output<typeof editSchema>;
 
 const editOutcomes = ['changed', 'same', 'stale', 'incomplete', 'deleted'] as const;
 export type EditOutcome = (typeof editOutcomes)[number];
 
-export const severalProductsEndpoints = {
+export const bulkEditEndpoints = {
   'PUT /api/products': {
     guard: 'admin',
     scope: 'products:write',
@@ -25,7 +25,7 @@ export const severalProductsEndpoints = {
       edits: z
         .array(editSchema)
         .min(1, 'Please choose a product')
-        .max(severalMax, `At most ${severalMax} products at once`)
+        .max(bulkEditMax, `At most ${bulkEditMax} products at once`)
         .refine(
           (edits) => new Set(edits.map(({ _id }) => _id)).size === edits.length,
           'Each product may be named once',

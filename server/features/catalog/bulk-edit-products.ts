@@ -1,23 +1,23 @@
 import type { Reply } from '../../../shop/api-client.ts';
-import type { EditOutcome, ProductEdit } from '../../../shop/contracts/products/several.ts';
+import type { EditOutcome, BulkProductEdit } from '../../../shop/contracts/products/bulk-edit.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { noProduct, visibilityErrors } from './edit-product.ts';
 import { adminProductRow } from './product-card.ts';
 import { listRowsById } from './product-data.ts';
-import type { EditedRow, SeveralUpdate } from './several-data.ts';
-import { lockProducts, updateProducts } from './several-data.ts';
+import type { BulkEditedRow, BulkUpdate } from './bulk-edit-data.ts';
+import { lockProducts, updateProducts } from './bulk-edit-data.ts';
 
 /**
  * Changes several products in one transaction, each with its own audit row as if it had been changed alone. One that can't
  * be changed doesn't keep the others from it: the reply says of each what became of it.
  * @throws ShopError `not_found` for a product that never existed
  */
-export function editSeveral(
+export function bulkEditProducts(
   deps: Deps,
   admin: { id: string },
-  edits: readonly ProductEdit[],
+  edits: readonly BulkProductEdit[],
 ): Promise<Reply<'PUT /api/products'>> {
   const ids = edits.map(({ _id }) => _id);
   // Each audit row names its own product.
@@ -49,15 +49,15 @@ export function editSeveral(
 
 interface PlannedEdit {
   outcome: EditOutcome;
-  next: SeveralUpdate;
-  found: ReturnType<typeof differences<SeveralUpdate>>;
+  next: BulkUpdate;
+  found: ReturnType<typeof differences<BulkUpdate>>;
 }
 
-function planEdit(before: EditedRow, edit: ProductEdit): PlannedEdit {
+function planEdit(before: BulkEditedRow, edit: BulkProductEdit): PlannedEdit {
   const { partType = before.partType, hidden = before.hidden, byLink = before.byLink, version } = edit;
   // As in the form: showing a product ends that it is sold by its link.
   const next = { id: before.id, partType, hidden, byLink: hidden && byLink };
-  const found = differences<SeveralUpdate>(before, next);
+  const found = differences<BulkUpdate>(before, next);
   return { outcome: outcomeOf(), next, found };
 
   function outcomeOf(): EditOutcome {

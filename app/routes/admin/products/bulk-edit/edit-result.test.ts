@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminProductRow } from '../../../../../shop/contracts/catalog-admin.ts';
-import type { EditOutcome } from '../../../../../shop/contracts/products/several.ts';
+import type { EditOutcome } from '../../../../../shop/contracts/products/bulk-edit.ts';
 import type { Action, Edited } from './edit-result.ts';
 import { editsOf, resultOf } from './edit-result.ts';
 

@@ -5,11 +5,11 @@ import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 
 const columns = ['id', 'name', 'priceCents', 'partType', 'hidden', 'byLink', 'version', 'deletedAt'] as const;
-export type EditedRow = Pick<Row<'products'>, (typeof columns)[number]>;
-export type SeveralUpdate = Pick<EditedRow, 'id' | 'partType' | 'hidden' | 'byLink'>;
+export type BulkEditedRow = Pick<Row<'products'>, (typeof columns)[number]>;
+export type BulkUpdate = Pick<BulkEditedRow, 'id' | 'partType' | 'hidden' | 'byLink'>;
 
 /** Locks products in the order of their ids, as every transaction does; unknown ones are left out. */
-export function lockProducts(tx: Tx, ids: readonly string[]): Promise<EditedRow[]> {
+export function lockProducts(tx: Tx, ids: readonly string[]): Promise<BulkEditedRow[]> {
   return tx
     .selectFrom('products')
     .select(columns)
@@ -20,8 +20,8 @@ export function lockProducts(tx: Tx, ids: readonly string[]): Promise<EditedRow[
 }
 
 /** Updates products in one statement. Caller must hold the locks of `lockProducts`. */
-export async function updateProducts(tx: Tx, rows: readonly SeveralUpdate[], now: Date): Promise<void> {
-  const column = <Name extends keyof SeveralUpdate>(name: Name) => rows.map((row) => row[name]);
+export async function updateProducts(tx: Tx, rows: readonly BulkUpdate[], now: Date): Promise<void> {
+  const column = <Name extends keyof BulkUpdate>(name: Name) => rows.map((row) => row[name]);
   await sql`
     UPDATE products SET part_type = edited.part_type, hidden = edited.hidden, by_link = edited.by_link,
       version = version + 1, updated_at = ${now}
