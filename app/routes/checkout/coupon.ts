@@ -3,8 +3,6 @@ import type { AppliedCoupon, Cart, CartCoupon } from '../../browser/cart-rules.t
 import type { CartChange } from '../../browser/refresh-cart.ts';
 import { serverMessage, ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
-import { guestHeaders } from '../../browser/guest.ts';
-import { readUserInfo } from '../../browser/user-info.ts';
 import { dropCoupon, readCart, saveCoupon } from '../../browser/cart.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
@@ -104,26 +102,13 @@ export async function recheckCoupon(): Promise<CartChange[]> {
   }
 }
 
-async function requestCoupon(couponCode: string): Promise<AppliedCoupon> {
-  const guest = readUserInfo() ? {} : guestHeaders();
-  try {
-    return await sendCoupon(couponCode, guest);
-  } catch (error) {
-    // The guest's token has expired, which placing the order says; until then anyone may have a price.
-    if (error instanceof ShopError && error.code === 'not_signed_in') return sendCoupon(couponCode, {});
-    throw error;
-  }
-}
-
-/** @param headers say who asks, as far as it is known: some coupons can be used once by each customer */
-function sendCoupon(couponCode: string, headers: Record<string, string>): Promise<AppliedCoupon> {
+function requestCoupon(couponCode: string): Promise<AppliedCoupon> {
   const {
     cartItems,
     pickup,
     shippingAddress: { state },
   } = readCart();
   return call('POST /api/coupons/apply', {
-    headers,
     body: {
       couponCode,
       cartItems: cartItems.map(({ _id, qty }) => ({ _id, qty })),

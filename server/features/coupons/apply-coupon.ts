@@ -71,19 +71,22 @@ async function checkLimits(
   const at = clock();
   const isCounted = coupon.maxUses !== null || coupon.oncePerCustomer;
   const found = isCounted ? await couponUses(db, coupon.id, { customer, at }).executeTakeFirst() : undefined;
-  const { uses = 0, customerUse = null } = found ?? {};
+  const { uses = 0, usedByCustomer = false } = found ?? {};
   const refusal = couponRefusal(
     coupon,
-    { uses, customerUse },
+    { uses, usedByCustomer },
     { today: pacificDay(at), placedBy: 'customer' },
   );
   if (refusal !== undefined) throw new ShopError('coupon_gone', refusal);
 }
 
-/** Returns who would order, as far as it is known yet. An admin may be filling the cart for a customer. */
-function customerOf({ user, guest }: Actor): CouponCustomer | undefined {
-  if (user) return user.isAdmin ? undefined : { userId: user.id, email: user.email };
-  return guest && { userId: null, email: guest.email };
+/**
+ * Returns whose uses count. Anyone can type any email as a guest or register with it: what others have used it for is only told
+ * when an order is placed. An admin may be filling the cart for a customer.
+ */
+function customerOf({ user }: Actor): CouponCustomer | undefined {
+  if (!user || user.isAdmin) return undefined;
+  return { userId: user.id, email: user.active ? user.email : null };
 }
 
 /** Reads the products of a cart; items of the same product become one line, as in an order. */

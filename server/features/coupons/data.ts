@@ -3,7 +3,6 @@ import type { CouponSort } from '../../../shop/contracts/coupons.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { countRows } from '../../db/count-rows.ts';
-import type { CouponUses } from '../../../shop/rules/orders/coupon-limits.ts';
 import { isConfirming } from '../orders/stored-order-data.ts';
 import { isRefundedInFull } from '../payments/issues/data.ts';
 
@@ -89,7 +88,7 @@ const countsAsUse = (at: Date) => sql<boolean>`(orders.canceled_at IS NULL AND C
 /** Who orders; both count, because a customer may have ordered as a guest before. The email is in lower case. */
 export interface CouponCustomer {
   userId: string | null;
-  email: string;
+  email: string | null;
 }
 
 /** Selects the uses of a coupon, as far as its limits ask for them. */
@@ -106,15 +105,10 @@ export function couponUses(
         SELECT FROM orders WHERE orders.coupon_id = coupons.id AND ${countsAsUse(at)} LIMIT coupons.max_uses) AS counted) END`.as(
         'uses',
       ),
-      sql<
-        CouponUses['customerUse']
-      >`CASE WHEN once_per_customer THEN (SELECT CASE WHEN bool_or(paid) THEN 'paid' WHEN count(*) > 0 THEN 'unpaid' END FROM (
-        SELECT orders.paid_at IS NOT NULL AS paid FROM orders
-        WHERE orders.coupon_id = coupons.id AND orders.email = ${email}::text AND ${countsAsUse(at)}
-        UNION ALL
-        SELECT orders.paid_at IS NOT NULL FROM orders
-        WHERE orders.coupon_id = coupons.id AND orders.user_id = ${userId}::text AND ${countsAsUse(at)}) AS own) END`.as(
-        'customerUse',
+      sql<boolean>`(once_per_customer AND (
+        EXISTS (SELECT FROM orders WHERE orders.coupon_id = coupons.id AND orders.email = ${email}::text AND ${countsAsUse(at)})
+        OR EXISTS (SELECT FROM orders WHERE orders.coupon_id = coupons.id AND orders.user_id = ${userId}::text AND ${countsAsUse(at)})))`.as(
+        'usedByCustomer',
       ),
     ])
     .where('coupons.id', '=', id);

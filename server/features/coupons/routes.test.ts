@@ -97,7 +97,7 @@ describe('changing a coupon', () => {
     ),
     [{ aftermarketDiscountPercentage: undefined }, 'aftermarketDiscountPercentage', notPercentage],
     [{ isActive: 'yes' }, 'isActive', 'Must be true or false'],
-    [{ isActive: undefined }, 'isActive', 'Must be true or false'],
+    [{ isActive: undefined }, 'isActive', 'Missing'],
     ...['', 'tomorrow', '2026-02-30', '2026-11-30T00:00:00Z', '1957-06-01', 20_261_130].map(
       (wrong): [object, string, string] => [
         { lastDay: wrong },
@@ -117,7 +117,7 @@ describe('changing a coupon', () => {
     await expect(change(id, wrong)).rejects.toMatchObject({
       status: 400,
       code: 'invalid_input',
-      message: text,
+      message: expect.stringContaining(text),
       details: { fields: { [field]: text } },
     });
     expect(await read(id)).toEqual(before);

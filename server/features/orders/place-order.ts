@@ -135,13 +135,14 @@ async function insertAndAnnounce(
   // A series that doesn't matter in the truck's year is dropped, as everywhere.
   const truck = request.truck && parseTruckCode(truckCode(request.truck));
   const { couponId, pickup = false } = request;
-  const [claimed, products, rates, [unlimited], [limited], [used], [settings]] = await together(
+  const [claimed, products, rates, [limited], [unlimited], [used], [settings]] = await together(
     tx,
     claim && keyToClaim(tx, claim),
     productsOf(tx, request.orderItems),
     taxRates(tx, createdAt),
-    couponId ? unlimitedCouponToLock(tx, couponId) : undefined,
+    // The stronger lock first: orders that have shared a coupon could not all take it afterwards.
     couponId ? limitedCouponToLock(tx, couponId) : undefined,
+    couponId ? unlimitedCouponToLock(tx, couponId) : undefined,
     couponId ? couponUses(tx, couponId, { customer: owner, at: createdAt }) : undefined,
     settingsRow(tx),
   );

@@ -19,8 +19,8 @@ export interface CouponLimits {
 export interface CouponUses {
   /** Counted only for a coupon with `maxUses`, otherwise 0. */
   uses: number;
-  /** This customer's use of a coupon that each may use once. */
-  customerUse: 'paid' | 'unpaid' | null;
+  /** Whether this customer has used a coupon that each may use once. */
+  usedByCustomer: boolean;
 }
 
 /**
@@ -41,20 +41,16 @@ export function couponEnd(
  */
 export function couponRefusal(
   limits: CouponLimits,
-  { uses, customerUse }: CouponUses,
+  { uses, usedByCustomer }: CouponUses,
   { today, placedBy }: { today: string; placedBy: 'customer' | 'admin' },
 ): string | undefined {
   const end = couponEnd(limits, { today, uses });
   if (end === 'ended') return `This coupon ended on ${longDate(limits.lastDay ?? '')}.`;
   // Before `usedUp`: the last use may be this customer's own order.
-  if (limits.oncePerCustomer && customerUse !== null) {
-    const used =
-      placedBy === 'admin'
-        ? 'This customer has used this coupon already'
-        : 'You have used this coupon already';
-    return customerUse === 'paid'
-      ? `${used}.`
-      : `${used}, in an order that is not paid yet. Cancel that order to use the coupon again.`;
+  if (limits.oncePerCustomer && usedByCustomer) {
+    const used = placedBy === 'admin' ? 'This customer has' : 'You have';
+    // Who types another's email as a guest must not learn whether they have paid.
+    return `${used} used this coupon already. An order that is not paid yet counts until it is canceled or expires.`;
   }
   return end && 'This coupon has been used up.';
 }
