@@ -215,6 +215,7 @@ export interface InquiryNotes {
   id: string;
   inquiryId: string;
   kind: 'note' | 'reply';
+  refusedAt: Date | null;
   sentAt: Date | null;
   text: string;
 }
@@ -242,6 +243,7 @@ export interface OrderMessages {
   createdAt: Generated<Date>;
   id: string;
   orderId: string;
+  refusedAt: Date | null;
   sentAt: Date | null;
   subject: string;
   text: string;

@@ -18,7 +18,7 @@ export function orderMessage({
   return {
     subject: message.subject,
     preview: words.split('\n')[0] ?? '',
-    heading: `About order ${order.number}`,
+    heading: message.subject,
     body: [...greeted(words, name), { kind: 'signature' }, { kind: 'button', label: 'See your order', url }],
     closing: 'shop',
   };

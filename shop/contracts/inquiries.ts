@@ -66,6 +66,10 @@ const noteSchema = z
     author: z.string(),
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable().meta({ description: 'When the mail server accepted the reply' }),
+    refusedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the mail server said that it never will accept the reply' }),
   })
   .meta({ id: 'InquiryNote' });
 

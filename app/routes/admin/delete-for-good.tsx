@@ -3,7 +3,7 @@ import { dropDrafts } from '../../forms/drafts.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import type { InquiryKind } from './inquiries/inquiry-kind.ts';
-import { listBackPath } from './list-sort.ts';
+import { listBackPath } from './lists/list-sort.ts';
 
 /**
  * Deletes what somebody sent for good after a confirmation, and goes back to its list as it was left.

@@ -1,17 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
+interface Emailed {
+  sentAt: string | null;
+  refusedAt: string | null;
+}
+
+export const isOnItsWay = ({ sentAt, refusedAt }: Emailed): boolean => sentAt === null && refusedAt === null;
+
 /** Whether an email is sent, after its date. */
-export function EmailState({ sentAt }: { sentAt: string | null }) {
+export function EmailState({ email }: { email: Emailed }) {
   return (
     <>
       {' '}
       <span className="whitespace-nowrap">
         ·{' '}
-        {sentAt ? (
+        {isOnItsWay(email) ? (
+          <span className="state state--warn">On its way</span>
+        ) : email.sentAt ? (
           <span className="state state--good">Emailed</span>
         ) : (
-          <span className="state state--warn">On its way</span>
+          <span className="state state--bad">Refused: check their email address</span>
         )}
       </span>
     </>

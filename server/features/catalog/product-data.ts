@@ -89,7 +89,7 @@ export async function listRowsById(db: Db | Tx, ids: readonly string[]): Promise
 }
 
 export interface AdminListFilter {
-  /** `low`: as few available as its reorder level, or as `lowStockMax` without one (shop/facts.ts). */
+  /** `low`: sold, and as few available as its reorder level, or as `lowStockMax` without one (shop/facts.ts). */
   show: 'all' | 'hidden' | 'deleted' | 'low';
   /** Part of the name or of a part number, matched literally; empty matches all. */
   text: string;
@@ -147,8 +147,13 @@ function filteredProducts(db: Db, { show, text }: AdminListFilter) {
     products
       .where('deletedAt', show === 'deleted' ? 'is not' : 'is', null)
       .$if(show === 'hidden', (query) => query.where('hidden', '=', true))
-      // A product that has no name yet is still being entered: nobody ran out of it.
-      .$if(show === 'low', (query) => query.where(isLow).where('name', '<>', ''))
+      // Nobody runs out of what isn't sold, or has no name yet.
+      .$if(show === 'low', (query) =>
+        query
+          .where(isLow)
+          .where('name', '<>', '')
+          .where((product) => product.or([product('hidden', '=', false), product('byLink', '=', true)])),
+      )
       .$if(text !== '', (query) =>
         // No LIKE pattern: wildcards in the text stand for themselves.
         query.where(

@@ -175,8 +175,12 @@ export async function listInquiryNotes(db: Db | Tx, inquiryId: string): Promise<
     .execute();
 }
 
-export async function updateNoteSent(db: Db, id: string, sentAt: Date): Promise<void> {
-  await db.updateTable('inquiryNotes').set({ sentAt }).where('id', '=', id).execute();
+export async function updateNoteOutcome(
+  db: Db,
+  id: string,
+  outcome: { sentAt: Date } | { refusedAt: Date },
+): Promise<void> {
+  await db.updateTable('inquiryNotes').set(outcome).where('id', '=', id).execute();
 }
 
 /** Deletes the notes of an inquiry and returns their ids. */

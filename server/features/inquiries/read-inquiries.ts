@@ -109,7 +109,7 @@ function common({ id, name, email, phone, status, createdAt }: InquiryRow) {
   return { _id: id, name, email, phone, status, createdAt: createdAt.toISOString() };
 }
 
-export function showNote({ id, kind, text, author, createdAt, sentAt }: StoredNote): InquiryNote {
+export function showNote({ id, kind, text, author, createdAt, sentAt, refusedAt }: StoredNote): InquiryNote {
   return {
     _id: id,
     kind,
@@ -117,5 +117,6 @@ export function showNote({ id, kind, text, author, createdAt, sentAt }: StoredNo
     author,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
+    refusedAt: refusedAt?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { findNote, findInquiryRow, updateNoteSent } from './data.ts';
+import { findNote, findInquiryRow, updateNoteOutcome } from './data.ts';
 import { inquiryEmailId, inquiryForms } from './inquiry-forms.ts';
 
 /** Emails the sender that their inquiry has arrived, or the owner that there is a new one. */
@@ -26,12 +26,13 @@ export async function sendInquiryEmail(
 export async function sendInquiryReply(deps: Deps, { noteId }: Jobs['send-inquiry-reply']): Promise<void> {
   const note = await findNote(deps.db, noteId);
   const inquiry = note && (await findInquiryRow(deps.db, note.inquiryId));
-  if (!inquiry || note.sentAt) return;
+  if (!inquiry || note.sentAt || note.refusedAt) return;
   const isSent = await sendEmail(deps, {
     to: inquiry.email,
     id: inquiryEmailId('inquiry-reply', noteId),
     kind: 'inquiry-reply',
     props: { inquiry, called: inquiryForms[inquiry.form].called, reply: note.text },
   });
-  if (isSent) await updateNoteSent(deps.db, noteId, deps.clock());
+  const at = deps.clock();
+  await updateNoteOutcome(deps.db, noteId, isSent ? { sentAt: at } : { refusedAt: at });
 }

@@ -29,6 +29,7 @@ export async function writeNote(
     authorId: admin.id,
     text,
     sentAt: null,
+    refusedAt: null,
     createdAt: deps.clock(),
   };
   return write(deps, admin, { action: `inquiry.${kind}`, subject: inquiryId }, async (tx) => {

@@ -63,13 +63,22 @@ export function showNote({
   return { _id: id, text, by, createdAt: createdAt.toISOString() };
 }
 
-export function showMessage({ id, subject, text, by, sentAt, createdAt }: StoredMessage): OrderMessage {
+export function showMessage({
+  id,
+  subject,
+  text,
+  by,
+  sentAt,
+  refusedAt,
+  createdAt,
+}: StoredMessage): OrderMessage {
   return {
     _id: id,
     subject,
     text,
     by,
     sentAt: sentAt?.toISOString() ?? null,
+    refusedAt: refusedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
 }

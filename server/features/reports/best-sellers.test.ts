@@ -270,10 +270,10 @@ it('GET /api/reports/best-sellers.csv exports all parts of a period', async () =
   });
   expect(headers['content-disposition']).toBe(`attachment; filename="best-sellers-${year}.csv"`);
   expect(body.replace('\u{FEFF}', '').split('\r\n')).toEqual([
-    'Part Number,Name,Brand,Vendor,Vendor Part Number,Units Sold,Units Returned,Net Units,Sales,Refunded,Net Sales,In Stock,Reorder Level',
+    'Lugo Part #,Name,Brand,Vendor,Vendor Part #,Units Sold,Units Returned,Net Units,Sales,Refunded,Net Sales,In Stock,Reorder Level',
     `CSV-${year},${one.name},Classic Steel,Golden Gate Supply,V-1,3,1,2,300.00,80.00,220.00,98,5`,
     expect.stringMatching(
-      /^CSV-2,'=1\+1,Classic Steel,Golden Gate Supply,[^,]+,1,0,1,100\.00,0\.00,100\.00,99,$/,
+      /^CSV-2,'=1\+1,Classic Steel,Golden Gate Supply,[^,]+,1,0,1,100\.00,0\.00,100\.00,99,2$/,
     ),
     '',
   ]);

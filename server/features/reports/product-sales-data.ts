@@ -63,10 +63,7 @@ export interface ProductSales extends SoldUnits {
 /** The sums of each part that was sold in a period, or came back. */
 function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
   const sums = sql`product_id, units, items_cents, returned_units, refunded_cents`;
-  const from = [days?.from, summedUntil]
-    .filter((day) => typeof day === 'string')
-    .toSorted()
-    .at(-1);
+  const from = [days?.from ?? '', summedUntil ?? ''].toSorted().at(-1);
   return sql`
     SELECT product_id, sum(units)::int AS units, sum(items_cents)::bigint AS items_cents,
       sum(returned_units)::int AS returned_units, sum(refunded_cents)::bigint AS refunded_cents
@@ -75,7 +72,7 @@ function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
       WHERE ${days ? sql`month >= ${days.from}::date AND month < ${days.until}::date` : sql`true`}
       UNION ALL
       SELECT ${sums} FROM product_sales_movements
-      WHERE ${from === undefined ? sql`true` : sql`moment >= ${startOfDay(from)}`}
+      WHERE ${from ? sql`moment >= ${startOfDay(from)}` : sql`true`}
         AND ${days ? sql`moment < ${startOfDay(days.until)}` : sql`true`}
     ) AS sold
     GROUP BY product_id`;
@@ -85,7 +82,7 @@ function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
  * Calls `read` with the first day that is not in its month yet. While the nightly job adds a day to its month, sales would
  * be counted twice or not at all without one moment for all statements.
  */
-const atOneMoment = <T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Promise<T>): Promise<T> =>
+const withSummedUntil = <T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Promise<T>): Promise<T> =>
   readAtOneMoment(db, async (tx) => {
     const { rows } = await sql<{ until: string | null }>`
       SELECT (max(day) + 1)::text AS until FROM product_sales_days`.execute(tx);
@@ -95,7 +92,7 @@ const atOneMoment = <T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Pr
 const netUnits = sql`(units - returned_units)`;
 const netCents = sql`(items_cents - refunded_cents)`;
 const available = sql`(on_hand - reserved)`;
-const orders = {
+const sortings = {
   units: sql`${netUnits}, ${netCents}, product_id`,
   '-units': sql`${netUnits} DESC, ${netCents} DESC, product_id`,
   sales: sql`${netCents}, ${netUnits}, product_id`,
@@ -110,19 +107,21 @@ export function listSoldProducts(
   days: DayRange | undefined,
   { sort, limit, offsetOf }: { sort: BestSellerSort; limit: number; offsetOf: (total: number) => number },
 ): Promise<{ total: number; sums: SoldUnits; page: ProductSales[] }> {
-  return atOneMoment(db, async (tx, summedUntil) => {
+  return withSummedUntil(db, async (tx, summedUntil) => {
     const sold = sumsOf(days, summedUntil);
     const { rows: sums } = await sql<SoldUnits & { total: number }>`${sql.raw(plannedEachTime)}
       SELECT count(*)::int AS total, coalesce(sum(units), 0)::int AS units,
         coalesce(sum(items_cents), 0)::bigint AS items_cents, coalesce(sum(returned_units), 0)::int AS returned_units,
         coalesce(sum(refunded_cents), 0)::bigint AS refunded_cents
       FROM (${sold}) AS sold`.execute(tx);
-    const { total = 0, ...all } = sums[0] ?? {};
+    const [found] = sums;
+    if (!found) throw new Error('an aggregate returns a row');
+    const { total, ...all } = found;
     const { rows: page } = await sql<ProductSales>`${sql.raw(plannedEachTime)}
       SELECT product_id, units, items_cents, returned_units, refunded_cents
       FROM (${sold}) AS sold JOIN stock USING (product_id)
-      ORDER BY ${orders[sort]} LIMIT ${limit} OFFSET ${offsetOf(total)}`.execute(tx);
-    return { total, sums: all as SoldUnits, page };
+      ORDER BY ${sortings[sort]} LIMIT ${limit} OFFSET ${offsetOf(total)}`.execute(tx);
+    return { total, sums: all, page };
   });
 }
 
@@ -140,10 +139,10 @@ export interface ExportedSales extends ProductSales {
 
 /** Yields all parts that were sold in a period, or came back, the most units first; their names are read in batches. */
 export async function* eachSoldProduct(db: Db, days: DayRange | undefined): AsyncGenerator<ExportedSales> {
-  const { rows: sales } = await atOneMoment(db, (tx, summedUntil) =>
+  const { rows: sales } = await withSummedUntil(db, (tx, summedUntil) =>
     sql<ProductSales>`${sql.raw(plannedEachTime)}
       SELECT product_id, units, items_cents, returned_units, refunded_cents
-      FROM (${sumsOf(days, summedUntil)}) AS sold ORDER BY ${orders['-units']}`.execute(tx),
+      FROM (${sumsOf(days, summedUntil)}) AS sold ORDER BY ${sortings['-units']}`.execute(tx),
   );
   for (let at = 0; at < sales.length; at += batchSize) {
     const batch = sales.slice(at, at + batchSize);

@@ -74,6 +74,7 @@ it('counts parts at or below the low-stock threshold, lowest first', async () =>
   await createProduct(shop, { onHand: lowStockMax + 1 });
   expect((await today()).lowStock.count).toBe(before);
   const few = await createProduct(shop, { onHand: lowStockMax });
+  await createProduct(shop, { onHand: 0, hidden: true });
   const held = await createProduct(shop, { onHand: 10, reserved: 10 });
   const { lowStock } = await today();
   expect(lowStock.count).toBe(before + 2);

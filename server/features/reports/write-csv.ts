@@ -1,3 +1,5 @@
+import { lowStockMax } from '../../../shop/facts.ts';
+import { csvColumns } from '../../../shop/product-csv.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
 import { daysOf } from '../../../shop/rules/dates/calendar.ts';
@@ -101,11 +103,11 @@ const customerColumns: Column<ExportedCustomer>[] = [
 ];
 
 const bestSellerColumns: Column<ExportedSales>[] = [
-  ['Part Number', ({ lugoPart }) => lugoPart],
+  [csvColumns.lugoPart, ({ lugoPart }) => lugoPart],
   ['Name', ({ name }) => name],
   ['Brand', ({ brand }) => brand],
   ['Vendor', ({ vendor }) => vendor],
-  ['Vendor Part Number', ({ vendorPart }) => vendorPart],
+  [csvColumns.category, ({ vendorPart }) => vendorPart],
   ['Units Sold', ({ units }) => units],
   ['Units Returned', ({ returnedUnits }) => returnedUnits],
   ['Net Units', ({ units, returnedUnits }) => units - returnedUnits],
@@ -113,7 +115,7 @@ const bestSellerColumns: Column<ExportedSales>[] = [
   ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
   ['Net Sales', ({ itemsCents, refundedCents }) => formatCents(itemsCents - refundedCents)],
   ['In Stock', ({ available }) => available],
-  ['Reorder Level', ({ reorderLevel }) => reorderLevel],
+  ['Reorder Level', ({ reorderLevel }) => reorderLevel ?? lowStockMax],
 ];
 
 const taxColumns: Column<StateTax>[] = [

@@ -18,6 +18,10 @@ export const orderMessageSchema = z
       .datetime()
       .nullable()
       .meta({ description: 'When the mail server accepted it; null before' }),
+    refusedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the mail server said that it never will accept it' }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'OrderMessage' });

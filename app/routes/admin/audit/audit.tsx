@@ -9,7 +9,7 @@ import { ledger } from '../empty-drawings.tsx';
 import type { AuditFilter, AuditThing } from '../../../../shop/audit-actions.ts';
 import { auditThings } from '../../../../shop/audit-actions.ts';
 import { auditPath } from './audit-path.ts';
-import { AdminList, ListTabs } from '../admin-list.tsx';
+import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { BestSeller, BestSellerSort } from '../../../../shop/contracts/reports/best-sellers.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
@@ -8,10 +10,11 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { listPath } from '../../../list-path.ts';
-import { AdminList } from '../admin-list.tsx';
-import { ExportLink } from '../export-link.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { ExportLink } from '../lists/export-link.tsx';
 import { formatAmount } from '../format-amount.ts';
-import { listQuery, sortOf } from '../list-sort.ts';
+import { lastProductList } from '../lists/last-list.ts';
+import { listQuery, sortOf } from '../lists/list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { PeriodFields } from '../period/period-fields.tsx';
@@ -42,6 +45,8 @@ export const clientLoader = inBrowser(load);
 /** What was sold in a period, the most units first unless sorted: what to order again. */
 export default function BestSellers({ loaderData }: { loaderData: LoaderData }) {
   const { period, sort, found } = loaderData;
+  const { pathname, search } = useLocation();
+  useEffect(() => lastProductList.write(pathname + search), [pathname, search]);
   const pathTo = ({ period: time = period, sort: by = sort, page }: Place) =>
     listPath('/admin/best-sellers', {
       page,
@@ -133,7 +138,7 @@ function PartNumber({ product: { lugoPart, deleted } }: { product: BestSeller })
   return (
     <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
-      {deleted && ' · Deleted'}
+      {deleted && '\u00a0· Deleted'}
     </span>
   );
 }

@@ -36,14 +36,14 @@ export function CouponUsageSheet({ coupon: { usage, maxUses } }: { coupon: Coupo
   );
 }
 
-/** `12 of 50 used, 2 unpaid` below the state; nothing of a coupon that is free and unused. */
+/** `12 of 50 used, 2 of them unpaid` below the state; nothing of a coupon that is free and unused. */
 export function UseCount({ coupon: { usage, maxUses } }: { coupon: Coupon }) {
   if (!usage || (usage.paid + usage.unpaid === 0 && maxUses === null)) return null;
-  const paid = formatCount(usage.paid);
+  const used = formatCount(usage.paid + usage.unpaid);
   return (
     <p className="text-small text-ink-2">
-      {maxUses === null ? `${paid} used` : `${paid} of ${formatCount(maxUses)} used`}
-      {usage.unpaid > 0 && `, ${formatCount(usage.unpaid)} unpaid`}
+      {maxUses === null ? `${used} used` : `${used} of ${formatCount(maxUses)} used`}
+      {usage.unpaid > 0 && `, ${formatCount(usage.unpaid)} of them unpaid`}
     </p>
   );
 }

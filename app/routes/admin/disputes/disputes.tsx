@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { AdminList, ListTabs } from '../admin-list.tsx';
+import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import { balance } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';

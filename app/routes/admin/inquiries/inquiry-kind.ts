@@ -10,7 +10,7 @@ import type {
 } from '../../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.ts';
 import { inquiryStatuses } from '../../../../shop/inquiry-facts.ts';
-import { listQuery, sortOf } from '../list-sort.ts';
+import { listQuery, sortOf } from '../lists/list-sort.ts';
 
 /** An inquiry of any form as the admin pages show it. */
 export interface Inquiry {

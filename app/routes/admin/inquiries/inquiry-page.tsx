@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { DeleteForGood } from '../delete-for-good.tsx';
 import { StartOrder } from '../orders/start-order.tsx';
-import { listBackPath } from '../list-sort.ts';
+import { listBackPath } from '../lists/list-sort.ts';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import type { InquiryKind, InquiryWithNotes } from './inquiry-kind.ts';

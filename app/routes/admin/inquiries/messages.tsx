@@ -1,10 +1,10 @@
 import type { InquiryNote } from '../../../../shop/contracts/inquiries.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { EmailState, useReloadWhileSending } from '../email-state.tsx';
+import { EmailState, isOnItsWay, useReloadWhileSending } from '../email-state.tsx';
 
 /** The history of an inquiry, the oldest first: replies by email and private notes. */
 export function Messages({ notes }: { notes: readonly InquiryNote[] }) {
-  useReloadWhileSending(notes.filter(({ kind, sentAt }) => kind === 'reply' && sentAt === null).length);
+  useReloadWhileSending(notes.filter((note) => note.kind === 'reply' && isOnItsWay(note)).length);
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="mb-2 text-h4">
@@ -19,7 +19,7 @@ export function Messages({ notes }: { notes: readonly InquiryNote[] }) {
               <div className="text-small text-ink-2 tabular-nums">
                 <b className="text-ink">{note.kind === 'reply' ? 'Reply by email' : 'Private note'}</b> ·{' '}
                 {note.author} · {formatPacific(note.createdAt)}
-                {note.kind === 'reply' && <EmailState sentAt={note.sentAt} />}
+                {note.kind === 'reply' && <EmailState email={note} />}
               </div>
               <p>{note.text}</p>
             </li>

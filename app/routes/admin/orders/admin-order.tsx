@@ -26,7 +26,7 @@ import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
 import { addressDoubt } from './corrections/address-doubt.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
-import { useLastOrderList } from './last-order-list.ts';
+import { lastOrderList } from '../lists/last-list.ts';
 import { OrderDisputes } from './order-disputes.tsx';
 import { OrderEmails } from './order-emails.tsx';
 import { OrderHistory, useOrderHistory } from './order-history.tsx';
@@ -111,7 +111,7 @@ export function AdminOrderNotShown({ refusal }: { refusal: ShopError }) {
 
 function GoBack() {
   return (
-    <Link className="link" to={useLastOrderList()}>
+    <Link className="link" to={lastOrderList.use()}>
       <Icon name="left" /> Go Back
     </Link>
   );

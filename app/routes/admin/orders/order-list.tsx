@@ -8,14 +8,14 @@ import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { ExportLink } from '../export-link.tsx';
+import { ExportLink } from '../lists/export-link.tsx';
 import { PeriodFields } from '../period/period-fields.tsx';
 import { allTime, askedPeriod, periodOf, presentYear } from '../period/period.ts';
-import { rememberOrderList } from './last-order-list.ts';
+import { lastOrderList } from '../lists/last-list.ts';
 import { listPath } from '../../../list-path.ts';
-import { ListSearch } from '../list-search.tsx';
-import { listQuery, sortOf } from '../list-sort.ts';
-import { AdminList, ListTabs } from '../admin-list.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
+import { listQuery, sortOf } from '../lists/list-sort.ts';
+import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ListedOrders } from './orders-export.ts';
@@ -51,7 +51,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
   const { keyword, show, sort, period, found } = loaderData;
   const { pathname, search } = useLocation();
   const filter: ListedOrders = { keyword, show, period };
-  useEffect(() => rememberOrderList(pathname + search), [pathname, search]);
+  useEffect(() => lastOrderList.write(pathname + search), [pathname, search]);
   const pathTo = ({
     show: which = show,
     sort: by = sort,

@@ -3,7 +3,7 @@ import type { OrderMessage } from '../../../../shop/contracts/order/messages.ts'
 import { messageSubjectMax, messageTextMax } from '../../../../shop/contracts/order/messages.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { useDraft } from '../../../forms/drafts.ts';
+import { readDraft, useDraft, writeDraft } from '../../../forms/drafts.ts';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { EmailState, useReloadWhileSending } from '../email-state.tsx';
+import { EmailState, isOnItsWay, useReloadWhileSending } from '../email-state.tsx';
 
 interface Messages {
   order: Order;
@@ -21,22 +21,22 @@ interface Messages {
 /** What the family has written to the customer of an order, and a dialog to write more. */
 export function OrderMessageList({ order, messages }: Messages) {
   const [isOpen, setOpen] = useState(false);
-  useReloadWhileSending(messages.filter(({ sentAt }) => sentAt === null).length);
+  useReloadWhileSending(messages.filter(isOnItsWay).length);
   const email = order.user?.email ?? order.guestUser?.guestEmail;
   return (
     <section className="sheet" aria-labelledby="messages">
       <h2 id="messages" className="mb-4 text-h4">
-        Emails to the customer
+        Your messages to the customer
       </h2>
       {messages.length > 0 && (
         <ul className="notes mb-4" aria-labelledby="messages">
-          {messages.map(({ _id, subject, text, by, sentAt, createdAt }) => (
+          {messages.map(({ _id, subject, text, by, createdAt, ...email }) => (
             <li key={_id}>
               <b>{subject}</b>
               {`\n${text}`}
               <p className="partno">
                 {by}, {formatPacific(createdAt)}
-                <EmailState sentAt={sentAt} />
+                <EmailState email={email} />
               </p>
             </li>
           ))}
@@ -60,11 +60,12 @@ export function OrderMessageList({ order, messages }: Messages) {
 
 function MessageForm({ order, messages, email, onSent }: Messages & { email: string; onSent: () => void }) {
   const { _id: id, number } = order;
-  const [subject, setSubject] = useState(`Your order ${number}`);
+  const [subject, setSubject] = useState(() => readDraft(`${id} subject`) || `Your order ${number}`);
   const [text, setText] = useDraft(`${id} message`);
   const { submit, formRef, busy, message, fieldErrors } = useSubmit('POST /api/orders/:id/messages', {
     success: 'Message sent',
     onSuccess: () => {
+      writeDraft(`${id} subject`, '');
       setText('');
       onSent();
     },
@@ -84,7 +85,10 @@ function MessageForm({ order, messages, email, onSent }: Messages & { email: str
         maxLength={messageSubjectMax}
         autoComplete="off"
         error={fieldErrors.subject}
-        onChange={(event) => setSubject(event.target.value)}
+        onChange={({ target }) => {
+          setSubject(target.value);
+          writeDraft(`${id} subject`, target.value);
+        }}
       />
       <TextArea
         label="Message"

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
-import { countLabel } from '../count-label.ts';
-import { listQuery } from '../list-sort.ts';
+import { countLabel } from '../lists/count-label.ts';
+import { listQuery } from '../lists/list-sort.ts';
 import { askedPeriod, periodName } from '../period/period.ts';
 
 /** What a list of orders shows, on all of its pages. */

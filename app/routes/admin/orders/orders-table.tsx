@@ -1,4 +1,4 @@
-import '../admin-lists.css';
+import '../lists/admin-lists.css';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';

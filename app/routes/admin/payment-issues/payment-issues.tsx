@@ -5,7 +5,7 @@ import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Link } from '../../../ui/link.tsx';
-import { AdminList, ListTabs } from '../admin-list.tsx';
+import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import { balance } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';

@@ -108,7 +108,7 @@ function changedMeanwhile(current: AdminProductRow): ShopError {
 const refusal = (text: string, current?: AdminProductRow): ShopError =>
   new ShopError('conflict', text, { fields: { price: text }, ...(current && { current }) });
 
-/** A product with its picture, and the link to its page. @param children stand below the name */
+/** A product with its picture, and the link to its page. @param children what the second line says */
 export function NameCell({
   product: { _id, name, image, deleted },
   children,

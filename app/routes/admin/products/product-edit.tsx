@@ -17,7 +17,7 @@ import { DuplicateProduct } from './duplicate-product.tsx';
 import { HiddenState } from './hidden/hidden-state.tsx';
 import { PageLink } from './hidden/page-link.tsx';
 import { ProductForm } from './product-form.tsx';
-import { productsPath } from './products-path.ts';
+import { lastProductList } from '../lists/last-list.ts';
 import { useRestore } from './undo-delete.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit Product', noindex: true });
@@ -30,7 +30,7 @@ export const clientLoader = inBrowser(load);
 export default function ProductEdit({ loaderData: { found: product, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={productsPath()}>
+      <Link className="link" to={lastProductList.use()}>
         <Icon name="left" /> Go Back
       </Link>
       <SectionHeader

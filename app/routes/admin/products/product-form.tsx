@@ -35,7 +35,7 @@ import {
   valuesOf,
   withAdded,
 } from './product-values.ts';
-import { productsPath } from './products-path.ts';
+import { lastProductList } from '../lists/last-list.ts';
 import { rememberSaved } from './hidden/saved-hidden.tsx';
 import { ShippingPriceField } from './shipping-price-field.tsx';
 
@@ -55,7 +55,7 @@ export function ProductForm({ product }: { product: AdminProduct }) {
     success: (saved, { countInStock }) =>
       isComplete(saved) ? updatedText('Product', Number(countInStock), saved) : incompleteText(saved),
     onSaved: (saved) => rememberSaved(saved),
-    next: (saved) => (isComplete(saved) ? productsPath() : undefined),
+    next: (saved) => (isComplete(saved) ? lastProductList.read() : undefined),
     combine: { relatedLugoParts: combineParts },
     adopt: keepCountSeen,
     faultsOf: ({ name, hidden, byLink }) =>

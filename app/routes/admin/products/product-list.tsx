@@ -1,8 +1,8 @@
 import '../../../styles/tables.css';
 import { Link } from '../../../ui/link.tsx';
 import './products.css';
-import { useState } from 'react';
-import { href } from 'react-router';
+import { useEffect, useState } from 'react';
+import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { AdminProductRow, ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -14,8 +14,9 @@ import { readUserInfo } from '../../../browser/user-info.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { isCellTyped } from './inline-cell.tsx';
 import { listPath } from '../../../list-path.ts';
-import { AdminList, ListTabs } from '../admin-list.tsx';
+import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import { inquiriesPath } from '../inquiries/inquiry-kind.ts';
+import { lastProductList } from '../lists/last-list.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
@@ -26,8 +27,8 @@ import { ChosenProducts } from './bulk-edit/chosen-products.tsx';
 import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
-import { ListSearch } from '../list-search.tsx';
-import { sortOf } from '../list-sort.ts';
+import { ListSearch } from '../lists/list-search.tsx';
+import { sortOf } from '../lists/list-sort.ts';
 
 export const meta = () => pageMeta({ title: 'Products', noindex: true });
 
@@ -64,6 +65,8 @@ const tabs = [
 /** All products, with search and with prices and stock that can be edited in place. */
 export default function ProductList({ loaderData }: { loaderData: LoaderData }) {
   const { keyword, show, sort } = loaderData;
+  const { pathname, search } = useLocation();
+  useEffect(() => lastProductList.write(pathname + search), [pathname, search]);
   return (
     <AdminList
       title="Products"

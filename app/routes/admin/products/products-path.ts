@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { listPath } from '../../../list-path.ts';
-import { listQuery } from '../list-sort.ts';
+import { listQuery } from '../lists/list-sort.ts';
 
 const productShows = ['all', 'hidden', 'low', 'deleted'] as const;
 export type ProductShow = (typeof productShows)[number];

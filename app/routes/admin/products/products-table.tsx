@@ -147,17 +147,17 @@ function PartNumber({ product }: { product: AdminProductRow }) {
     <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
       <span className="hide-from-lg">
-        {brand && ` · ${brand}`}
+        {brand && `\u00a0· ${brand}`}
         {years && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <span className="whitespace-nowrap">{years}</span>
           </>
         )}
       </span>
       {hidden && !deleted && (
         <>
-          {' · '}
+          {'\u00a0· '}
           <HiddenState product={product} />
         </>
       )}

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { DeleteForGood } from '../delete-for-good.tsx';
-import { listBackPath } from '../list-sort.ts';
+import { listBackPath } from '../lists/list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { AnswerForm } from './answer-form.tsx';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { QuestionState } from '../../../../shop/contracts/questions/questions.ts';
-import { listQuery } from '../list-sort.ts';
+import { listQuery } from '../lists/list-sort.ts';
 
 /** What the list is narrowed to, and its order. Nothing in the address is the open ones, which wait for an answer. */
 export interface QuestionPlace {

@@ -12,7 +12,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Stars } from '../../../ui/product/stars.tsx';
 import { RemoveReview } from '../../store/product/remove-review.tsx';
-import { AdminList } from '../admin-list.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { AdminList } from '../admin-list.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
 import { ledger } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';

@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { AdminList } from '../admin-list.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import { countOf } from '../../../../shop/rules/in-words.ts';

@@ -16,7 +16,7 @@ import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import type { Route } from './+types/tax-state';
 import { Figures } from '../figures.tsx';
-import { countLabel } from '../count-label.ts';
+import { countLabel } from '../lists/count-label.ts';
 import { missing } from '../format-amount.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';

@@ -13,7 +13,15 @@ export function listMessages(db: Db | Tx, orderId: string) {
   return db
     .selectFrom('orderMessages')
     .innerJoin('users', 'users.id', 'orderMessages.userId')
-    .select(['orderMessages.id', 'userId', 'subject', 'text', 'sentAt', 'orderMessages.createdAt'])
+    .select([
+      'orderMessages.id',
+      'userId',
+      'subject',
+      'text',
+      'sentAt',
+      'refusedAt',
+      'orderMessages.createdAt',
+    ])
     .select('users.name as by')
     .where('orderId', '=', orderId)
     .orderBy('orderMessages.createdAt')
@@ -25,13 +33,17 @@ export type StoredMessage = Awaited<ReturnType<typeof listMessages>>[number];
 export function findMessage(db: Db, id: string) {
   return db
     .selectFrom('orderMessages')
-    .select(['orderId', 'subject', 'text', 'sentAt'])
+    .select(['orderId', 'subject', 'text', 'sentAt', 'refusedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-export async function updateMessageSent(db: Db, id: string, sentAt: Date): Promise<void> {
-  await db.updateTable('orderMessages').set({ sentAt }).where('id', '=', id).execute();
+export async function updateMessageOutcome(
+  db: Db,
+  id: string,
+  outcome: { sentAt: Date } | { refusedAt: Date },
+): Promise<void> {
+  await db.updateTable('orderMessages').set(outcome).where('id', '=', id).execute();
 }
 
 /** Lists what a customer was written about the orders of their account, oldest first. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createProduct, guestOrder, sell } from '../../../../tests/support/factories.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { callAsAdmin, testShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
+import { EmailRefused } from '../../../adapters/mailer/port.ts';
 import { newId } from '../../../db/id.ts';
 
 const shop = testShop();
@@ -28,7 +29,7 @@ async function newOrder() {
 
 describe('POST /api/orders/:id/messages', () => {
   it('emails the customer, and keeps what was written, by whom and when it was sent', async () => {
-    const { id, number, email } = await newOrder();
+    const { id, email } = await newOrder();
     const message = await write(id);
     expect(message).toMatchObject({ subject, text, by: 'Rosa Lugo', sentAt: null });
     await runJobs(shop);
@@ -38,10 +39,38 @@ describe('POST /api/orders/:id/messages', () => {
     expect(received?.text).toContain('Dear ');
     expect(received?.text).toContain('Is your truck the one with the big window?');
     expect(received?.text).toMatch(new RegExp(`/order/${id}\\?`));
-    expect(received?.text.toUpperCase()).toContain(`ABOUT ORDER ${number}`);
+    expect(received?.text.toUpperCase()).toContain(subject.toUpperCase());
     const { messages, events } = await history(id);
     expect(messages).toEqual([{ ...message, sentAt: expect.any(String) }]);
     expect(events.at(-1)).toMatchObject({ text: 'Wrote to the customer', by: 'Rosa Lugo' });
+  });
+
+  it('sends the same words again once the admin has seen the first, and once only while they have not', async () => {
+    const { id, email } = await newOrder();
+    const first = await write(id, { subject, text, seen: null });
+    expect((await write(id, { subject, text, seen: null }))._id).toBe(first._id);
+    const second = await write(id, { subject, text, seen: first._id });
+    expect(second._id).not.toBe(first._id);
+    expect(await sent(email)).toHaveLength(2);
+  });
+
+  it('says that the mail server will never take it, and does not try again', async () => {
+    const { id } = await newOrder();
+    const { mailer } = shop.deps;
+    let tries = 0;
+    shop.deps.mailer = {
+      ...mailer,
+      send(email) {
+        if (email.subject === subject) tries += 1;
+        return Promise.reject(new EmailRefused('refused with 550'));
+      },
+    };
+    onTestFinished(() => void (shop.deps.mailer = mailer));
+    const message = await write(id);
+    await runJobs(shop);
+    const { messages } = await history(id);
+    expect(messages).toEqual([{ ...message, sentAt: null, refusedAt: expect.any(String) }]);
+    expect(tries).toBe(1);
   });
 
   it('reaches a guest whose order is not paid, too', async () => {

@@ -3,13 +3,13 @@ import { sendEmail } from '../../../emails/send-email.ts';
 import type { Jobs } from '../../../jobs/queue.ts';
 import { findOrder } from '../data.ts';
 import { orderLink } from '../order-link.ts';
-import { findMessage, updateMessageSent } from './data.ts';
+import { findMessage, updateMessageOutcome } from './data.ts';
 
 /** Emails what an admin has written to the buyer of an order; nothing once the order has forgotten its customer. */
 export async function sendOrderMessage(deps: Deps, { messageId }: Jobs['send-order-message']): Promise<void> {
   const message = await findMessage(deps.db, messageId);
   const order = message && (await findOrder(deps.db, message.orderId));
-  if (!order || message.sentAt) return;
+  if (!order || message.sentAt || message.refusedAt) return;
   const isSent = await sendEmail(deps, {
     to: order.email,
     id: `order-message.${messageId}`,
@@ -20,5 +20,6 @@ export async function sendOrderMessage(deps: Deps, { messageId }: Jobs['send-ord
       url: orderLink({ id: order.id, email: order.email, now: deps.clock() }, deps.config),
     },
   });
-  if (isSent) await updateMessageSent(deps.db, messageId, deps.clock());
+  const at = deps.clock();
+  await updateMessageOutcome(deps.db, messageId, isSent ? { sentAt: at } : { refusedAt: at });
 }

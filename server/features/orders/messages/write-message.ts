@@ -35,6 +35,6 @@ export function writeMessage(
     const message = { id: newId(), userId: admin.id, subject, text, createdAt: deps.clock() };
     await insertMessage(tx, { orderId, ...message });
     await deps.queue.enqueue(tx, 'send-order-message', { messageId: message.id });
-    return changed(showMessage({ ...message, by: admin.name, sentAt: null }));
+    return changed(showMessage({ ...message, by: admin.name, sentAt: null, refusedAt: null }));
   });
 }

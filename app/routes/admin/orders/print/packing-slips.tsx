@@ -17,7 +17,7 @@ import type { Loaded } from '../../load-or-error.tsx';
 import { LoadError, loadOrError } from '../../load-or-error.tsx';
 import { allTime, askedPeriod, periodOf } from '../../period/period.ts';
 import { addressDoubt } from '../corrections/address-doubt.ts';
-import { useLastOrderList } from '../last-order-list.ts';
+import { lastOrderList } from '../../lists/last-list.ts';
 import { exportLabel } from '../orders-export.ts';
 import { OrderLink } from '../order-link.tsx';
 import { reasonNotToPack, Slip } from './slip.tsx';
@@ -76,7 +76,7 @@ function nothingFound(error: unknown): Pick<Reply<'GET /api/orders'>, 'orders' |
 /** A packing slip for each order in the list of orders to ship, the oldest first, each on its own page. */
 export default function PackingSlips({ loaderData }: { loaderData: LoaderData }) {
   const { found, refusal, keyword, period } = loaderData;
-  const back = useLastOrderList();
+  const back = lastOrderList.use();
   const { print, busy } = useFreshPrint(loaderData);
   const title = <h1 className="mb-4">Packing Slips</h1>;
   if (!found)

@@ -9,7 +9,7 @@ export function AnsweredRequests({ order }: { order: Order }) {
   if (answered.length === 0) return null;
   return (
     <details className="fold mt-6">
-      <summary>What they asked for</summary>
+      <summary>What they asked for, and what you answered</summary>
       <ul className="notes">
         {answered.map((request) => (
           <li key={request._id}>

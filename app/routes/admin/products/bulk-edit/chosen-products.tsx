@@ -30,14 +30,19 @@ export function ChosenProducts({
   onChoose: (ids: readonly string[]) => void;
   onSaved: (products: readonly AdminProductRow[]) => void;
 }) {
-  const [done, setDone] = useState<EditResult & Pick<Sent, 'products'>>();
+  const [done, setDone] = useState<
+    EditResult & Pick<Sent, 'products'> & { left: readonly { _id: string }[] }
+  >();
+  /** Until something else is chosen. */
+  const result = done && idsOf(products) === idsOf(done.left) ? done : undefined;
   const text = useRef<HTMLOutputElement>(null);
   const { busy, submit } = useSubmit(({ edits }: Sent) => call('PUT /api/products', { body: { edits } }), {
     onSuccess: (reply, { action, products: before }) => {
-      const result = resultOf(action, before, reply.products);
+      const found = resultOf(action, before, reply.products);
       onSaved(reply.products);
-      if (action.kind !== 'undo') onChoose(result.stale);
-      setDone({ ...result, products: before });
+      if (action.kind !== 'undo') onChoose(found.chosen);
+      const left = action.kind === 'undo' ? products : found.chosen.map((_id) => ({ _id }));
+      setDone({ ...found, products: before, left });
     },
     toastsRefusal: true,
     revalidates: 'never',
@@ -46,7 +51,7 @@ export function ChosenProducts({
   useEffect(() => {
     if (done) text.current?.focus({ preventScroll: true });
   }, [done]);
-  if (products.length === 0 && !done) return null;
+  if (products.length === 0 && !result) return null;
 
   const act = (action: Exclude<Action, { kind: 'undo' }>) =>
     submit({ action, products, edits: editsOf(products, action) });
@@ -58,18 +63,22 @@ export function ChosenProducts({
   return (
     <section className="savebar" aria-label="Chosen products">
       <output ref={text} tabIndex={-1} className="grow">
-        {done ? (
-          <span className={`state state--${done.isGood ? 'good' : 'warn'}`}>{done.sentences.join(' ')}</span>
+        {result ? (
+          <span className={`state state--${result.isGood ? 'good' : 'warn'}`}>
+            {result.sentences.join(' ')}
+          </span>
         ) : (
           <b>{countOf(products.length, 'product')} chosen</b>
         )}
       </output>
-      {done && done.undo.length > 0 && (
+      {result && result.undo.length > 0 && (
         <Button
           kind="quiet"
           small
           busy={busy}
-          onClick={() => void submit({ action: { kind: 'undo' }, products: done.products, edits: done.undo })}
+          onClick={() =>
+            void submit({ action: { kind: 'undo' }, products: result.products, edits: result.undo })
+          }
         >
           Undo
         </Button>
@@ -104,3 +113,10 @@ export function ChosenProducts({
     </section>
   );
 }
+
+/** Returns the ids in one text, whatever their order. */
+const idsOf = (products: readonly { _id: string }[]): string =>
+  products
+    .map(({ _id }) => _id)
+    .toSorted()
+    .join();

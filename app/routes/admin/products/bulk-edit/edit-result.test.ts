@@ -24,12 +24,12 @@ it('sends the version on screen with each product', () => {
 
 it('takes back only what was changed, to what each product was before', () => {
   const before = [product('0', { hidden: true, byLink: true }), product('1', { hidden: true }), product('2')];
-  const { undo, stale } = resultOf({ kind: 'show' }, before, edited('changed', 'stale', 'same'));
+  const { undo, chosen } = resultOf({ kind: 'show' }, before, edited('changed', 'stale', 'incomplete'));
   expect(undo).toEqual([{ _id: '0', version: 4, hidden: true, byLink: true, partType: 'Hoods' }]);
-  expect(stale).toEqual(['1']);
+  expect(chosen).toEqual(['1', '2']);
   expect(resultOf({ kind: 'undo' }, before, edited('changed', 'stale'))).toMatchObject({
     undo: [],
-    stale: [],
+    chosen: [],
   });
 });
 

@@ -13,7 +13,7 @@ export interface EditResult {
   /** What takes it back; empty if nothing has changed. */
   undo: Edits;
   /** Products that stay chosen, because somebody should look at them first. */
-  stale: readonly string[];
+  chosen: readonly string[];
 }
 
 /** Returns what is sent: each product with the version on screen, so that nobody overwrites another's change unseen. */
@@ -29,11 +29,10 @@ export function editsOf(
 export function resultOf(action: Action, before: readonly AdminProductRow[], edited: Edited): EditResult {
   const of = (wanted: EditOutcome) => edited.filter(({ outcome }) => outcome === wanted);
   const changed = of('changed');
-  const stale = of('stale').map(({ _id }) => _id);
   const sentences: [products: readonly unknown[], say: (count: number) => string][] = [
     [changed, (count) => doneText(action, count)],
     [of('same'), (count) => `${were(count)} ${sameText(action)} already.`],
-    [stale, (count) => `${were(count)} changed meanwhile, and left alone${staleText(action)}.`],
+    [of('stale'), (count) => `${were(count)} changed meanwhile, and left alone${staleText(action)}.`],
     [of('incomplete'), (count) => `${count} can’t be shown without a name and a price.`],
     [of('deleted'), (count) => `${were(count)} deleted meanwhile.`],
   ];
@@ -41,7 +40,7 @@ export function resultOf(action: Action, before: readonly AdminProductRow[], edi
     isGood: changed.length > 0,
     sentences: sentences.flatMap(([{ length }, say]) => (length > 0 ? [say(length)] : [])),
     undo: action.kind === 'undo' ? [] : changed.flatMap((product) => undoOf(product, before)),
-    stale: action.kind === 'undo' ? [] : stale,
+    chosen: action.kind === 'undo' ? [] : [...of('stale'), ...of('incomplete')].map(({ _id }) => _id),
   };
 }
 

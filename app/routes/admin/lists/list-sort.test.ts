@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortLink } from '../../ui/sort-head.tsx';
+import { sortLink } from '../../../ui/sort-head.tsx';
 import { listBackPath, listQuery, sortOf } from './list-sort.ts';
 
 it('reads the sorting of an address, and none that the list does not know', () => {

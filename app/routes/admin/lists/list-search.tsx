@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /**
  * A search field for a list; an empty search shows the whole list.

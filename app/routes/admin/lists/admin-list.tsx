@@ -1,12 +1,12 @@
 import './admin-lists.css';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { Link } from '../../ui/link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
 import { countLabel } from './count-label.ts';
-import type { Loaded } from './load-or-error.tsx';
-import { LoadError } from './load-or-error.tsx';
+import type { Loaded } from '../load-or-error.tsx';
+import { LoadError } from '../load-or-error.tsx';
 
 interface ListPage {
   total: number;

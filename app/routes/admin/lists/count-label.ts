@@ -1,5 +1,5 @@
-import { mostCounted } from '../../../shop/rules/paging.ts';
-import { countOf, formatCount } from '../../../shop/rules/in-words.ts';
+import { mostCounted } from '../../../../shop/rules/paging.ts';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 
 /** `1 order`, `603 orders · page 2 of 31`, `10,000+ orders · page 1 of 500`. */
 export function countLabel(
