@@ -103,6 +103,7 @@ function isTransient(error: { code?: string; syscall?: string; message: string }
 }
 
 const missing = 'Missing';
+const wrongForm = 'Has the wrong form';
 const unknownField = 'Unknown field';
 const wrongTypes: Partial<Record<string, string>> = {
   string: 'Must be text',
@@ -113,14 +114,16 @@ const wrongTypes: Partial<Record<string, string>> = {
   object: 'Must be an object',
 };
 
-/** What a value of the wrong type is told where its contract has no words of its own: zod's are for programmers. */
-export const typeErrors: z.core.$ZodErrorMap = ({ code, input, expected }) => {
-  if (code !== 'invalid_type') return undefined;
-  return input === undefined ? missing : wrongTypes[String(expected)];
+/** What a value of the wrong type or form is told where its contract has no words of its own: zod's are for programmers. */
+export const typeErrors: z.core.$ZodErrorMap = ({ code, input, expected, values }) => {
+  if (input === undefined) return missing;
+  if (code === 'invalid_type') return wrongTypes[String(expected)];
+  if (code === 'invalid_value') return `Must be one of ${(values as unknown[]).join(', ')}`;
+  return code === 'invalid_format' || code === 'invalid_union' ? wrongForm : undefined;
 };
 
 /** Texts that say nothing without the name of their field. */
-const namelessTexts = new Set([missing, unknownField, ...Object.values(wrongTypes)]);
+const namelessTexts = new Set([missing, wrongForm, unknownField, ...Object.values(wrongTypes)]);
 
 /** Returns an error with one text per field, that of the field's first problem. */
 export function invalidInput(error: z.core.$ZodError): ShopError {

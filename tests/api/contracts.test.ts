@@ -142,10 +142,17 @@ test.each(writing.filter(({ key }) => !(key in openBodies)))(
 
 describe.each(writing)('$key', ({ key, body: bodySchema, bodyLimitKiB = 100 }) => {
   test.each(['[]', '"text"', '1', 'null'])('does not crash on the body %s', async (body) => {
-    const { status, body: reply } = await send(key, { body });
+    const { status } = await send(key, { body });
     expect(bodySchema ? [400] : [200, 201, 202, 400, 404, 409]).toContain(status);
-    if (bodySchema) expect(JSON.stringify(reply)).not.toMatch(/Invalid input|expected|received/);
   });
+
+  test.runIf(bodySchema).each(['{}', '"text"', 'null'])(
+    'tells in plain words what is wrong with %s',
+    async (body) => {
+      const reply = await send(key, { body });
+      expect(JSON.stringify(reply.body)).not.toMatch(/Invalid (?:input|option|string)|expected|received/);
+    },
+  );
 
   test.each(['{"a":', '{"__proto__":{"isAdmin":true}}', '\u0000'])(
     'refuses the malformed JSON %j',

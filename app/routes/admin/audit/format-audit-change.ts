@@ -5,6 +5,7 @@ import type { FitmentRule } from '../../../../shop/rules/fitment/fit.ts';
 import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { longDate } from '../../../../shop/rules/dates/calendar.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import { returnReasonNames } from '../../../../shop/rules/orders/return-reasons.ts';
@@ -96,6 +97,7 @@ function numberSaid(key: string, value: number): string {
 }
 
 function textSaid(key: string, text: string): string {
+  if (key === 'lastDay') return longDate(text);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
   if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
   if (key === 'status' || key === 'state') return capitalised(text);

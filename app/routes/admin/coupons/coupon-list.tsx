@@ -1,5 +1,5 @@
 import { CouponState } from './coupon-state.tsx';
-import { UseCount } from './coupon-usage.tsx';
+import { CouponTerms } from './coupon-usage.tsx';
 import { listPath } from '../../../list-path.ts';
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
@@ -117,7 +117,7 @@ const columns: Column<Coupon>[] = [
     cell: (coupon) => (
       <>
         <CouponState coupon={coupon} />
-        <UseCount coupon={coupon} />
+        <CouponTerms coupon={coupon} />
       </>
     ),
   },

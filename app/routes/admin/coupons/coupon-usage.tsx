@@ -36,14 +36,20 @@ export function CouponUsageSheet({ coupon: { usage, maxUses } }: { coupon: Coupo
   );
 }
 
-/** `12 of 50 used, 2 of them unpaid` below the state; nothing of a coupon that is free and unused. */
-export function UseCount({ coupon: { usage, maxUses } }: { coupon: Coupon }) {
-  if (!usage || (usage.paid + usage.unpaid === 0 && maxUses === null)) return null;
-  const used = formatCount(usage.paid + usage.unpaid);
-  return (
-    <p className="text-small text-ink-2">
-      {maxUses === null ? `${used} used` : `${used} of ${formatCount(maxUses)} used`}
-      {usage.unpaid > 0 && `, ${formatCount(usage.unpaid)} of them unpaid`}
-    </p>
-  );
+/** `Until December 6, 2026. Once per customer. 12 of 50 used, 2 of them unpaid.` below the state. */
+export function CouponTerms({ coupon: { lastDay, oncePerCustomer, maxUses, usage } }: { coupon: Coupon }) {
+  const terms = [
+    lastDay !== null && `Until ${longDate(lastDay)}.`,
+    oncePerCustomer && 'Once per customer.',
+    usage && useCount(usage, maxUses),
+  ].filter(Boolean);
+  return terms.length > 0 && <p className="text-small text-ink-2">{terms.join(' ')}</p>;
+}
+
+/** Returns nothing for a coupon that any number of orders can have, and none has. */
+function useCount({ paid, unpaid }: NonNullable<Coupon['usage']>, maxUses: number | null): string {
+  if (paid + unpaid === 0 && maxUses === null) return '';
+  const used = formatCount(paid + unpaid);
+  const of = maxUses === null ? '' : ` of ${formatCount(maxUses)}`;
+  return `${used}${of} used${unpaid > 0 ? `, ${formatCount(unpaid)} of them unpaid` : ''}.`;
 }
