@@ -49,18 +49,18 @@ test(
     await expectWellDrawn(adminPage);
 
     await adminPage.getByRole('button', { name: 'Write to the Customer…' }).click();
-    const letter = adminPage.getByRole('dialog', { name: 'Write to the customer' });
-    await expect(letter).toContainText(`To ${order.email}`);
-    await expect(letter.getByLabel('Subject')).toHaveValue(/^Your order \d+$/);
-    await letter.getByRole('button', { name: 'Send' }).click();
-    await expect(letter.getByText('Please write a message')).toBeVisible();
+    const dialog = adminPage.getByRole('dialog', { name: 'Write to the customer' });
+    await expect(dialog).toContainText(`To ${order.email}`);
+    await expect(dialog.getByLabel('Subject')).toHaveValue(/^Your order \d+$/);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('Please write a message')).toBeVisible();
     await expectWellDrawn(adminPage);
-    await letter.getByLabel('Message').fill('Your frame goes out on Friday.');
-    await letter.getByRole('button', { name: 'Send' }).click();
-    const letters = adminPage.getByRole('list', { name: 'Emails to the customer' });
-    await expect(letters).toContainText('Your frame goes out on Friday.');
-    await expect(letters).toContainText('Emailed');
-    await expect(letter).toHaveCount(0);
+    await dialog.getByLabel('Message').fill('Your frame goes out on Friday.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const messages = adminPage.getByRole('list', { name: 'Your messages to the customer' });
+    await expect(messages).toContainText('Your frame goes out on Friday.');
+    await expect(messages).toContainText('Emailed');
+    await expect(dialog).toHaveCount(0);
     await expect(timeline).toContainText('Wrote to the customer');
 
     await adminPage.getByRole('textbox', { name: 'Private note' }).fill('Wooden frame is booked for Friday.');

@@ -400,7 +400,7 @@ test('an admin sees what sells best in a period, sorts it, opens a part and expo
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^best-sellers-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain('Part Number,Name,');
+  expect(await readFile(await file.path(), 'utf8')).toContain('Lugo Part #,Name,');
 
   const year = new Intl.DateTimeFormat('en', { timeZone: 'America/Los_Angeles', year: 'numeric' }).format(
     new Date(),

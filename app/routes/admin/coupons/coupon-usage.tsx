@@ -41,13 +41,13 @@ export function CouponTerms({ coupon: { lastDay, oncePerCustomer, maxUses, usage
   const terms = [
     lastDay !== null && `Until ${longDate(lastDay)}.`,
     oncePerCustomer && 'Once per customer.',
-    usage && useCount(usage, maxUses),
+    usage && usesOf(usage, maxUses),
   ].filter(Boolean);
   return terms.length > 0 && <p className="text-small text-ink-2">{terms.join(' ')}</p>;
 }
 
 /** Returns nothing for a coupon that any number of orders can have, and none has. */
-function useCount({ paid, unpaid }: NonNullable<Coupon['usage']>, maxUses: number | null): string {
+function usesOf({ paid, unpaid }: NonNullable<Coupon['usage']>, maxUses: number | null): string {
   if (paid + unpaid === 0 && maxUses === null) return '';
   const used = formatCount(paid + unpaid);
   const of = maxUses === null ? '' : ` of ${formatCount(maxUses)}`;
