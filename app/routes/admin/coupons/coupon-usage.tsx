@@ -36,14 +36,18 @@ export function CouponUsageSheet({ coupon: { usage, maxUses } }: { coupon: Coupo
   );
 }
 
-/** `Until December 6, 2026. Once per customer. 12 of 50 used, 2 of them unpaid.` below the state. */
+/** `Until December 6, 2026`, `Once per customer` and `12 of 50 used, 2 of them unpaid` below the state. */
 export function CouponTerms({ coupon: { lastDay, oncePerCustomer, maxUses, usage } }: { coupon: Coupon }) {
   const terms = [
-    lastDay !== null && `Until ${longDate(lastDay)}.`,
-    oncePerCustomer && 'Once per customer.',
-    usage && usesOf(usage, maxUses),
+    lastDay === null ? '' : `Until ${longDate(lastDay)}`,
+    oncePerCustomer ? 'Once per customer' : '',
+    usage ? usesOf(usage, maxUses) : '',
   ].filter(Boolean);
-  return terms.length > 0 && <p className="text-small text-ink-2">{terms.join(' ')}</p>;
+  return terms.map((term) => (
+    <p key={term} className="text-small text-ink-2">
+      {term}
+    </p>
+  ));
 }
 
 /** Returns nothing for a coupon that any number of orders can have, and none has. */
@@ -51,5 +55,5 @@ function usesOf({ paid, unpaid }: NonNullable<Coupon['usage']>, maxUses: number 
   if (paid + unpaid === 0 && maxUses === null) return '';
   const used = formatCount(paid + unpaid);
   const of = maxUses === null ? '' : ` of ${formatCount(maxUses)}`;
-  return `${used}${of} used${unpaid > 0 ? `, ${formatCount(unpaid)} of them unpaid` : ''}.`;
+  return `${used}${of} used${unpaid > 0 ? `, ${formatCount(unpaid)} of them unpaid` : ''}`;
 }
