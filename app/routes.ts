@@ -29,6 +29,7 @@ export default [
   page('product/:id', 'routes/store/product/product.tsx'),
 
   page('cart', 'routes/checkout/cart/cart.tsx'),
+  page('quick-order', 'routes/checkout/quick-order/quick-order.tsx'),
   page('guest-checkout', 'routes/checkout/guest-checkout.tsx'),
   page('shipping', 'routes/checkout/shipping.tsx'),
   page('payment', 'routes/checkout/payment.tsx'),

@@ -11,6 +11,7 @@ export const publicPages = [
   '/napco-store',
   '/used-store',
   '/store/truck',
+  '/quick-order',
   '/restoration',
   '/parts',
   '/career',

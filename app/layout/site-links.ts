@@ -16,6 +16,7 @@ export const shopLinks = [
   { to: href('/napco-store'), name: 'NAPCO' },
   { to: href('/used-store'), name: 'Used' },
   { to: href('/store/truck'), name: 'Point at the Truck' },
+  { to: href('/quick-order'), name: 'Quick Order' },
   { to: href('/projects'), name: 'Project Lists' },
   { to: href('/find-order'), name: 'Find Your Order' },
 ] as const;
@@ -35,6 +36,7 @@ export const footerLinks = [
   { to: href('/parts'), name: 'Parts' },
   { to: href('/store-front'), name: 'Store' },
   { to: href('/store/truck'), name: 'Point at the Truck' },
+  { to: href('/quick-order'), name: 'Quick Order' },
   { to: href('/contactus'), name: 'Contact' },
   { to: href('/find-order'), name: 'Find Your Order' },
   { to: href('/projects'), name: 'Project Lists' },

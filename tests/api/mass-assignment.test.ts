@@ -92,6 +92,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/products/:id/questions': 'name email question referralCode filledInMs',
   'PUT /api/questions/:id': 'answer shownQuestion published version',
   'PUT /api/part-hunt/:id': 'state lugoPart version',
+  'POST /api/products/quick-order': 'lines',
   'POST /api/projects': 'name truck',
   'POST /api/projects/merge': 'name truck entries',
   'POST /api/projects/parts': 'products',

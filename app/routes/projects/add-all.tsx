@@ -1,10 +1,9 @@
-import { href } from 'react-router';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
-import { addToCart, readCart } from '../../browser/cart.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { addedText, planCart } from './fill-cart.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddedToCart } from '../checkout/cart/added-to-cart.tsx';
+import { fillCart } from '../checkout/cart/fill-cart.ts';
 import { loadParts } from './lists.ts';
 
 /** Adds to the cart what is missing and in stock, and says what it left out and why. */
@@ -17,12 +16,7 @@ export function AddAll({
 }) {
   const missing = entries.filter(({ state }) => state === 'missing');
   const { submit, busy, reply, message } = useSubmit(
-    async () => {
-      const inCart = new Map(readCart().cartItems.map(({ _id, qty }) => [_id, qty]));
-      const plan = planCart(missing, await loadParts(missing), inCart);
-      for (const { product, qty } of plan.lines) addToCart(product, qty);
-      return plan;
-    },
+    async () => fillCart(missing, await loadParts(missing)),
     { revalidates: 'never' },
   );
   return (
@@ -31,25 +25,7 @@ export function AddAll({
         Add All To Cart
       </Button>
       {message && <Alert kind="bad">{message}</Alert>}
-      {reply && (
-        <Alert kind={reply.leftOut.length > 0 ? 'warn' : 'good'}>
-          <b>{addedText(reply)}</b>
-          {reply.leftOut.length > 0 && (
-            <ul>
-              {reply.leftOut.map((sentence) => (
-                <li key={sentence} className="wrap-anywhere">
-                  {sentence}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Alert>
-      )}
-      {reply && (
-        <ButtonLink kind="line" block to={href('/cart')}>
-          Go To Cart
-        </ButtonLink>
-      )}
+      {reply && <AddedToCart plan={reply} />}
     </>
   );
 }

@@ -30,6 +30,7 @@ import {
   readSynonym,
   removeSynonym,
 } from './synonyms/manage-synonyms.ts';
+import { findLines } from './quick-order/find-lines.ts';
 import { suggest } from './suggestions/suggest.ts';
 import { listBoughtTogether } from './together/list-bought-together.ts';
 
@@ -64,6 +65,10 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/products/:id', async ({ params }) => findProduct(sources, params.id));
 
   endpoint(app, 'GET /api/products/:id/together', ({ params }) => listBoughtTogether(sources, params.id));
+
+  endpoint(app, 'POST /api/products/quick-order', async ({ body }) => ({
+    lines: await findLines(sources, body.lines),
+  }));
 
   endpoint(app, 'GET /api/products/admin', ({ query }) => listAdminProducts(sources, query));
   endpoint(app, 'POST /api/products', ({ actor }) => createProduct(deps, actor.admin));

@@ -1,12 +1,15 @@
 /**
- * What leads to a part besides lists: what is suggested while a search is typed, the categories of the drawings, and what was
- * bought with another part.
+ * What leads to a part besides lists: what is suggested while a search is typed, the categories of the drawings, what was
+ * bought with another part, and part numbers.
  */
 import { z } from 'zod';
+import { orderLinesMax } from '../../facts.ts';
 import { productCardSchema, typedKeywordSchema } from '../catalog.ts';
 import { truckCodeSchema } from '../trucks.ts';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { idParams } from '../endpoint.ts';
+
+const quickOrderLineLength = 300;
 
 const suggestionsSchema = z
   .object({
@@ -45,6 +48,18 @@ const partBoughtTogetherSchema = productCardSchema
   .meta({ id: 'PartBoughtTogether' });
 export type PartBoughtTogether = z.output<typeof partBoughtTogetherSchema>;
 
+const quickOrderLineSchema = z
+  .object({
+    qty: z.int().meta({ description: 'How many the line asks for; 1 if it does not say' }),
+    isExact: z.boolean().meta({ description: 'Whether the parts have the very number' }),
+    parts: z.array(productCardSchema).meta({
+      description:
+        'The part with this number as its own, or those with it as their vendor’s; if there is none, those with the nearest numbers',
+    }),
+  })
+  .meta({ id: 'QuickOrderLine' });
+export type QuickOrderLine = z.output<typeof quickOrderLineSchema>;
+
 export const findingEndpoints = {
   'GET /api/products/suggestions': {
     guard: 'anyone',
@@ -65,6 +80,22 @@ export const findingEndpoints = {
     }),
     reply: z.object({ categories: z.array(categorySchema) }),
     cache: 'catalog',
+  },
+  'POST /api/products/quick-order': {
+    guard: 'anyone',
+    summary: 'Finds the parts whose numbers are on the lines of a list',
+    body: z.strictObject({
+      lines: z
+        .array(z.string().max(quickOrderLineLength, `At most ${quickOrderLineLength} characters a line`))
+        .min(1, 'Type or paste at least one part number')
+        .max(orderLinesMax, `At most ${orderLinesMax} lines at a time`)
+        .meta({
+          description: 'A part number and how many are wanted: `LCT-TG-5401 2`, or cells of a spreadsheet',
+          examples: [['LCT-TG-5401 2']],
+        }),
+    }),
+    reply: z.object({ lines: z.array(quickOrderLineSchema).meta({ description: 'In the same order' }) }),
+    errors: ['invalid_input'],
   },
   'GET /api/products/:id/together': {
     guard: 'anyone',

@@ -81,6 +81,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/products/featured':   { any: everybody },
   'GET /api/products/brand/:brand': { any: everybody },
   'GET /api/products/:id':        { own: noOwner, foreign: everybody, unknown: nothing },
+  'POST /api/products/quick-order': { any: people },
   'GET /api/products/:id/together': { own: noOwner, foreign: everybody, unknown: nothing },
 
   'GET /api/products/admin':      { any: orToken },

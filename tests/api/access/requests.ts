@@ -49,6 +49,7 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
     'GET /api/products/:id': async ({ shop, owner }) => ({
       params: { id: owner ? (await createProduct(shop)).id : newId() },
     }),
+    'POST /api/products/quick-order': () => ({ body: { lines: ['LCT-TG-5401 2'] } }),
     'GET /api/products/:id/together': async ({ shop, owner }) => ({
       params: { id: owner ? (await createProduct(shop)).id : newId() },
     }),

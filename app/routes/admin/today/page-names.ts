@@ -18,6 +18,7 @@ const names: Record<ShopPage, string> = {
   '/store/truck/:view': 'The truck',
   '/product/:id': 'A part',
   '/cart': 'Cart',
+  '/quick-order': 'Quick Order',
   '/guest-checkout': 'Guest Checkout',
   '/shipping': 'Shipping',
   '/payment': 'Payment Method',

@@ -19,6 +19,9 @@ export function CartToList({ items }: { items: readonly CartItem[] }) {
         <Link className="link" to={href('/projects')}>
           Your lists
         </Link>
+        <Link className="link" to={href('/quick-order')}>
+          Add by part number
+        </Link>
       </p>
       <Suspense>{open && <AddToList parts={items} onClose={() => setOpen(false)} />}</Suspense>
     </>

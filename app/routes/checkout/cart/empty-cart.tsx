@@ -22,6 +22,9 @@ export function EmptyCart({ level = 2 }: { level?: 1 | 2 }) {
         <ButtonLink kind="go" to={href('/store-front')}>
           Visit Our Store
         </ButtonLink>
+        <ButtonLink kind="line" to={href('/quick-order')}>
+          Quick Order
+        </ButtonLink>
         <ButtonLink kind="line" to={href('/projects')}>
           Your Project Lists
         </ButtonLink>

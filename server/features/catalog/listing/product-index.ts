@@ -124,6 +124,11 @@ export class ProductIndex {
     return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, ...reading };
   }
 
+  /** Returns the products in the store, on any shelf, that have a part number; `near`: a few that nearly have it. */
+  numbered(number: string, near?: 'near'): string[] {
+    return this.#idsOf(this.#search.numbered(number, this.#columns.matching({}), near));
+  }
+
   /** Counts the products that pass a filter and are called what a synonym means. */
   countCalled(meaning: string, filter: Filter): number {
     return this.#search.called(meaning).and(this.#matching(filter)).size;

@@ -1,4 +1,5 @@
 import { Uint32Column } from '../listing/columns.ts';
+import type { NumberSet } from '../listing/number-set.ts';
 import { lowerBound } from './lower-bound.ts';
 
 /** Keeps letters and digits only: dashes, dots, slashes, spaces and case do not matter. */
@@ -8,6 +9,8 @@ export const bareNumber = (text: string): string => text.toLowerCase().replace(/
 const shortest = 4;
 /** The start of our own numbers that names a category: `LCT-TG`. */
 const category = /^lct[a-z]{2}$/;
+/** Nobody chooses from more with one number. */
+const maxChoices = 5;
 /** Up to this many new entries are scanned one by one before they are sorted in. */
 const maxUnsorted = 500;
 
@@ -57,9 +60,34 @@ export class PartNumbers {
     return [...new Set(inOrder.map((entry) => this.#documentAt(entry)))];
   }
 
-  /** Whether this is the document's own number, not the vendor's, nor only a part of it. */
-  isNumberOf(document: number, bare: string): boolean {
-    const start = this.#starts.at(2 * document);
+  /** Returns those of the documents that have a number: as their own, or if there are none, as the vendor's. */
+  having(number: string, among: NumberSet): number[] {
+    const bare = bareNumber(number);
+    // More than may end in this number.
+    const found = this.startingWith(bare, 100).filter((document) => among.has(document));
+    const own = found.filter((document) => this.isNumberOf(document, bare));
+    const documents =
+      own.length > 0 ? own : found.filter((document) => this.isNumberOf(document, bare, 'vendor'));
+    return documents.slice(0, maxChoices);
+  }
+
+  /**
+   * Returns those of the documents with the numbers nearest to one that does not exist: reads O as zero, then drops up to three
+   * characters from the end.
+   */
+  nearest(number: string, among: NumberSet, limit: number): number[] {
+    const bare = bareNumber(number).replace(/o(?=\d)|(?<=\d)o/g, '0');
+    if (bare.replace(/\D/g, '').length < 3) return [];
+    for (let length = bare.length; length >= Math.max(5, bare.length - 3); length--) {
+      const found = this.startingWith(bare.slice(0, length), limit).filter((document) => among.has(document));
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Whether this is the whole number of a document: its own one or the vendor's. */
+  isNumberOf(document: number, bare: string, whose: 'own' | 'vendor' = 'own'): boolean {
+    const start = this.#starts.at(2 * document + (whose === 'own' ? 0 : 1));
     return compareStart(this.#text, start, bare) === 0 && this.#text[start + bare.length] === newline;
   }
 

@@ -23,6 +23,7 @@ import { plainText, wordsOf } from './words.ts';
 /** Ranks a search that names no years: parts for the trucks this shop specializes in come first. */
 const shopYears: QueryYears = { from: 1955, to: 1959, series: series.second };
 const maxNumberMatches = 300;
+const maxNear = 5;
 const maxRunWords = 4;
 const year = /^(?:19|20)\d\d$/;
 /** Written like a number of ours: `LCT-NEW-0001`. It names no words. */
@@ -144,6 +145,13 @@ export class ProductSearch {
     };
   }
 
+  /** Returns the documents that have a part number; `near`: a few whose numbers start like it or are nearest to it. */
+  numbered(number: string, shown: NumberSet, near?: 'near'): number[] {
+    return near
+      ? this.#numbers.nearest(number, shown, maxNear).slice(0, maxNear)
+      : this.#numbers.having(number, shown);
+  }
+
   /** Whether any document may be found by a name that customers use. */
   names(phrase: string): boolean {
     const words = wordsOf(phrase);
@@ -185,7 +193,7 @@ export class ProductSearch {
         ? { byWords: noMatches, unknown: [] }
         : this.#byWords(rest, scope, unfinished);
       if (found.byWords.documents.length > 0) return { byNumber, ...found };
-      const nearest = this.#nearestNumber(text, scope);
+      const nearest = this.#numbers.nearest(text, scope.searched, maxNumberMatches);
       return {
         byNumber: nearest,
         byWords: noMatches,
@@ -266,18 +274,6 @@ export class ProductSearch {
         (document) =>
           searched.has(document) || (shown.has(document) && this.#numbers.isNumberOf(document, bare)),
       );
-  }
-
-  /** Finds products near a part number that does not exist: reads O as zero, then drops up to three characters from the end. */
-  #nearestNumber(text: string, { searched }: SearchScope): number[] {
-    const bare = bareNumber(text).replace(/o(?=\d)|(?<=\d)o/g, '0');
-    if (bare.replace(/\D/g, '').length < 3) return [];
-    for (let length = bare.length; length >= Math.max(5, bare.length - 3); length--) {
-      const found = this.#numbers.startingWith(bare.slice(0, length), maxNumberMatches);
-      const shown = found.filter((document) => searched.has(document));
-      if (shown.length > 0) return shown;
-    }
-    return [];
   }
 }
 

@@ -1,6 +1,10 @@
-import type { ProductCard } from '../../../shop/contracts/catalog.ts';
-import { orderLinesMax } from '../../../shop/facts.ts';
-import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
+import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
+import { orderLinesMax } from '../../../../shop/facts.ts';
+import { addToCart, readCart } from '../../../browser/cart.ts';
+import type { ProjectEntry } from '../../../../shop/rules/projects/project-list.ts';
+
+/** A part that somebody wants so many of. */
+export type WantedPart = Pick<ProjectEntry, 'product' | 'name' | 'qty'>;
 
 /** What of a list goes into the cart. */
 export interface CartPlan {
@@ -11,20 +15,20 @@ export interface CartPlan {
 }
 
 /**
- * Decides which parts of a list are added to the cart: what is missing and in stock, as far as an order holds it. Of a part
- * that is in the cart already, as many are added as the list wants more.
- * @param parts the missing parts as the store has them now
+ * Decides which parts of a list are added to the cart: what is in stock, as far as an order holds it. Of a part that is in
+ * the cart already, as many are added as the list wants more.
+ * @param parts as the store has them now
  * @param inCart how many of which part are in the cart, by id
  */
 export function planCart(
-  entries: readonly ProjectEntry[],
+  wanted: readonly WantedPart[],
   parts: readonly ProductCard[],
   inCart: ReadonlyMap<string, number>,
 ): CartPlan {
   const plan: CartPlan = { lines: [], leftOut: [] };
   const byId = new Map(parts.map((part) => [part._id, part]));
   const ids = new Set(inCart.keys());
-  for (const { product: id, name, qty } of entries.filter(({ state }) => state === 'missing')) {
+  for (const { product: id, name, qty } of wanted) {
     const product = byId.get(id);
     const already = inCart.get(id) ?? 0;
     const left = Math.min(qty, product?.countInStock ?? 0);
@@ -39,6 +43,14 @@ export function planCart(
       if (left < qty) plan.leftOut.push(`${product.name}: only ${left} left, you want ${qty}.`);
     }
   }
+  return plan;
+}
+
+/** Adds the parts of a list to the cart of this browser, as `planCart` decides. */
+export function fillCart(wanted: readonly WantedPart[], parts: readonly ProductCard[]): CartPlan {
+  const inCart = new Map(readCart().cartItems.map(({ _id, qty }) => [_id, qty]));
+  const plan = planCart(wanted, parts, inCart);
+  for (const { product, qty } of plan.lines) addToCart(product, qty);
   return plan;
 }
 

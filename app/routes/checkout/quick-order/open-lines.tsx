@@ -1,0 +1,76 @@
+import { href } from 'react-router';
+import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { SectionHeader } from '../../../ui/section-header.tsx';
+import { dollars } from '../../order/order-totals.tsx';
+import type { OpenLine } from './settle-lines.ts';
+
+/** The lines that were not added, each with what it may mean. */
+export function OpenLines({
+  lines,
+  onChoose,
+}: {
+  lines: readonly OpenLine[];
+  onChoose: (line: OpenLine, part: ProductCard) => void;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <SectionHeader title="Not Added Yet" meta={lines.length === 1 ? '1 line' : `${lines.length} lines`} />
+      <ul className="open-lines">
+        {lines.map((line) => (
+          <li key={line.at}>
+            <p className="wrap-anywhere">
+              <b>{line.text}</b>
+            </p>
+            <p className="text-small text-ink-2">{whyOpen(line)}</p>
+            {line.parts.length > 0 && (
+              <ul>
+                {line.parts.map((part) => (
+                  <Choice key={part._id} part={part} qty={line.qty} onChoose={() => onChoose(line, part)} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="prose mt-4 text-ink-2">
+        Correct these lines in the list, or <Link to={href('/parts')}>ask us for the part</Link>.
+      </p>
+    </section>
+  );
+}
+
+function whyOpen({ isExact, parts }: OpenLine): string {
+  if (isExact) return 'Several parts have this vendor number. Which one do you need?';
+  if (parts.length === 0) return 'No part in the store has this number.';
+  return parts.length === 1
+    ? 'No part has this number. Do you mean this one?'
+    : 'No part has this number. Do you mean one of these?';
+}
+
+function Choice({ part, qty, onChoose }: { part: ProductCard; qty: number; onChoose: () => void }) {
+  const { _id: id, name, lugoPart, price, countInStock } = part;
+  return (
+    <li className="row justify-between">
+      <span className="wrap-anywhere">
+        <Link className="link" to={href('/product/:id', { id })} state={{ goBackPath: href('/quick-order') }}>
+          {name}
+        </Link>{' '}
+        {lugoPart && <span className="partno">No. {lugoPart}</span>}
+      </span>
+      <span className="row">
+        <span className="price">{dollars(price)}</span>
+        {countInStock > 0 ? (
+          <Button kind="line" small onClick={onChoose}>
+            Add {qty}
+            <span className="sr-only"> of {name}</span>
+          </Button>
+        ) : (
+          <span className="state state--off">Out Of Stock</span>
+        )}
+      </span>
+    </li>
+  );
+}

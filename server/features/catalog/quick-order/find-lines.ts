@@ -1,0 +1,58 @@
+import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
+import type { QuickOrderLine } from '../../../../shop/contracts/search/finding.ts';
+import { readCards } from '../api.ts';
+import type { Sources } from '../list-products.ts';
+import { readLine } from './read-line.ts';
+
+/** Returns for each line the parts whose number it has, or if there is none, those with the nearest numbers. */
+export async function findLines(
+  { db, catalog }: Pick<Sources, 'db' | 'catalog'>,
+  lines: readonly string[],
+): Promise<QuickOrderLine[]> {
+  const index = await catalog.current();
+  const readings = lines.map((line) =>
+    readLine(line).map((reading) => ({ ...reading, ids: index.numbered(reading.number) })),
+  );
+  const cards = await readCardsById(
+    db,
+    readings.flat().flatMap(({ ids }) => ids),
+  );
+  const exact = readings.map((ofLine) => {
+    const all = ofLine.map(({ number, qty, ids }) => {
+      const parts = cards.of(ids).filter((part) => isWrittenLike(number, part));
+      return { qty, isExact: true, parts };
+    });
+    return all.find(({ parts }) => parts.length > 0);
+  });
+  const near = readings.map(([likeliest], at) =>
+    likeliest && !exact[at] ? index.numbered(likeliest.number, 'near') : [],
+  );
+  const nearCards = await readCardsById(db, near.flat());
+  return exact.map(
+    (line, at) =>
+      line ?? { qty: readings[at]?.[0]?.qty ?? 1, isExact: false, parts: nearCards.of(near[at] ?? []) },
+  );
+}
+
+/** What has left the store since the index was asked has no card. */
+async function readCardsById(db: Sources['db'], ids: readonly string[]) {
+  const cards = new Map((await readCards(db, [...new Set(ids)])).map((card) => [card._id, card]));
+  return { of: (some: readonly string[]) => some.flatMap((id) => cards.get(id) ?? []) };
+}
+
+/**
+ * Whether one of a part's numbers is separated wherever the typed one is, which may leave separators out: `LCT-TG-540 2` is
+ * not how one writes LCT-TG-5402.
+ */
+function isWrittenLike(typed: string, { lugoPart, category: vendorPart }: ProductCard): boolean {
+  return [lugoPart, vendorPart].some((number) => {
+    const has = new Set(endsOfRuns(number));
+    return endsOfRuns(typed).every((end) => has.has(end));
+  });
+}
+
+/** Returns after how many letters and digits each unbroken run of them ends. */
+function endsOfRuns(number: string): number[] {
+  let end = 0;
+  return [...number.matchAll(/[a-z0-9]+/gi)].map(([run]) => (end += run.length));
+}

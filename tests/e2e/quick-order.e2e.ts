@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+
+test('a list of part numbers goes into the cart, and what nobody understands stays on it', async ({
+  page,
+}) => {
+  await page.goto('/cart');
+  await page.getByRole('main').getByRole('link', { name: 'Quick Order' }).click();
+  const list = page.getByLabel('Part numbers');
+  const add = page.getByRole('button', { name: 'Add To Cart' });
+  await add.click();
+  await expect(list).toHaveAccessibleDescription(/Type or paste at least one part number/);
+  await expect(list).toBeFocused();
+  await expectNoAxeViolationsInBothThemes(page);
+
+  const typed = 'LCT-TL-5501L 2\nLCT-TL-55O1R x 3\nnothing like a number';
+  await list.fill(typed);
+  await page.route('**/api/products/quick-order', (route) => route.abort(), { times: 1 });
+  await add.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(list).toHaveValue(typed);
+
+  await add.click();
+  await expect(page.getByText('2 parts are in your cart now.')).toBeVisible();
+  await expect(list).toHaveValue('LCT-TL-55O1R x 3\nnothing like a number');
+  await expect(page.getByText('No part in the store has this number.')).toBeVisible();
+  await expect(page.getByLabel('Quantity of Tail Light Assembly, Stepside, Driver Side')).toHaveValue('2');
+  await expectNoAxeViolationsInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Add 3 of Tail Light Assembly, Stepside, Passenger Side' }).click();
+  await expect(page.getByText('3 parts are in your cart now.')).toBeVisible();
+  await expect(page.getByLabel('Quantity of Tail Light Assembly, Stepside, Passenger Side')).toHaveValue('3');
+  await page.reload();
+  await expect(list).toHaveValue('nothing like a number');
+  await page.getByRole('main').getByRole('button', { name: 'Remove' }).first().click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await list.fill('LCT-TL-5501L 2');
+  await add.click();
+  await expect(page.getByText('is in your cart already.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go To Cart' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
+  await expect(page.getByText('5 items')).toBeVisible();
+});
