@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { asciiOnly } from './tools/vite/ascii-only.ts';
+import { guide } from './tools/vite/guide.ts';
 import { layerOrder } from './tools/vite/layer-order.ts';
 import { leaveOut } from './tools/vite/leave-out.ts';
 import { pageScriptErrors } from './tools/vite/page-script-errors.ts';
@@ -58,7 +59,7 @@ function reachable(ids: readonly string[], graph: ModuleGraph, found = new Set<s
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), layerOrder, leaveOut, pageScriptErrors, asciiOnly],
+  plugins: [reactRouter(), guide, layerOrder, leaveOut, pageScriptErrors, asciiOnly],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

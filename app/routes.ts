@@ -128,6 +128,7 @@ export default [
       ...['security', 'security/page/:pageNumber'].map((path) =>
         adminPage(path, 'routes/admin/security/security.tsx'),
       ),
+      adminPage('guide', 'routes/admin/guide/guide.tsx'),
       adminPage('integrations', 'routes/admin/integrations/integrations.tsx'),
       ...['integrations/webhooks/:id', 'integrations/webhooks/:id/page/:pageNumber'].map((path) =>
         adminPage(path, 'routes/admin/integrations/webhook.tsx'),

@@ -25,6 +25,8 @@ const builds = [
       'shop',
       'public',
       'server/http/api-docs.ts',
+      'docs/running-the-shop.md',
+      'docs/pictures',
       'tools/vite',
       'tools/pack-assets.ts',
       'tools/shop-manifest.ts',

@@ -43,5 +43,11 @@ export const adminGroups = [
       { to: href('/admin/security'), name: 'Security' },
     ],
   },
-  { name: 'Programs', links: [{ to: href('/admin/integrations'), name: 'Integrations' }] },
+  {
+    name: 'More',
+    links: [
+      { to: href('/admin/integrations'), name: 'Integrations' },
+      { to: href('/admin/guide'), name: 'Guide' },
+    ],
+  },
 ] as const;

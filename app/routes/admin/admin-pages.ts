@@ -56,6 +56,31 @@ export const waitingBeside: Partial<Record<AdminPath, keyof Waiting>> = {
   [href('/admin/questions')]: 'questions',
 };
 
+/** Where the guide tells of a page: ids of its headings. */
+export const guideHeadings: Partial<Record<AdminPath, string>> = {
+  [adminHome.to]: 'in-the-morning-what-needs-attention',
+  [href('/admin/orderlist')]: 'orders',
+  [href('/admin/payment-issues')]: 'when-a-payment-needs-you',
+  [href('/admin/disputes')]: 'when-a-payment-needs-you',
+  [href('/admin/local-pickup')]: 'shipping-and-pickup',
+  [href('/admin/productlist')]: 'products-and-prices',
+  [href('/admin/part-hunt')]: 'what-to-look-for',
+  [href('/admin/couponlist')]: 'coupons',
+  [href('/admin/synonyms')]: 'search-words',
+  [href('/admin/gallery')]: 'the-gallery',
+  [href('/admin/userlist')]: 'customers-and-staff',
+  [href('/admin/reviews')]: 'customers-and-staff',
+  [href('/admin/questions')]: 'questions-about-parts',
+  [href('/admin/restorationlist')]: 'requests-from-visitors',
+  [href('/admin/partlist')]: 'requests-from-visitors',
+  [href('/admin/careerlist')]: 'requests-from-visitors',
+  [href('/admin/best-sellers')]: 'what-sells',
+  [href('/admin/tax')]: 'at-the-end-of-the-quarter-tax',
+  [href('/admin/page-views')]: 'what-people-look-at',
+  [href('/admin/audit')]: 'who-did-what',
+  [href('/admin/security')]: 'who-did-what',
+};
+
 /** Returns whether a page belongs to an entry of the menu. */
 export function belongsTo(to: AdminPath, pathname: string): boolean {
   if (pathname === to) return true;

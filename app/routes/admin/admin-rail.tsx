@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { adminGroups, adminHome } from '../../layout/admin-links.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Waiting } from './admin-pages.ts';
-import { belongsTo, waitingBeside } from './admin-pages.ts';
+import { belongsTo, guideHeadings, waitingBeside } from './admin-pages.ts';
 import { AdminSearch } from './admin-search.tsx';
+
+const guidePath = href('/admin/guide');
 
 type MenuLink = typeof adminHome | (typeof adminGroups)[number]['links'][number];
 
@@ -19,9 +21,14 @@ export function AdminRail({ waiting }: { waiting: Waiting | undefined }) {
   }, [pathname]);
   const links: MenuLink[] = [adminHome, ...adminGroups.flatMap((group): readonly MenuLink[] => group.links)];
   const here = links.find(({ to }) => belongsTo(to, pathname));
+  const heading = here && guideHeadings[here.to];
+  const aboutHere = heading ? `#${heading}` : '';
   const item = (link: MenuLink) => (
     <li key={link.to}>
-      <Link to={link.to} aria-current={pathname === link.to ? 'page' : link === here ? 'true' : undefined}>
+      <Link
+        to={link.to === guidePath ? guidePath + aboutHere : link.to}
+        aria-current={pathname === link.to ? 'page' : link === here ? 'true' : undefined}
+      >
         {link.name} <Count count={countOf(link, waiting)} />
       </Link>
     </li>
