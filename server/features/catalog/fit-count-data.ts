@@ -45,7 +45,8 @@ export async function replaceFitCounts(tx: Tx, now: Date): Promise<void> {
       DELETE FROM fit_counts WHERE NOT EXISTS (SELECT FROM counted
         WHERE counted.product_id = fit_counts.product_id AND counted.year = fit_counts.year) RETURNING product_id
     ), written AS (
-      INSERT INTO fit_counts SELECT product_id, year, owners, sent_back FROM counted
+      INSERT INTO fit_counts (product_id, year, owners, sent_back)
+      SELECT product_id, year, owners, sent_back FROM counted
       ON CONFLICT (product_id, year) DO UPDATE SET owners = excluded.owners, sent_back = excluded.sent_back
         WHERE (fit_counts.owners, fit_counts.sent_back) IS DISTINCT FROM (excluded.owners, excluded.sent_back)
       RETURNING product_id

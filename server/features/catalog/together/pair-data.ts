@@ -64,7 +64,8 @@ export async function countPairs(tx: Tx, day: string): Promise<void> {
       SELECT product_id, other_id, count(*)::int AS customers
       FROM (TABLE pairs EXCEPT TABLE known) AS new_pairs GROUP BY product_id, other_id
     ), written AS (
-      INSERT INTO bought_together SELECT product_id, other_id, customers FROM counted
+      INSERT INTO bought_together (product_id, other_id, customers)
+      SELECT product_id, other_id, customers FROM counted
       ON CONFLICT (product_id, other_id) DO UPDATE SET customers = bought_together.customers + excluded.customers
       RETURNING product_id, other_id, customers
     )
