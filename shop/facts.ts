@@ -88,7 +88,7 @@ export const productNameMax = 200;
 export const quantityMax = 9999;
 /** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */
 export const orderCentsMax = 100_000_000;
-/** The longest time that the owner can promise to ship within, in business days; migration 0021 repeats the number. */
+/** The longest time that the owner can promise to ship within, in business days; `settings` repeats it. */
 export const shipsWithinDaysMax = 30;
 /** From the day a part arrives (return policy). */
 export const returnDays = 14;
@@ -96,7 +96,7 @@ export const returnDays = 14;
 export const transitDaysMax = 30;
 /** From this many owners of a model year on, their experience with a part is shown. */
 export const fitOwnersMin = 5;
-/** From this many customers on, two parts are shown as often bought together; an index repeats the number (migration 0012). */
+/** From this many customers on, two parts are shown as often bought together; indexes of `bought_together` repeat it. */
 export const togetherCustomersMin = 3;
 /** An order counts for that this long after it was paid: most of what goes back has gone back by then. */
 export const togetherAfterDays = 30;

@@ -163,13 +163,39 @@ test('makes an index without locking anybody out, while other processes start, a
   expect(await query(valid)).toEqual([{ indisvalid: true }]);
 });
 
-test('refuses a database from before the first release and says how to start over', async () => {
-  write('0001-shop.sql', 'SELECT 1;');
-  await migrate(database.connectionString, { log, folder });
-  rmSync(join(folder, '0001-shop.sql'));
-  await expect(migrate(database.connectionString, { log, folder })).rejects.toThrow(
-    'Run `npm run db:reset` to delete it and start with a new one',
-  );
+describe('on a database from before the first schema was folded', () => {
+  const names = () => query('SELECT name FROM migrations ORDER BY name');
+  const start = () => migrate(database.connectionString, { log, folder });
+  beforeEach(async () => {
+    await start();
+    await query(`UPDATE migrations SET name = CASE name
+      WHEN '0001-trucks.sql' THEN '0001-shop.sql' ELSE '0040-refused-replies.sql' END`);
+    for (const name of ['0001-trucks.sql', '0002-parts.sql']) write(name, '-- first schema\nSELECT 1 / 0;');
+    write('0003-more.sql', 'INSERT INTO trucks VALUES (1957);');
+    applied.length = 0;
+  });
+
+  test('records the first schema in place of what it was folded from, once, and applies what is later', async () => {
+    await Promise.all([start(), start(), start()]);
+    expect(applied).toEqual([{ name: '0040-refused-replies.sql' }, { name: '0003-more.sql' }]);
+    expect(await names()).toEqual([
+      { name: '0001-trucks.sql' },
+      { name: '0002-parts.sql' },
+      { name: '0003-more.sql' },
+    ]);
+    expect(await query('SELECT id FROM trucks ORDER BY id')).toEqual([{ id: 1955 }, { id: 1957 }]);
+  });
+
+  test.each([
+    ['older', `DELETE FROM migrations WHERE name = '0040-refused-replies.sql'`],
+    ['of another branch', `UPDATE migrations SET name = '0041-branch.sql' WHERE name = '0001-shop.sql'`],
+  ])('refuses one that is %s, and says how to start over', async (_, change) => {
+    await query(change);
+    const before = await names();
+    await expect(start()).rejects.toThrow('Run `npm run db:reset` to delete it and start with a new one');
+    expect(await names()).toEqual(before);
+    expect(applied).toEqual([]);
+  });
 });
 
 test('leaves nothing of a file that fails half-way', async () => {

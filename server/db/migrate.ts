@@ -7,8 +7,8 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 const shopMigrations = join(import.meta.dirname, 'migrations');
-/** The first file of the schema before the first release. Its tables had other names; its data was the demo's. */
-const retiredMigration = '0001-shop.sql';
+/** The last of the files from before the first release that the first schema was folded from (decision 030). */
+const lastFolded = '0040-refused-replies.sql';
 /** Any number, as long as every process of the shop takes the same lock. */
 const lockKey = 1_957_001;
 const lockEveryMs = 100;
@@ -29,7 +29,7 @@ export class MigrationError extends Error {
  * own, unless it says otherwise (CONTRIBUTING.md, "Changing a table"), then the job queue's. The release before goes on
  * serving meanwhile. Processes that start together wait for each other under an advisory lock.
  * @throws MigrationError when a file that was applied has changed since, a table stays locked, or the database was made by
- *   a version of the shop from before the first release or by a newer one that this one can't work beside
+ *   a version of the shop from before the first schema or by a newer one that this one can't work beside
  */
 export async function migrate(
   connectionString: string,
@@ -46,12 +46,19 @@ export async function migrate(
   try {
     await takeLock(client);
     await client.query(createMigrations);
-    const { rows } = await client.query<AppliedMigration & Pick<Migration, 'needs'>>(
-      'SELECT name, checksum, needs FROM migrations',
-    );
+    const { rows } = await client.query<Recorded>('SELECT name, checksum, needs FROM migrations');
     const files = readMigrations(folder);
-    refuseStrangers(rows, files);
-    const done = new Set(rows.map((row) => row.name));
+    const known = inPresentNames(rows, files, {
+      refusal:
+        'The database was made by a version of the shop from before its first release and can only hold demo data. ' +
+        'Run `npm run db:reset` to delete it and start with a new one',
+    });
+    refuseStrangers(known, files);
+    if (known !== rows) {
+      await replaceRecords(client, known);
+      log.info({ name: lastFolded }, 'first schema recorded in place of what it was folded from');
+    }
+    const done = new Set(known.map(({ name }) => name));
     for (const file of files.filter(({ name }) => !done.has(name))) {
       await apply(client, file, wait);
       log.info({ name: file.name }, 'migration applied');
@@ -95,11 +102,9 @@ export async function recreateSchema(
   applied: readonly AppliedMigration[],
   { folder = shopMigrations }: { folder?: string } = {},
 ): Promise<void> {
-  refuseOtherSchema(applied, { folder });
+  const files = migrationsOfBackup(applied, folder);
   await client.query(createMigrations);
-  const files = readMigrations(folder);
-  for (const file of files.filter(({ name }) => applied.some((one) => one.name === name)))
-    await applyWhole(client, file);
+  for (const file of files) await applyWhole(client, file);
 }
 
 /** @throws MigrationError when this version of the shop can't make the tables of a backup, which these migrations made */
@@ -107,8 +112,17 @@ export function refuseOtherSchema(
   applied: readonly AppliedMigration[],
   { folder = shopMigrations }: { folder?: string } = {},
 ): void {
+  migrationsOfBackup(applied, folder);
+}
+
+/** Returns the files that make the tables of a backup. @throws MigrationError when this version doesn't have them */
+function migrationsOfBackup(applied: readonly AppliedMigration[], folder: string): Migration[] {
   const files = readMigrations(folder);
-  for (const { name, checksum } of applied) {
+  const known = inPresentNames(applied, files, {
+    refusal:
+      'The backup was made by a version of the shop from before its first release. Restore it with the version that made it',
+  });
+  for (const { name, checksum } of known) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file)
       throw new MigrationError(
@@ -119,6 +133,7 @@ export function refuseOtherSchema(
         `The backup was made by a shop with another ${name}. Restore it with the version that made it`,
       );
   }
+  return files.filter(({ name }) => known.some((one) => one.name === name));
 }
 
 /** Not by waiting in a statement: an index that is created concurrently waits for all statements to end. */
@@ -134,11 +149,15 @@ export interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   text: string;
+  /** What every database begins with. */
+  isFirstSchema: boolean;
   /** Its statements run one by one, each on its own. */
   outsideTransaction: boolean;
   /** The migration that a release must know to work after this one; null when each release does that worked before it. */
   needs: string | null;
 }
+
+type Recorded = Pick<Migration, 'name' | 'checksum' | 'needs'>;
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
@@ -149,24 +168,36 @@ function readMigrations(folder: string): Migration[] {
       name,
       text,
       checksum: createHash('sha256').update(text).digest('hex'),
+      isFirstSchema: /^-- first schema$/m.test(text),
       outsideTransaction: /^-- outside a transaction$/m.test(text),
       needs: /^-- needs (\S+)$/m.exec(text)?.[1] ?? null,
     };
   });
 }
 
+/**
+ * Returns what was applied, under its present names: the first schema in place of all that it was folded from.
+ * @throws MigrationError with the refusal when only some of that was applied
+ */
+function inPresentNames<Applied extends AppliedMigration>(
+  applied: readonly Applied[],
+  files: readonly Migration[],
+  { refusal }: { refusal: string },
+): readonly (Applied | Migration)[] {
+  const isFormer = applied.length > 0 && applied.every(({ name }) => name !== files[0]?.name);
+  if (!isFormer) return applied;
+  const last = applied
+    .map(({ name }) => name)
+    .toSorted()
+    .at(-1);
+  if (last !== lastFolded) throw new MigrationError(refusal);
+  return files.filter(({ isFirstSchema }) => isFirstSchema);
+}
+
 /** Looks at all files before the first is applied, so that a refusal leaves the database as it was. */
-function refuseStrangers(
-  applied: readonly (AppliedMigration & Pick<Migration, 'needs'>)[],
-  files: Migration[],
-): void {
+function refuseStrangers(applied: readonly Recorded[], files: Migration[]): void {
   for (const { name, checksum, needs } of applied) {
     const file = files.find((candidate) => candidate.name === name);
-    if (!file && name === retiredMigration)
-      throw new MigrationError(
-        'The database was made by a version of the shop from before its first release and can only hold demo data. ' +
-          'Run `npm run db:reset` to delete it and start with a new one',
-      );
     if (!file && needs !== null && files.every((known) => known.name !== needs))
       throw new MigrationError(
         `The database is newer than this version of the shop: it has ${name}, which needs ${needs}`,
@@ -196,17 +227,11 @@ async function apply(client: pg.Client, file: Migration, wait: typeof waits): Pr
   }
 }
 
-async function applyAll(client: pg.Client, file: Migration, lockMs: number): Promise<void> {
-  await client.query('BEGIN');
-  try {
+const applyAll = (client: pg.Client, file: Migration, lockMs: number): Promise<void> =>
+  inTransaction(client, async () => {
     await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
     await applyWhole(client, file);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
-}
+  });
 
 /** In the client's transaction. Where nobody else is, an index need not be made concurrently. */
 async function applyWhole(client: pg.Client, file: Migration): Promise<void> {
@@ -220,7 +245,24 @@ async function applyEach(client: pg.Client, file: Migration): Promise<void> {
   await record(client, file);
 }
 
-async function record(client: pg.Client, { name, checksum, needs }: Migration): Promise<void> {
+const replaceRecords = (client: pg.Client, migrations: readonly Recorded[]): Promise<void> =>
+  inTransaction(client, async () => {
+    await client.query('DELETE FROM migrations');
+    for (const migration of migrations) await record(client, migration);
+  });
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function record(client: pg.Client, { name, checksum, needs }: Recorded): Promise<void> {
   await client.query('INSERT INTO migrations (name, checksum, needs) VALUES ($1, $2, $3)', [
     name,
     checksum,

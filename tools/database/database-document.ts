@@ -8,7 +8,7 @@ import type { Db } from '../../server/db/open.ts';
  * that a file creates alone joins the table that it refers to; one that refers to none is about the site.
  */
 
-const siteFile = '0003-inquiries-and-site.sql';
+const siteFile = '0007-site.sql';
 const migrations = join(import.meta.dirname, '../../server/db/migrations');
 
 const head = `# The database
@@ -77,7 +77,7 @@ function tablesOf(file: string, text: string): Table[] {
   }));
 }
 
-/** `0002-orders-and-payments.sql` is about "Orders and payments". */
+/** `0004-payments-and-returns.sql` is about "Payments and returns". */
 function titleOf(file: string): string {
   const words = file.replace(/^\d+-|\.sql$/g, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

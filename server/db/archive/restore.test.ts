@@ -22,6 +22,7 @@ import type { Database } from '../open.ts';
 import { openDatabase } from '../open.ts';
 import type { Entry } from './archive.ts';
 import { packArchive, readArchive } from './archive.ts';
+import type { Header } from './header.ts';
 import { checkArchive, restoreArchive } from './restore.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -175,6 +176,51 @@ describe('restoreArchive', () => {
       },
       { from: later },
     );
+  });
+
+  describe('of a backup from before the first schema was folded', () => {
+    /** The archive under former migrations, and the columns of each table in another order. */
+    const former = (...names: string[]) =>
+      packEntries(
+        (async function* () {
+          for await (const { name, bytes } of open()) {
+            const text = () => Buffer.from(bytes).toString();
+            if (name === 'backup.json') {
+              const header = JSON.parse(text()) as Header;
+              const migrations = names.map((migration) => ({ name: migration, checksum: '' }));
+              const tables = header.tables.map((table) => ({
+                ...table,
+                columns: table.columns.toReversed(),
+              }));
+              yield { name, bytes: Buffer.from(JSON.stringify({ ...header, migrations, tables })) };
+            } else if (name.startsWith('tables/') && !name.startsWith('tables/waiting_jobs/')) {
+              const rows = text()
+                .split('\n')
+                .map((row) => row.split('\t').toReversed().join('\t'));
+              yield { name, bytes: Buffer.from(rows.join('\n')) };
+            } else yield { name, bytes };
+          }
+        })(),
+      );
+
+    it('makes the tables of the first schema, whatever the order of their columns was', async () => {
+      const bytes = await former('0001-accounts-and-catalog.sql', '0040-refused-replies.sql');
+      await restored(
+        async ({ database, restoring }) => {
+          await restoring;
+          expect(withoutTimes(await wholeDatabase({ deps: database }))).toEqual(
+            withoutTimes(await wholeDatabase(shop)),
+          );
+          expect(await schemaOf(database)).toEqual(await schemaOf(shop.deps));
+        },
+        { bytes },
+      );
+    });
+
+    it('refuses one that is older', async () => {
+      const bytes = await former('0001-accounts-and-catalog.sql', '0039-orders-of-coupons.sql');
+      await expect(checkArchive(open(bytes))).rejects.toThrow('from before its first release');
+    });
   });
 
   it('refuses a backup of a later version before it touches the database', async () => {

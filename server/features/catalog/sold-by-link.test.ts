@@ -203,7 +203,7 @@ describe('PUT /api/products/:id › byLink', () => {
       ).rejects.toMatchObject({ constraint: 'products_by_link_complete' });
   });
 
-  it('is forgotten once the product is shown, also by the release before, which knows nothing of it', async () => {
+  it('is forgotten once the product is shown, whatever shows it', async () => {
     const { id } = await createProduct(shop, { hidden: true, byLink: true });
     const show = (hidden: boolean) =>
       shop.deps.db.updateTable('products').set({ hidden }).where('id', '=', id).execute();

@@ -214,7 +214,7 @@ describe('a first package, of which more will follow', () => {
     ['delivered', (id) => admin('PUT /api/orders/:id/deliver', { params: { id }, body: {} })],
     ['not sent after all', (id) => admin('DELETE /api/orders/:id/tracking', { params: { id } })],
     ['picked up', (id) => track(id, { carrier: 'Local pickup', trackingNumber: '' })],
-    ['not sent, as the release before says', (id) => forgetNumber(id)],
+    ['without a number, whatever took it back', (id) => forgetNumber(id)],
   ])('is nothing to wait for once its order is %s', async (_, end) => {
     const { id } = await sentOrder({ ...ups(), moreToFollow: true });
     await end(id);

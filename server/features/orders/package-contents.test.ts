@@ -200,7 +200,7 @@ describe('the contents of packages', () => {
     const all = [{ product: bezel.id, qty: 3 }];
     await add(id, all);
     await remove(id, 2);
-    // As the release before adds a package.
+    // A package of which nobody says what is in it.
     const next = { orderId: id, position: 2, ...numbered() };
     await shop.deps.db.insertInto('orderPackages').values(next).execute();
     expect(await contentsOf(id), 'nor come back with its position').toEqual([

@@ -1,68 +1,22 @@
--- Inquiries from the company's pages, the gallery and page views.
+-- first schema
+-- The site as a whole: its settings and gallery, what is recorded, moving in, and the programs that are told what happens.
 
--- What visitors send with the forms, and what the admins do with it.
-CREATE TABLE inquiries (
-  id id PRIMARY KEY,
-  form text NOT NULL CHECK (form IN ('restoration', 'part', 'career')),
-  name text NOT NULL,
-  email text NOT NULL,
-  phone text NOT NULL CHECK (phone ~ '^[0-9]{10}$'),
-  subject text,
-  brand_model text,
-  description text,
-  part_type text,
-  details text,
-  job_category text,
-  status text NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'waiting', 'quoted', 'done')),
-  -- One inquiry per Idempotency-Key: the same key returns the same one; another body under it is refused.
-  idempotency_key text UNIQUE,
-  body_hash bytea NOT NULL,
-  version integer NOT NULL DEFAULT 1,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT inquiries_answers CHECK (
-    CASE form
-      WHEN 'restoration' THEN num_nulls(subject, brand_model, description) = 0
-        AND num_nonnulls(part_type, details, job_category) = 0
-      WHEN 'part' THEN num_nulls(subject, part_type, details) = 0
-        AND num_nonnulls(brand_model, description, job_category) = 0
-      ELSE job_category IS NOT NULL
-        AND num_nonnulls(subject, brand_model, description, part_type, details) = 0
-    END)
-);
-CREATE INDEX inquiries_newest ON inquiries (form, created_at DESC, id);
-CREATE INDEX inquiries_by_name ON inquiries (form, lower(name), id);
-CREATE INDEX inquiries_by_status ON inquiries (form, status, created_at DESC, id);
+-- Settings and gallery ---------------------------------------------------------------------------------------
 
--- Uploaded PDFs. The upload returns a ticket; the form that is sent with it claims the file. Unclaimed files are deleted.
-CREATE TABLE inquiry_files (
-  id id PRIMARY KEY,
-  ticket_hash bytea NOT NULL UNIQUE,
-  form text NOT NULL CHECK (form IN ('restoration', 'part', 'career')),
-  kind text NOT NULL CHECK (kind IN ('file', 'coverLetter', 'resume')),
-  inquiry_id id REFERENCES inquiries,
-  uploader bytea NOT NULL, -- keyed hash of the IP address, used for the quota only
-  size_bytes integer NOT NULL CHECK (size_bytes > 0),
-  uploaded_at timestamptz NOT NULL DEFAULT now(),
-  CHECK ((form = 'career') = (kind <> 'file')),
-  UNIQUE (inquiry_id, kind)
+-- What the owner has decided for the whole shop, in one row.
+CREATE TABLE settings (
+  id id PRIMARY KEY DEFAULT repeat('0', 24) CHECK (id = repeat('0', 24)), -- for the audit log
+  pickup boolean NOT NULL DEFAULT false, -- customers can choose to pick up their parts at the shop
+  -- How many business days after the payment parts leave the shop at the latest, as the owner promises; null: nothing is
+  -- promised. The number repeats `shipsWithinDaysMax` (shop/facts.ts).
+  ships_within_days integer CHECK (ships_within_days BETWEEN 1 AND 30),
+  version integer NOT NULL DEFAULT 1
 );
-CREATE INDEX inquiry_files_waiting ON inquiry_files (uploaded_at) WHERE inquiry_id IS NULL;
-
--- Notes of the admins about an inquiry, and their replies to its sender.
-CREATE TABLE inquiry_notes (
-  id id PRIMARY KEY,
-  inquiry_id id NOT NULL REFERENCES inquiries,
-  kind text NOT NULL CHECK (kind IN ('note', 'reply')),
-  author_id id NOT NULL REFERENCES users,
-  text text NOT NULL,
-  sent_at timestamptz, -- when the mail server accepted a reply
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX inquiry_notes_inquiry ON inquiry_notes (inquiry_id, created_at);
+INSERT INTO settings DEFAULT VALUES;
 
 -- The twelve pictures of the gallery: drawings until the family uploads its own photographs.
 CREATE TABLE gallery_pictures (
-  position int PRIMARY KEY CHECK (position BETWEEN 1 AND 12),
+  position integer PRIMARY KEY CHECK (position BETWEEN 1 AND 12),
   image text NOT NULL,
   caption text NOT NULL CHECK (length(caption) BETWEEN 1 AND 120),
   alt text NOT NULL CHECK (length(alt) BETWEEN 1 AND 240),
@@ -81,6 +35,8 @@ INSERT INTO gallery_pictures (position, image, caption, alt) VALUES
   (10, '/art/gallery/10-show-field.svg', 'Saturday on the show field', 'Four trucks, tents and visitors on a green field under bunting'),
   (11, '/art/gallery/11-family-bench.svg', 'The family at the bench', 'Four people of different ages around a workbench with a carburetor and a headlight'),
   (12, '/art/gallery/12-engine-bay.svg', 'Under the hood', 'Front view of a green truck with its hood up, showing radiator, engine and battery');
+
+-- What is recorded -------------------------------------------------------------------------------------------
 
 -- How often each kind of page was opened, by day in California. Nothing here says by whom.
 CREATE TABLE page_views (
