@@ -2,9 +2,7 @@ import { href } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/coupon-edit';
 import { CouponForm } from './coupon-form.tsx';
@@ -12,6 +10,7 @@ import { CouponState } from './coupon-state.tsx';
 import { CouponUsageSheet } from './coupon-usage.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit Coupon', noindex: true });
 
@@ -23,9 +22,7 @@ export const clientLoader = inBrowser(load);
 export default function CouponEdit({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={href('/admin/couponlist')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/couponlist')} />
       <SectionHeader level={1} title="Edit Coupon">
         {found && <CouponState coupon={found} />}
       </SectionHeader>

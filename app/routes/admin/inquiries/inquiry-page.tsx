@@ -9,7 +9,6 @@ import { listPath } from '../../../list-path.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { DeleteForGood } from '../delete-for-good.tsx';
 import { StartOrder } from '../orders/start-order.tsx';
@@ -23,6 +22,7 @@ import { Attachments } from './attachments.tsx';
 import { Messages } from './messages.tsx';
 import { ReplyForms } from './reply-form.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
   pageMeta({ title: inquiryKinds[inquiryFormOf(location.pathname)].title, noindex: true });
@@ -43,9 +43,7 @@ export default function InquiryPage({ loaderData: { form, found, refusal } }: { 
   const kind = inquiryKinds[form];
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Link className="link" to={listBackPath(kind.list, state)}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={listBackPath(kind.list, state)} />
       {found ? (
         <Content key={found._id} form={form} inquiry={found} />
       ) : (

@@ -11,8 +11,6 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { Loaded } from '../load-or-error.tsx';
@@ -20,6 +18,7 @@ import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { Choices } from './choices.tsx';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { WebhookState } from './webhooks-table.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Webhook', noindex: true });
 
@@ -47,9 +46,7 @@ export const clientLoader = inBrowser(load);
 export default function WebhookPage({ loaderData: { found, refusal } }: { loaderData: Loaded<Found> }) {
   return (
     <>
-      <Link className="link" to={href('/admin/integrations')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/integrations')} />
       <SectionHeader level={1} title="Webhook">
         {found && <WebhookState webhook={found.webhook} />}
       </SectionHeader>

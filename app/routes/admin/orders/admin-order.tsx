@@ -12,7 +12,6 @@ import { call } from '../../../browser/api.ts';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
 import { AddressLines } from '../../../ui/address.tsx';
 import { Alert } from '../../../ui/alert.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { usePaidMoment } from '../../order/order-facts.tsx';
@@ -41,6 +40,7 @@ import { trackingTitle } from './tracking/tracking-form.tsx';
 import { AnsweredRequests } from './requests/answered-requests.tsx';
 import { ExpectedReturns } from './requests/expected-returns.tsx';
 import { OpenRequest } from './requests/open-request.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 /** An order at its specified address, as admins see it: in the admin frame, with everything that is done about it. */
 export function AdminOrder({ order }: { order: Order }) {
@@ -49,7 +49,7 @@ export function AdminOrder({ order }: { order: Order }) {
   return (
     <AdminFrame waiting={useWaiting(order)}>
       <AskBeforeLeaving draft={`${order._id} `} />
-      <GoBack />
+      <BackLink to={lastOrderList.use()} />
       <SectionHeader
         level={1}
         title={
@@ -102,18 +102,10 @@ export function AdminOrder({ order }: { order: Order }) {
 export function AdminOrderNotShown({ refusal }: { refusal: ShopError }) {
   return (
     <AdminFrame waiting={useWaiting(refusal)}>
-      <GoBack />
+      <BackLink to={lastOrderList.use()} />
       <SectionHeader level={1} title="Order" />
       <LoadError message={refusal.message} />
     </AdminFrame>
-  );
-}
-
-function GoBack() {
-  return (
-    <Link className="link" to={lastOrderList.use()}>
-      <Icon name="left" /> Go Back
-    </Link>
   );
 }
 

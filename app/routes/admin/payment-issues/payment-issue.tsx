@@ -5,9 +5,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/payment-issue';
 import { AskBeforeLeaving } from '../../../forms/ask-before-leaving.tsx';
@@ -18,6 +16,7 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { describeDetail } from '../../../../shop/rules/issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment Issue', noindex: true });
 
@@ -30,9 +29,7 @@ export const clientLoader = inBrowser(load);
 export default function PaymentIssuePage({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={href('/admin/payment-issues')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/payment-issues')} />
       {refusal !== undefined && (
         <>
           <SectionHeader level={1} title="Payment Issue" />

@@ -5,7 +5,6 @@ import { csvColumns, csvMaxBytes } from '../../../../shop/product-csv.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-csv';
 import type { Loaded } from '../load-or-error.tsx';
@@ -20,6 +19,7 @@ import { Link } from '../../../ui/link.tsx';
 import type { ListedImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { countOf } from '../../../../shop/rules/in-words.ts';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Products as CSV', noindex: true });
 
@@ -35,9 +35,7 @@ export const clientLoader = inBrowser(load);
 export default function ProductCsv({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={productsPath()}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={productsPath()} />
       <SectionHeader level={1} title="Products as CSV" />
       <div className="cols">
         <section className="stack" aria-labelledby="out">

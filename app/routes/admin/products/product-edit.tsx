@@ -19,6 +19,7 @@ import { PageLink } from './hidden/page-link.tsx';
 import { ProductForm } from './product-form.tsx';
 import { lastProductList } from '../lists/last-list.ts';
 import { useRestore } from './undo-delete.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit Product', noindex: true });
 
@@ -30,9 +31,7 @@ export const clientLoader = inBrowser(load);
 export default function ProductEdit({ loaderData: { found: product, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={lastProductList.use()}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={lastProductList.use()} />
       <SectionHeader
         level={1}
         title={<span className="wrap-anywhere">{product?.name || 'Edit Product'}</span>}

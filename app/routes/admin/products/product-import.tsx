@@ -9,18 +9,17 @@ import { Alert } from '../../../ui/alert.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-import';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { importConsequence } from './import-consequence.ts';
 import { Questions } from './questions.tsx';
 import { UndoFile } from './undo-file.tsx';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Product Import', noindex: true });
 
@@ -37,9 +36,7 @@ export default function ProductImportPage({ loaderData: { found, refusal } }: Ro
   useWatch(isMoving);
   return (
     <>
-      <Link className="link" to={href('/admin/productlist/csv')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/productlist/csv')} />
       <SectionHeader level={1} title="Product Import">
         {found && <span className="wrap-anywhere text-ink-2">{found.fileName}</span>}
       </SectionHeader>

@@ -3,7 +3,6 @@ import { href } from 'react-router';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/product-prices';
 import type { Loaded } from '../load-or-error.tsx';
@@ -26,6 +25,7 @@ import { readPriceChangeInput } from './price-change-input.ts';
 import { PricePreview } from './price-preview.tsx';
 import { undoDays } from '../../../../shop/product-csv.ts';
 import { UndoFile } from './undo-file.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Change Prices', noindex: true });
 
@@ -45,9 +45,7 @@ export const clientLoader = inBrowser(load);
 export default function ProductPrices({ loaderData: { ids, found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={productsPath()}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={productsPath()} />
       <SectionHeader level={1} title="Change Prices" />
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && <PricesForm key={ids.join()} ids={ids} makers={found} />}

@@ -6,7 +6,6 @@ import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { DeleteForGood } from '../delete-for-good.tsx';
@@ -15,6 +14,7 @@ import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionBadge } from './question-badge.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Question', noindex: true });
 
@@ -28,9 +28,7 @@ export default function QuestionPage({ loaderData: { found, refusal } }: { loade
   const { state } = useLocation();
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Link className="link" to={listBackPath(href('/admin/questions'), state)}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={listBackPath(href('/admin/questions'), state)} />
       <SectionHeader level={1} title="Question">
         {found && <QuestionBadge state={found.state} />}
       </SectionHeader>

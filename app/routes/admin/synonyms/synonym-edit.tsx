@@ -7,12 +7,11 @@ import { EditForm } from '../../../forms/edit-form.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import type { Route } from './+types/synonym-edit';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit Search Word', noindex: true });
 
@@ -24,9 +23,7 @@ export const clientLoader = inBrowser(load);
 export default function SynonymEdit({ loaderData: { found, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={href('/admin/synonyms')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/synonyms')} />
       <SectionHeader level={1} title="Edit Search Word" />
       {refusal !== undefined && <LoadError message={refusal} />}
       {found && <SynonymForm key={found._id} synonym={found} />}

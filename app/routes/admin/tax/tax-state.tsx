@@ -10,8 +10,6 @@ import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import type { Route } from './+types/tax-state';
@@ -25,6 +23,7 @@ import { askedPeriod, periodOf, presentYear } from '../period/period.ts';
 import { taxPath } from './tax-path.ts';
 import { TaxOrders, TaxRefunds, KeptFees } from './tax-tables.tsx';
 import { taxTotals } from './tax-totals.ts';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = ({ params: { state } }: Route.MetaArgs) =>
   pageMeta({ title: `Tax: ${stateName(state.toUpperCase())}`, noindex: true });
@@ -51,9 +50,7 @@ export default function TaxState({
 }: Route.ComponentProps) {
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <Link className="link" to={taxPath({ period })}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={taxPath({ period })} />
       <SectionHeader level={1} title={stateName(state)} meta="Paid orders, refunds taken off" />
       <div className="period-tools">
         <PeriodFields

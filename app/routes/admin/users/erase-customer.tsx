@@ -12,10 +12,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { openOrders } from './open-orders.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Erase a Customer', noindex: true });
 
@@ -43,9 +43,7 @@ export default function EraseCustomer() {
   });
   return (
     <>
-      <Link className="link" to={href('/admin/userlist')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/userlist')} />
       <SectionHeader level={1} title="Erase a Customer" />
       <p className="prose mb-4">
         For whoever asks to be forgotten, with or without an account. Ask them to write from that email, so

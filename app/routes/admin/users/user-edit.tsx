@@ -7,7 +7,6 @@ import { call, inBrowser } from '../../../browser/api.ts';
 import { listPath } from '../../../list-path.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/user-edit';
 import { SignOutEverywhere } from '../../account/sign-out-everywhere.tsx';
@@ -23,6 +22,7 @@ import { EmailField } from '../../../forms/email-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/dialog.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
+import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
 
@@ -34,9 +34,7 @@ export const clientLoader = inBrowser(load);
 export default function UserEdit({ loaderData: { found: user, refusal } }: Route.ComponentProps) {
   return (
     <>
-      <Link className="link" to={href('/admin/userlist')}>
-        <Icon name="left" /> Go Back
-      </Link>
+      <BackLink to={href('/admin/userlist')} />
       <SectionHeader level={1} title="Edit User" meta={user && `Since ${formatPacific(user.createdAt)}`} />
       {refusal !== undefined && <LoadError message={refusal} />}
       {user && (

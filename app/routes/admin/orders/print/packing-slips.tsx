@@ -9,8 +9,6 @@ import { inBrowser } from '../../../../browser/api.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import { Link } from '../../../../ui/link.tsx';
 import { isUnsent } from '../../../order/is-refunded.ts';
 import { openRequest } from '../../../order/requests/requests.ts';
 import type { Loaded } from '../../load-or-error.tsx';
@@ -21,6 +19,7 @@ import { lastOrderList } from '../../lists/last-list.ts';
 import { exportLabel } from '../orders-export.ts';
 import { OrderLink } from '../order-link.tsx';
 import { reasonNotToPack, Slip } from './slip.tsx';
+import { BackLink } from '../../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Packing Slips', noindex: true });
 
@@ -92,9 +91,7 @@ export default function PackingSlips({ loaderData }: { loaderData: LoaderData })
       <div className="paper-acts mb-6">
         {title}
         <div className="row">
-          <Link className="link" to={back}>
-            <Icon name="left" /> Go Back
-          </Link>
+          <BackLink to={back} />
           {toPack.length > 0 && (
             <Button busy={busy} onClick={print}>{`Print ${countOf(toPack.length, 'Packing Slip')}`}</Button>
           )}
