@@ -52,6 +52,9 @@ export interface Load<A extends PageArgs> {
   signal: AbortSignal;
 }
 
+/** The arguments of the loader of a paged list, of which some have a keyword in their address. */
+export type ListLoad = Load<PageArgs<{ keyword?: string; pageNumber?: string }>>;
+
 export function onServer<A extends PageArgs & { context: Readonly<RouterContextProvider> }, T>(
   load: (args: Load<A>) => Promise<T>,
 ) {

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -25,11 +25,7 @@ interface LoaderData extends Loaded<Reply<'GET /api/audit'>> {
   filter: AuditFilter;
 }
 
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const given = (name: keyof AuditFilter) => url.searchParams.get(name) ?? undefined;
   const thing = auditThings.find((name) => name === given('thing'));
   const filter = { thingId: given('thingId'), thing, by: given('by') };

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { BestSeller, BestSellerSort } from '../../../../shop/contracts/reports/best-sellers.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Column } from '../../../ui/card-table.tsx';
@@ -29,11 +29,7 @@ interface LoaderData extends Loaded<Found> {
   sort: BestSellerSort;
 }
 
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const period = periodOf(url);
   const sort = sortOf(url, sorts) ?? '-units';
   const query = { pageNumber, period: askedPeriod(period), sort };

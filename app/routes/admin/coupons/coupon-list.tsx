@@ -3,7 +3,7 @@ import { CouponTerms } from './coupon-usage.tsx';
 import { listPath } from '../../../list-path.ts';
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -24,11 +24,7 @@ interface LoaderData extends Loaded<Reply<'GET /api/coupons'>> {
   sort: CouponSort | undefined;
 }
 
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const sort = sortOf(url, sorts);
   const loaded = await loadOrError(url, () => call('GET /api/coupons', { query: { pageNumber, sort } }));
   return { ...loaded, sort };

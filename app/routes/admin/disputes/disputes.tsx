@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { listPath } from '../../../list-path.ts';
@@ -23,11 +23,7 @@ type State = 'open' | 'all';
 interface LoaderData extends Loaded<Reply<'GET /api/disputes'>> {
   state: State;
 }
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const state: State = url.searchParams.get('state') === 'all' ? 'all' : 'open';
   const query = { state, pageNumber };
   return { state, ...(await loadOrError(url, () => call('GET /api/disputes', { query }))) };

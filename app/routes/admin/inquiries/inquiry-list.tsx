@@ -3,7 +3,7 @@ import type { InquiryForm, InquiryStatus } from '../../../../shop/inquiry-facts.
 import { statusesOf } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone } from '../../../../shop/rules/phone.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -26,11 +26,7 @@ interface LoaderData extends Loaded<Awaited<ReturnType<InquiryKind['listPage']>>
   form: InquiryForm;
 }
 
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const form = inquiryFormOf(url.pathname);
   const filter = inquiryFilterOf(url);
   const loaded = await loadOrError(url, () => inquiryKinds[form].listPage(call, { ...filter, pageNumber }));

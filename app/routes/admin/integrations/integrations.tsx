@@ -14,7 +14,7 @@ export const meta = () => pageMeta({ title: 'Integrations', noindex: true });
 
 type Integrations = Reply<'GET /api/integrations/tokens'> & Reply<'GET /api/integrations/webhooks'>;
 
-function load({ call, url }: Load<PageArgs<unknown>>): Promise<Loaded<Integrations>> {
+function load({ call, url }: Load<PageArgs>): Promise<Loaded<Integrations>> {
   return loadOrError(url, async () => {
     const [tokens, webhooks] = await Promise.all([
       call('GET /api/integrations/tokens'),

@@ -3,7 +3,7 @@ import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -32,11 +32,7 @@ interface LoaderData extends Loaded<Reply<'GET /api/orders'>> {
   period: string;
 }
 
-async function load({
-  call,
-  params: { keyword = '', pageNumber },
-  url,
-}: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { keyword = '', pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const show = tabOf(url);
   const sort = sortOf(url, sorts);
   const period = periodOf(url);

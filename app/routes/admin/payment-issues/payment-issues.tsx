@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -22,11 +22,7 @@ export const meta = () => pageMeta({ title: 'Payment Issues', noindex: true });
 interface LoaderData extends Loaded<Reply<'GET /api/payment-issues'>> {
   state: PaymentIssueState;
 }
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const state = paymentIssueStateOf(url);
   const query = { state, pageNumber };
   return { state, ...(await loadOrError(url, () => call('GET /api/payment-issues', { query }))) };

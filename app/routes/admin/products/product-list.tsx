@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { AdminProductRow, ProductSort } from '../../../../shop/contracts/catalog-admin.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -38,11 +38,7 @@ interface LoaderData extends Loaded<Found> {
   show: ProductShow;
   sort: ProductSort | undefined;
 }
-async function load({
-  call,
-  params: { keyword = '', pageNumber },
-  url,
-}: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { keyword = '', pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const show = productShowOf(url);
   const sort = sortOf(url, sorts);
   const query = { keyword, pageNumber, show, sort };

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { ListedReview } from '../../../../shop/contracts/reviews.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { listPath } from '../../../list-path.ts';
@@ -20,11 +20,7 @@ export const meta = () => pageMeta({ title: 'Reviews', noindex: true });
 
 type LoaderData = Loaded<Reply<'GET /api/reviews'>>;
 
-function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   return loadOrError(url, () => call('GET /api/reviews', { query: { pageNumber } }));
 }
 export const clientLoader = inBrowser(load);

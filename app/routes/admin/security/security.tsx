@@ -4,7 +4,7 @@ import type { Reply } from '../../../../shop/api-client.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { SecurityEvent } from '../../../../shop/security-events.ts';
 import { securityEventDays, securityEventNames, securityEvents } from '../../../../shop/security-events.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { listPath } from '../../../list-path.ts';
@@ -23,11 +23,7 @@ interface LoaderData extends Loaded<Reply<'GET /api/security-events'>> {
   event?: SecurityEvent | undefined;
 }
 
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const asked = url.searchParams.get('event');
   const event = securityEventNames.find((name) => name === asked);
   const query = { event, pageNumber };

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Synonym } from '../../../../shop/contracts/search/synonyms.ts';
 import { synonymMaxLength } from '../../../../shop/facts.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
@@ -24,11 +24,7 @@ export const meta = () => pageMeta({ title: 'Search Words', noindex: true });
 
 type LoaderData = Loaded<Reply<'GET /api/synonyms'>>;
 
-function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   return loadOrError(url, () => call('GET /api/synonyms', { query: { pageNumber } }));
 }
 export const clientLoader = inBrowser(load);

@@ -4,7 +4,7 @@ import './tax.css';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { stateName } from '../../../../shop/states.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -25,11 +25,7 @@ interface LoaderData extends Loaded<Found> {
   period: string;
 }
 
-async function load({
-  call,
-  params: { pageNumber },
-  url,
-}: Load<PageArgs<{ pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const period = periodOf(url);
   const query = { pageNumber, period: askedPeriod(period) };
   return { period, ...(await loadOrError(url, () => call('GET /api/orders/admin/tax', { query }))) };

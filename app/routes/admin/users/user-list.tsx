@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { keywordMaxLength } from '../../../../shop/facts.ts';
-import type { Load, PageArgs } from '../../../browser/api.ts';
+import type { ListLoad } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { readUserInfo } from '../../../browser/user-info.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -30,11 +30,7 @@ interface LoaderData extends Loaded<Reply<'GET /api/users'>> {
   sort: UserSort | undefined;
 }
 
-async function load({
-  call,
-  params: { keyword = '', pageNumber },
-  url,
-}: Load<PageArgs<{ keyword?: string; pageNumber?: string }>>): Promise<LoaderData> {
+async function load({ call, params: { keyword = '', pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const sort = sortOf(url, sorts);
   const loaded = await loadOrError(url, () =>
     call('GET /api/users', { query: { keyword, pageNumber, sort } }),
