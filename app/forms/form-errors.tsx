@@ -13,12 +13,10 @@ export function FormFaults({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null;
   const count = numbers[labels.length] ?? String(labels.length);
   return (
-    <div className="mb-6">
-      <Alert kind="bad">
-        <b>{formErrorsText}</b>
-        <br />
-        {count} {labels.length === 1 ? 'field needs' : 'fields need'} attention: {inWords(labels)}.
-      </Alert>
-    </div>
+    <Alert className="mb-6" kind="bad">
+      <b>{formErrorsText}</b>
+      <br />
+      {count} {labels.length === 1 ? 'field needs' : 'fields need'} attention: {inWords(labels)}.
+    </Alert>
   );
 }

@@ -59,11 +59,9 @@ export function ErrorPage({ start, ...failure }: Failure & { start?: Exit }) {
       <div>
         {failure.kind === 'refused' && <p className="label">{failure.status}</p>}
         <h1 className="mt-2">{title}</h1>
-        <div className="mt-4">
-          <Alert kind="bad">
-            {failure.message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}
-          </Alert>
-        </div>
+        <Alert className="mt-4" kind="bad">
+          {failure.message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}
+        </Alert>
         <p className="mt-4">
           If it keeps happening, call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
           <a href={`mailto:${email}`}>{email}</a>.

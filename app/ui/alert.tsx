@@ -11,14 +11,16 @@ export type AlertKind = 'good' | 'note' | 'warn' | 'bad';
 export function Alert({
   kind,
   icon = kind,
+  className = '',
   children,
 }: {
   kind: AlertKind;
   icon?: IconName;
+  className?: string;
   children: ReactNode;
 }) {
   return (
-    <div className={`alert alert--${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+    <div className={`alert alert--${kind} ${className}`} role={kind === 'bad' ? 'alert' : 'status'}>
       <Icon name={icon} />
       <div className="alert__body">{children}</div>
     </div>

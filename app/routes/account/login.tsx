@@ -55,20 +55,16 @@ export default function SignInPage() {
         </div>
       )}
       {sentTo && (
-        <div className="mb-4">
-          <Alert kind="good">
-            We wrote to <b className="wrap-anywhere">{sentTo}</b>. The link in that email works for{' '}
-            {resetLinkMinutes} minutes. If nothing arrives, look in your spam folder.
-          </Alert>
-        </div>
+        <Alert className="mb-4" kind="good">
+          We wrote to <b className="wrap-anywhere">{sentTo}</b>. The link in that email works for{' '}
+          {resetLinkMinutes} minutes. If nothing arrives, look in your spam folder.
+        </Alert>
       )}
       {target.startsWith(href('/order/:id', { id: '' })) && (
-        <div className="mb-4">
-          <Alert kind="note">
-            Sign in to see this order. If you checked out as a guest, use the link in your order email, or{' '}
-            <Link to={href('/find-order')}>have it sent again</Link>.
-          </Alert>
-        </div>
+        <Alert className="mb-4" kind="note">
+          Sign in to see this order. If you checked out as a guest, use the link in your order email, or{' '}
+          <Link to={href('/find-order')}>have it sent again</Link>.
+        </Alert>
       )}
       <SignInForm onSignedIn={followRedirect} />
       <p className="mt-4">

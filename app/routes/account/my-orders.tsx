@@ -134,17 +134,15 @@ function AddGuestOrders({ count }: { count: number }) {
     onSuccess: () => document.getElementById('orders')?.focus(),
   });
   return (
-    <div className="mb-6">
-      <Alert kind="note">
-        <p>
-          {countOf(count, 'order was', 'orders were')} placed as a guest with your email address. Add{' '}
-          {count === 1 ? 'it if it is' : 'them if they are'} yours.
-        </p>
-        <Button kind="line" small busy={busy} onClick={() => void submit({})}>
-          Add {count === 1 ? 'It' : 'Them'} to My Orders
-        </Button>
-      </Alert>
-    </div>
+    <Alert className="mb-6" kind="note">
+      <p>
+        {countOf(count, 'order was', 'orders were')} placed as a guest with your email address. Add{' '}
+        {count === 1 ? 'it if it is' : 'them if they are'} yours.
+      </p>
+      <Button kind="line" small busy={busy} onClick={() => void submit({})}>
+        Add {count === 1 ? 'It' : 'Them'} to My Orders
+      </Button>
+    </Alert>
   );
 }
 

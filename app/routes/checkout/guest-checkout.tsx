@@ -47,11 +47,9 @@ export default function GuestCheckout({ loaderData }: { loaderData: { email: str
       <Steps present={0} paths={[href('/guest-checkout')]} />
       <SectionHeader level={1} title={title} />
       {again && (
-        <div className="mb-6">
-          <Alert kind="note">
-            Please confirm your email to continue. Everything you filled in is still there.
-          </Alert>
-        </div>
+        <Alert className="mb-6" kind="note">
+          Please confirm your email to continue. Everything you filled in is still there.
+        </Alert>
       )}
       <Intro />
       <EmailForm email={loaderData.email} next={next} />

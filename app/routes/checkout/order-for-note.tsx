@@ -8,16 +8,14 @@ export function OrderForNote() {
   const email = useOrderFor();
   if (email === undefined) return null;
   return (
-    <div className="mb-6">
-      <Alert kind="note">
-        <p>
-          This order is for <b className="wrap-anywhere">{email}</b>, who gets it by email with the link to
-          pay. <Link to={href('/quick-order')}>Quick Order</Link> takes their part numbers.
-        </p>
-        <button type="button" className="link" onClick={() => endOrderFor()}>
-          Order for myself instead
-        </button>
-      </Alert>
-    </div>
+    <Alert className="mb-6" kind="note">
+      <p>
+        This order is for <b className="wrap-anywhere">{email}</b>, who gets it by email with the link to pay.{' '}
+        <Link to={href('/quick-order')}>Quick Order</Link> takes their part numbers.
+      </p>
+      <button type="button" className="link" onClick={() => endOrderFor()}>
+        Order for myself instead
+      </button>
+    </Alert>
   );
 }

@@ -127,20 +127,18 @@ function NothingToOrder() {
   const placed = usePlaced();
   return (
     <>
-      <div className="mb-6">
-        <Alert kind="note">
-          {placed ? (
-            <>
-              You placed order {placed.number}.{' '}
-              <Link to={href('/order/:id', { id: placed.id })}>View your order</Link>
-            </>
-          ) : (
-            <>
-              Just placed an order? It has its own page: <WhereOrdersAre />.
-            </>
-          )}
-        </Alert>
-      </div>
+      <Alert className="mb-6" kind="note">
+        {placed ? (
+          <>
+            You placed order {placed.number}.{' '}
+            <Link to={href('/order/:id', { id: placed.id })}>View your order</Link>
+          </>
+        ) : (
+          <>
+            Just placed an order? It has its own page: <WhereOrdersAre />.
+          </>
+        )}
+      </Alert>
       <EmptyCart level={1} />
     </>
   );

@@ -50,9 +50,9 @@ export default function Careers() {
       <div className="cols mt-12" id="application">
         <section>
           <SectionHeader title="Application" />
-          <div className="mb-6">
-            <Alert kind="note">Applicants must be {minimumAge} or older.</Alert>
-          </div>
+          <Alert className="mb-6" kind="note">
+            Applicants must be {minimumAge} or older.
+          </Alert>
           <CareerForm />
         </section>
         <NextSteps

@@ -55,13 +55,11 @@ export function InquiryFormFrame({
   return (
     <>
       <noscript>
-        <div className="mb-6">
-          <Alert kind="note">
-            This form needs JavaScript. Without it, call us at{' '}
-            <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
-            <a href={`mailto:${email}`}>{email}</a>.
-          </Alert>
-        </div>
+        <Alert className="mb-6" kind="note">
+          This form needs JavaScript. Without it, call us at{' '}
+          <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
+        </Alert>
       </noscript>
       <FormFaults labels={wrongFields} />
       <form className="form" method="post" noValidate onSubmit={onSubmit} data-inquiry>

@@ -32,13 +32,11 @@ export function OrderFacts({ order }: { order: Order }) {
       <section className="part">
         <h2>{isForPickup(order) ? 'Local Pickup' : 'Shipping'}</h2>
         {order.view === 'reduced' && (
-          <div className="mb-4">
-            <Alert kind="note">
-              Confirm your email to see everything: open the link in the email that we sent you about this
-              order, or <Link to={href('/find-order')}>have it sent again</Link>.
-              <OrSignIn id={order._id} />
-            </Alert>
-          </div>
+          <Alert className="mb-4" kind="note">
+            Confirm your email to see everything: open the link in the email that we sent you about this
+            order, or <Link to={href('/find-order')}>have it sent again</Link>.
+            <OrSignIn id={order._id} />
+          </Alert>
         )}
         {order.pickup && isUnsent(order) && !order.isReversed && (
           <p className="mb-4">
@@ -128,13 +126,11 @@ function Freight({ order }: { order: Order }) {
   const isToCome = (state === 'placed' || state === 'paid') && !isReversed && !isNotToSend(order);
   if (note === undefined || !isToCome) return null;
   return (
-    <div className="mt-4">
-      <Alert kind="note">
-        <b>{freightNames.truck}</b>
-        <p>{note}</p>
-        {tracking && <p>{damagedFreight}, and call us.</p>}
-      </Alert>
-    </div>
+    <Alert className="mt-4" kind="note">
+      <b>{freightNames.truck}</b>
+      <p>{note}</p>
+      {tracking && <p>{damagedFreight}, and call us.</p>}
+    </Alert>
   );
 }
 
@@ -142,15 +138,12 @@ function Freight({ order }: { order: Order }) {
 function PickUp({ order }: { order: Order }) {
   if (order.state !== 'paid' || order.isReversed || isNotToSend(order)) return null;
   return (
-    <div className="mb-4">
-      <Alert kind="good">
-        <b>Your parts are ready to pick up</b>
-        <p>
-          <WhereAndWhen />. Bring your order number, {order.number}, and a photo ID. Questions? Call{' '}
-          <CallUs />.
-        </p>
-      </Alert>
-    </div>
+    <Alert className="mb-4" kind="good">
+      <b>Your parts are ready to pick up</b>
+      <p>
+        <WhereAndWhen />. Bring your order number, {order.number}, and a photo ID. Questions? Call <CallUs />.
+      </p>
+    </Alert>
   );
 }
 

@@ -12,16 +12,14 @@ export function PaymentTakenBack() {
 export function PaymentTakenBackNote({ order }: { order: Order }) {
   const isGone = !isAtShop(order);
   return (
-    <div className="mt-4">
-      <Alert kind="note">
-        <b>Your payment was taken back</b>
-        <p>
-          PayPal took it back after a dispute or chargeback
-          {isGone ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
-          {isGone && 'Questions? Call us: '}
-          <CallUs />.
-        </p>
-      </Alert>
-    </div>
+    <Alert className="mt-4" kind="note">
+      <b>Your payment was taken back</b>
+      <p>
+        PayPal took it back after a dispute or chargeback
+        {isGone ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
+        {isGone && 'Questions? Call us: '}
+        <CallUs />.
+      </p>
+    </Alert>
   );
 }

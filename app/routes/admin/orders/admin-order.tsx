@@ -177,17 +177,15 @@ function ShipTo({ order }: { order: Order }) {
         calls
       />
       {doubt && (
-        <div className="mt-3">
-          <Alert kind="warn">{doubt} Ask the customer before you ship.</Alert>
-        </div>
+        <Alert className="mt-3" kind="warn">
+          {doubt} Ask the customer before you ship.
+        </Alert>
       )}
       {forgetsFrom && (
-        <div className="mt-3">
-          <Alert kind="note">
-            <b>The customer has asked to be forgotten.</b> This order stops naming them on{' '}
-            {formatPacific(forgetsFrom)} or, while something still happens to it, later.
-          </Alert>
-        </div>
+        <Alert className="mt-3" kind="note">
+          <b>The customer has asked to be forgotten.</b> This order stops naming them on{' '}
+          {formatPacific(forgetsFrom)} or, while something still happens to it, later.
+        </Alert>
       )}
       {user && (
         <p className="mt-2 wrap-anywhere">

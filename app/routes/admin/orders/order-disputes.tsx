@@ -14,21 +14,19 @@ export function OrderDisputes({ order }: { order: Order }) {
   if (!found) return null;
   if ('failure' in found) return <Alert kind="bad">Disputes: {found.failure}</Alert>;
   return found.disputes.map((dispute) => (
-    <div className="mt-4" key={dispute._id}>
-      <Alert kind={dispute.isOpen ? 'warn' : 'note'}>
-        <b>{headingOf(dispute)}</b>
-        <p>
-          {dispute.reason}, {dollars(dispute.amount)}. {dispute.isOpen && `${dispute.stage}. `}
-          {dispute.outcome ?? dispute.status}.
-        </p>
-        <p>
-          <ExternalLink href={dispute.url} className="link">
-            {dispute.isOpen ? 'Answer it in PayPal’s Resolution Center' : 'PayPal’s Resolution Center'}
-          </ExternalLink>{' '}
-          <span className="partno wrap-anywhere">{dispute._id}</span>
-        </p>
-      </Alert>
-    </div>
+    <Alert className="mt-4" key={dispute._id} kind={dispute.isOpen ? 'warn' : 'note'}>
+      <b>{headingOf(dispute)}</b>
+      <p>
+        {dispute.reason}, {dollars(dispute.amount)}. {dispute.isOpen && `${dispute.stage}. `}
+        {dispute.outcome ?? dispute.status}.
+      </p>
+      <p>
+        <ExternalLink href={dispute.url} className="link">
+          {dispute.isOpen ? 'Answer it in PayPal’s Resolution Center' : 'PayPal’s Resolution Center'}
+        </ExternalLink>{' '}
+        <span className="partno wrap-anywhere">{dispute._id}</span>
+      </p>
+    </Alert>
   ));
 }
 

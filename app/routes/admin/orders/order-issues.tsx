@@ -15,19 +15,17 @@ export function OrderPaymentIssues({ order }: { order: Order }) {
   if (paymentIssues.length === 0) return null;
   const open = paymentIssues.some(({ resolvedAt }) => resolvedAt === null);
   return (
-    <div className="mt-4">
-      <Alert kind={open ? 'warn' : 'note'}>
-        <b>{open ? 'A payment of this order needs you' : 'Payment issues of this order are closed'}</b>
-        <ul>
-          {paymentIssues.map(({ _id, title, resolvedAt }) => (
-            <li key={_id}>
-              <Link to={href('/admin/payment-issues/:id', { id: _id })}>{title}</Link>
-              {resolvedAt && ' (closed)'}
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
+    <Alert className="mt-4" kind={open ? 'warn' : 'note'}>
+      <b>{open ? 'A payment of this order needs you' : 'Payment issues of this order are closed'}</b>
+      <ul>
+        {paymentIssues.map(({ _id, title, resolvedAt }) => (
+          <li key={_id}>
+            <Link to={href('/admin/payment-issues/:id', { id: _id })}>{title}</Link>
+            {resolvedAt && ' (closed)'}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

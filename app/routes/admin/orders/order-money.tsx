@@ -53,12 +53,10 @@ export function OrderMoney({ order }: { order: Order }) {
 /** Where the money of an order of the former shop is: this shop never had it, and can't give it back. */
 function PaidInFormerShop({ payment }: { payment: string | null }) {
   return (
-    <div className="mt-4">
-      <Alert kind="note">
-        Paid in the former shop{payment && <span className="wrap-anywhere"> (PayPal: {payment})</span>}. It
-        can’t be refunded here: refund it on PayPal’s own pages.
-      </Alert>
-    </div>
+    <Alert className="mt-4" kind="note">
+      Paid in the former shop{payment && <span className="wrap-anywhere"> (PayPal: {payment})</span>}. It
+      can’t be refunded here: refund it on PayPal’s own pages.
+    </Alert>
   );
 }
 
@@ -71,14 +69,12 @@ function AwaitPayment({ order }: { order: Order }) {
   useOrderWatch(order, isConfirming);
   const obstacle = whyUnpayable(order);
   return (
-    <div className="mt-4">
-      <Alert kind={!isConfirming && obstacle ? 'warn' : 'note'}>
-        {isConfirming
-          ? 'The customer has paid, and PayPal has not confirmed it yet. Don’t ship before it is paid.'
-          : (obstacle ??
-            `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`)}
-      </Alert>
-    </div>
+    <Alert className="mt-4" kind={!isConfirming && obstacle ? 'warn' : 'note'}>
+      {isConfirming
+        ? 'The customer has paid, and PayPal has not confirmed it yet. Don’t ship before it is paid.'
+        : (obstacle ??
+          `Waiting for the customer to pay, until ${formatPacific(order.expiresAt)}. Their email has the link.`)}
+    </Alert>
   );
 }
 

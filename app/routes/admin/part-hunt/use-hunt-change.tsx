@@ -38,19 +38,17 @@ export function useHuntChange(): {
     focusHeading();
   }
   const undo = last && (
-    <div className="mb-4">
-      <Alert kind="note">
-        <span className="row justify-between">
-          <span className="wrap-anywhere">
-            {words[last.hunt.state]}: {last.hunt.words}
-          </span>
-          {/* The focused button disappears with its row, so the way back takes the focus. */}
-          <Button ref={button} kind="line" small busy={busy} onClick={() => void undoLast(last)}>
-            Undo
-          </Button>
+    <Alert className="mb-4" kind="note">
+      <span className="row justify-between">
+        <span className="wrap-anywhere">
+          {words[last.hunt.state]}: {last.hunt.words}
         </span>
-      </Alert>
-    </div>
+        {/* The focused button disappears with its row, so the way back takes the focus. */}
+        <Button ref={button} kind="line" small busy={busy} onClick={() => void undoLast(last)}>
+          Undo
+        </Button>
+      </span>
+    </Alert>
   );
   return { undo, busy, change };
 }

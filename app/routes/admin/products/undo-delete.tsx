@@ -23,13 +23,11 @@ export function UndoDelete({
     focusHeading();
   };
   return (
-    <div className="mb-4">
-      <Alert kind="good">
-        <b>Product deleted</b>: {deleted.name || 'a product without a name'}. Orders keep what they say of it.{' '}
-        <Button kind="quiet" busy={busy} onClick={() => void undo()}>
-          Undo
-        </Button>
-      </Alert>
-    </div>
+    <Alert className="mb-4" kind="good">
+      <b>Product deleted</b>: {deleted.name || 'a product without a name'}. Orders keep what they say of it.{' '}
+      <Button kind="quiet" busy={busy} onClick={() => void undo()}>
+        Undo
+      </Button>
+    </Alert>
   );
 }

@@ -85,12 +85,10 @@ function Note({ title, text }: { title: string; text?: string }) {
 
 function PayElsewhere() {
   return (
-    <div className="mt-4">
-      <Alert kind="note">
-        Did you place this order? To pay, open the link in the email that we sent you about it, or, within{' '}
-        {guestTokenHours} hours, use the browser in which you placed it. You can also call us: <CallUs />.
-      </Alert>
-    </div>
+    <Alert className="mt-4" kind="note">
+      Did you place this order? To pay, open the link in the email that we sent you about it, or, within{' '}
+      {guestTokenHours} hours, use the browser in which you placed it. You can also call us: <CallUs />.
+    </Alert>
   );
 }
 

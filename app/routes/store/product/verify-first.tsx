@@ -8,14 +8,12 @@ export function VerifyFirst() {
   return (
     <>
       <h3>Write a review</h3>
-      <div className="mt-4">
-        <Alert kind="note">
-          <p>To write one, verify your email first: open the link in the email we sent you.</p>
-          <Button kind="line" small className="mt-3" busy={busy} onClick={resend}>
-            Send It Again
-          </Button>
-        </Alert>
-      </div>
+      <Alert className="mt-4" kind="note">
+        <p>To write one, verify your email first: open the link in the email we sent you.</p>
+        <Button kind="line" small className="mt-3" busy={busy} onClick={resend}>
+          Send It Again
+        </Button>
+      </Alert>
     </>
   );
 }

@@ -48,9 +48,9 @@ export function Refunding({ order }: { order: Order }) {
         <p className="mt-4 text-small">PayPal took this payment back, so nothing is left to refund.</p>
       )}
       {!isLeft && refunding.failure && (
-        <div className="mt-4">
-          <Alert kind="bad">{refunding.failure.message}</Alert>
-        </div>
+        <Alert className="mt-4" kind="bad">
+          {refunding.failure.message}
+        </Alert>
       )}
       {isLeft && (
         <>

@@ -126,13 +126,11 @@ function MoreToFollow({ order, tracking }: { order: Order; tracking: NonNullable
       </Button>
     );
   return moreToFollow ? (
-    <div className="mb-4">
-      <Alert kind="warn">
-        <div className="row justify-between">
-          <span>More packages will follow.{left && ` Left to pack: ${left}.`}</span> {mark}
-        </div>
-      </Alert>
-    </div>
+    <Alert className="mb-4" kind="warn">
+      <div className="row justify-between">
+        <span>More packages will follow.{left && ` Left to pack: ${left}.`}</span> {mark}
+      </div>
+    </Alert>
   ) : (
     <div className="row justify-between mb-4">
       <span className="text-ink-2">Not all of it yet?</span>

@@ -25,28 +25,24 @@ export function SavedHidden() {
   if (!id) return null;
   if (how === 'by-link')
     return (
-      <div className="mb-4">
-        <Alert kind="note">
-          <b>Saved. It isn’t in the store:</b> only customers who have the link of its page can find it and
-          order it.
-          <p className="mt-3">
-            <PageLink id={id} />
-          </p>
-        </Alert>
-      </div>
+      <Alert className="mb-4" kind="note">
+        <b>Saved. It isn’t in the store:</b> only customers who have the link of its page can find it and
+        order it.
+        <p className="mt-3">
+          <PageLink id={id} />
+        </p>
+      </Alert>
     );
   return (
-    <div className="mb-4">
-      <Alert kind="note">
-        <b>Saved as hidden.</b> Customers can’t find it.{' '}
-        <Button
-          kind="quiet"
-          busy={busy}
-          onClick={() => void submit({ params: { id }, body: { hidden: false } })}
-        >
-          Show it in the shop
-        </Button>
-      </Alert>
-    </div>
+    <Alert className="mb-4" kind="note">
+      <b>Saved as hidden.</b> Customers can’t find it.{' '}
+      <Button
+        kind="quiet"
+        busy={busy}
+        onClick={() => void submit({ params: { id }, body: { hidden: false } })}
+      >
+        Show it in the shop
+      </Button>
+    </Alert>
   );
 }
