@@ -27,7 +27,7 @@ export function signInPath({ pathname, search }: Here): string {
 export function signInAgain(here: Here, { keepsAll = false }: SessionEnd = {}): string {
   forgetUserInfo();
   const text = 'Your session has ended. Please sign in again to go on.';
-  void toast.warning(keepsAll ? `${text} Nothing is lost.` : text);
+  toast.warning(keepsAll ? `${text} Nothing is lost.` : text);
   return signInPath(here);
 }
 

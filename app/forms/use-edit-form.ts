@@ -86,7 +86,7 @@ export function useEditForm<Row extends object, Values extends FormValues>(
 
   function refuse({ message, details: { fields = {}, current } }: ShopError): void {
     if (current) merge(base, values, current as Row);
-    if (!names.some((name) => errorOfField(fields, name))) void toast.error(message);
+    if (!names.some((name) => errorOfField(fields, name))) toast.error(message);
   }
 
   const { submit, ...sending } = useSubmit<Values, Row>(

@@ -118,7 +118,7 @@ export function useSubmit<In, Out>(
           : send(input))) as Out;
         succeeded = true;
         setReply(reply);
-        if (success) void toast.success(typeof success === 'string' ? success : success(reply, input));
+        if (success) toast.success(typeof success === 'string' ? success : success(reply, input));
         await onSuccess?.(reply, input);
         const page = next?.(reply);
         if (page !== undefined) await navigate(page);
@@ -129,7 +129,7 @@ export function useSubmit<In, Out>(
       const error = toShopError(thrown);
       isCutOff = error.code === 'FETCH_ERROR';
       setRefusal({ error, input, fields: error.details.fields ?? {} });
-      if (toastsRefusal) void toast.error(error.message);
+      if (toastsRefusal) toast.error(error.message);
       await onRefused?.(error, input);
       if (revalidates === 'changed' && error.code === 'conflict') await revalidate();
     }

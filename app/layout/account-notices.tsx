@@ -33,7 +33,7 @@ export function AccountNotices({
 /** Its texts are specified (sections 4 and 8). */
 function Unverified({ onDismiss }: { onDismiss: () => void }) {
   const { busy, resend } = useVerificationResend({
-    onRefused: () => void toast.error('Failed to resend verification email. Please try again.'),
+    onRefused: () => toast.error('Failed to resend verification email. Please try again.'),
   });
 
   return (

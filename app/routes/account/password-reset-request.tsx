@@ -56,18 +56,18 @@ function RequestForm() {
       } catch (error) {
         return showError(error);
       }
-      void toast.success('Password reset email sent. Please check your inbox.');
+      toast.success('Password reset email sent. Please check your inbox.');
       await navigate(`${href('/login')}${redirectQuery(target)}`, { state: { resetSentTo: body.email } });
     },
   });
   /** Shows the specified texts (section 8). */
   function showError(error: unknown): void {
     if (error instanceof ShopError && error.status === 404) {
-      void toast.error('Email address does not exist.');
+      toast.error('Email address does not exist.');
       const message = 'No account has this email. Check the spelling, or register.';
       form.setError('email', { message }, { shouldFocus: true });
     } else {
-      void toast.error(serverMessage(error, 'Unable to send password reset email.'));
+      toast.error(serverMessage(error, 'Unable to send password reset email.'));
     }
   }
   return (

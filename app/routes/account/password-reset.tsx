@@ -70,12 +70,12 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       try {
         await call('POST /api/users/password-reset', { body: { password }, headers: asBearer(token) });
       } catch (error) {
-        void toast.error(serverMessage(error, 'Password reset failed'));
+        toast.error(serverMessage(error, 'Password reset failed'));
         if (!(error instanceof ShopError) || error.code !== 'link_expired') throw shownError(error);
         setExpired(error.message);
         return;
       }
-      void toast.success('Password successfully reset');
+      toast.success('Password successfully reset');
       onDone();
     },
   });

@@ -43,7 +43,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
         setConfirming(false);
         setNote(password ? 'Saved. Your other devices are signed out.' : 'Saved.');
         form.reset({ name: saved.name, email: saved.email, password: '', confirmPassword: '' });
-        void toast.success('Profile updated successfully');
+        toast.success('Profile updated successfully');
       } catch (error) {
         if (error instanceof ShopError && error.details.fields?.currentPassword) setConfirming(true);
         throw error;

@@ -63,7 +63,7 @@ function RegisterForm({ onRegistered }: { onRegistered: () => Promise<void> }) {
     send: async ({ name, email, password }) => {
       await register({ name, email, password });
       await onRegistered();
-      void toast.success(`Welcome, ${firstName(name)}. Your account is ready.`);
+      toast.success(`Welcome, ${firstName(name)}. Your account is ready.`);
     },
   });
   return (

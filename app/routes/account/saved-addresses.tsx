@@ -31,7 +31,7 @@ export function SavedAddresses() {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
   async function saved(): Promise<void> {
-    void toast.success('Address saved');
+    toast.success('Address saved');
     await reload();
     close();
   }

@@ -38,7 +38,7 @@ export function Sessions() {
       return;
     }
     await call('DELETE /api/users/sessions/:id', { params: { id: device._id }, body });
-    void toast.success(`${device.device} is signed out`);
+    toast.success(`${device.device} is signed out`);
     setUnconfirmed(undefined);
     await reload();
     refocus();
@@ -46,7 +46,7 @@ export function Sessions() {
   const ending = useSubmit(end, {
     revalidates: 'never',
     onRefused: (error, which) =>
-      error.details.fields?.currentPassword ? setUnconfirmed(which) : void toast.error(error.message),
+      error.details.fields?.currentPassword ? setUnconfirmed(which) : toast.error(error.message),
   });
   const cancel = () => {
     setUnconfirmed(undefined);

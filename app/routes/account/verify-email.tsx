@@ -21,10 +21,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     if (!token) throw new TypeError('The link has no token');
     await call('GET /api/users/verify-email', { headers: asBearer(token) });
   } catch (error) {
-    void toast.error(serverMessage(error, 'Failed to verify email. Please try again or contact support'));
+    toast.error(serverMessage(error, 'Failed to verify email. Please try again or contact support'));
     return null;
   }
-  void toast.success('Email successfully verified!');
+  toast.success('Email successfully verified!');
   // The sign-in page asks the server who is signed in, and redirects them.
   throw replace(href('/login'));
 }

@@ -55,7 +55,7 @@ function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   async function deleteAccount(currentPassword: string): Promise<void> {
     await call('DELETE /api/users/profile', { body: { currentPassword } });
-    void toast.success('Your account is deleted');
+    toast.success('Your account is deleted');
     await leave(navigate);
   }
   return (

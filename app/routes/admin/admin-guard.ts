@@ -29,6 +29,6 @@ export async function asAdmin<T>(url: URL, load: (admin: UserInfo) => Promise<T>
 }
 
 function redirectWithToast(): Response {
-  void toast.warning('That page needs an admin account.');
+  toast.warning('That page needs an admin account.');
   return redirect(href('/login'));
 }

@@ -24,7 +24,7 @@ export function useCoupon(cart: Cart) {
   } = useSubmit(applyCoupon, {
     success: ({ code }) => `Coupon "${code}" applied successfully!`,
     onSuccess: (applied) => setChanges(applied.changes),
-    onRefused: (error) => void toast.error(serverMessage(error, failure)),
+    onRefused: (error) => toast.error(serverMessage(error, failure)),
     revalidates: 'never',
   });
   const unconfirmed = busy ? undefined : unconfirmedCoupon(cart);
@@ -87,13 +87,13 @@ export async function recheckCoupon(): Promise<CartChange[]> {
     const applied = await requestCoupon(coupon.code);
     if (isReplaced()) return [];
     if (percentagesOf(applied) !== percentagesOf(coupon))
-      void toast.warning(`Coupon "${coupon.code}" has changed: ${describeCoupon(applied)}.`);
+      toast.warning(`Coupon "${coupon.code}" has changed: ${describeCoupon(applied)}.`);
     return await applyTotals(applied);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     if (isReplaced() || !['not_found', 'coupon_gone'].includes(error.code)) return [];
     dropCoupon();
-    void toast.warning(
+    toast.warning(
       error.code === 'coupon_gone'
         ? `${error.message} Coupon "${coupon.code}" was taken off your cart.`
         : `Coupon "${coupon.code}" is no longer valid and was taken off your cart.`,

@@ -49,7 +49,7 @@ export async function saveToAccount(address: ShippingAddress, saved: readonly Sa
   try {
     await call('POST /api/users/addresses', { body: address });
   } catch (error) {
-    void toast.warning(`The address was not saved to your account. ${toShopError(error).message}`);
+    toast.warning(`The address was not saved to your account. ${toShopError(error).message}`);
   }
 }
 

@@ -81,7 +81,7 @@ export function useInquiryFiles(
     const { photos: itsPhotos, refused: left, ...file } = uploaded;
     keep(kind, file, itsPhotos);
     if (left) refuse(kind, left.message, left.count);
-    else if (count > 0) void toast.success('File uploaded successfully!');
+    else if (count > 0) toast.success('File uploaded successfully!');
   }
 
   function choose(kind: FileKind, files: readonly File[]): void {

@@ -147,14 +147,14 @@ export function useInquiryForm<S extends z.ZodObject>({
   const submitValid = inputs.handleSubmit(
     (values) => submit(values as z.output<S>),
     (wrong) => {
-      void toast.error(formErrorsText);
+      toast.error(formErrorsText);
       focusFirst(wrong);
     },
   );
 
   /** Shows each error at its field; a file that the server no longer has must be chosen again. */
   function showRefusal({ message, details: { fields = {} } }: ShopError): void {
-    void toast.error(message);
+    toast.error(message);
     const named = names.filter((name) => fields[name]);
     for (const kind of files) if (fields[kind]) remove(kind);
     for (const name of named) inputs.setError(name, { type: 'server', message: fields[name] ?? '' });

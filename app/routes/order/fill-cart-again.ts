@@ -40,9 +40,9 @@ function toastChanges(changes: readonly string[], anyInCart: boolean): void {
     ...changes.slice(0, changesShown),
     ...(rest > 0 ? [`And ${rest} more ${rest === 1 ? 'change' : 'changes'}.`] : []),
   ].join(' ');
-  if (text === '') void toast.success('The parts of that order are in your cart.');
-  else if (anyInCart) void toast.warning(`In your cart, with changes. ${text}`);
-  else void toast.error(text);
+  if (text === '') toast.success('The parts of that order are in your cart.');
+  else if (anyInCart) toast.warning(`In your cart, with changes. ${text}`);
+  else toast.error(text);
 }
 
 /** A line of a former order. */

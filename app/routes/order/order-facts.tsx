@@ -171,7 +171,7 @@ const markOnLists = async (orderItems: Order['orderItems']) =>
 export function usePaidMoment({ isPaid, orderItems }: Order): void {
   const wasPaid = useRef<boolean>(undefined);
   const onPaid = useEffectEvent(() => {
-    void toast.success('Payment successful!');
+    toast.success('Payment successful!');
     if (!readUserInfo()) void markOnLists(orderItems);
   });
   useEffect(() => {

@@ -94,8 +94,8 @@ function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharin
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    void toast.success('Link copied');
+    toast.success('Link copied');
   } catch {
-    void toast.warning('Please select the link and copy it yourself.');
+    toast.warning('Please select the link and copy it yourself.');
   }
 }

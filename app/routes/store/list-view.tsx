@@ -19,7 +19,7 @@ async function choose(next: View): Promise<void> {
     view.write(next);
     document.documentElement.dataset.list = next;
   } catch {
-    void toast.error('Loading chunk failed');
+    toast.error('Loading chunk failed');
   }
 }
 

@@ -16,11 +16,11 @@ export function RowButton({ product: { _id, name } }: { product: CardFields }) {
       const qty = Math.min(inCart + 1, product.countInStock);
       if (qty > inCart) {
         addToCart(product, qty);
-        void toast.success(`${name} is in your cart${qty > 1 ? ` (${qty})` : ''}.`);
-      } else if (inCart > 0) void toast.warning(`All ${inCart} that we have are in your cart.`);
-      else void toast.warning('Sold out just now.');
+        toast.success(`${name} is in your cart${qty > 1 ? ` (${qty})` : ''}.`);
+      } else if (inCart > 0) toast.warning(`All ${inCart} that we have are in your cart.`);
+      else toast.warning('Sold out just now.');
     } catch (error) {
-      void toast.error((error as Error).message);
+      toast.error((error as Error).message);
     } finally {
       setBusy(false);
     }

@@ -18,7 +18,7 @@ export function shopForYear(year: string): void {
     );
   saveTrucks([truck, ...others]);
   if (known[0] && others.includes(known[0]))
-    void toast.info(
+    toast.info(
       `Now showing parts for a ${shortTruckName(truck)}. Your ${shortTruckName(known[0])} is still saved under Your truck.`,
     );
 }

@@ -34,9 +34,9 @@ function changeLatest(text: string): void {
   for (const watcher of watchers) watcher();
 }
 
-async function announce(kind: ToastKind, text: string): Promise<void> {
+function announce(kind: ToastKind, text: string): void {
   changeLatest(text);
-  (await loadBox())?.showToast(kind, text);
+  void loadBox().then((box) => box?.showToast(kind, text));
 }
 
 function watch(watcher: () => void): () => void {

@@ -44,9 +44,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      void toast.success('Copied');
+      toast.success('Copied');
     } catch {
-      void toast.warning('Your browser does not let us copy. Please select the text and copy it yourself.');
+      toast.warning('Your browser does not let us copy. Please select the text and copy it yourself.');
     }
   };
   return (

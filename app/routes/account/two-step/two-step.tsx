@@ -114,7 +114,7 @@ function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: 
     focus: 'code',
     send: async (body) => {
       await call('DELETE /api/users/two-factor', { body });
-      void toast.success('Two-step sign-in is off');
+      toast.success('Two-step sign-in is off');
       await onDone();
     },
   });

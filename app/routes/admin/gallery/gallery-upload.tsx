@@ -25,11 +25,11 @@ export function GalleryUpload({
     setSent(0);
     try {
       onUploaded(await uploadPicture(file, setSent));
-      void toast.success('File uploaded successfully!');
+      toast.success('File uploaded successfully!');
     } catch (error) {
       const text = error instanceof Error ? error.message : 'An error occurred during upload.';
       setFailure(text);
-      void toast.error(text);
+      toast.error(text);
     } finally {
       setSent(undefined);
     }

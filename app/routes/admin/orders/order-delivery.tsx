@@ -44,7 +44,7 @@ export function OrderDelivery({ order }: { order: Order }) {
   const delivery = useSubmit('PUT /api/orders/:id/deliver', {
     success: words.success,
     onRefused: (error) => {
-      if (!disputeWarning(error)) void toast.error(error.message);
+      if (!disputeWarning(error)) toast.error(error.message);
     },
   });
   const undoing = useSubmit('DELETE /api/orders/:id/deliver', {

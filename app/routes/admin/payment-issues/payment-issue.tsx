@@ -143,7 +143,7 @@ function ClosePaymentIssue({ id }: { id: string }) {
         success="Payment issue closed"
         onRefused={({ code, message }) => {
           // Someone else closed it first, and the page now shows their note instead of this form.
-          if (code === 'conflict') void toast.warning(message);
+          if (code === 'conflict') toast.warning(message);
         }}
       />
     </>

@@ -12,7 +12,7 @@ export function PrintInvoice({ order }: { order: Order }) {
       const { PrintedInvoice } = await import('./printed-invoice.tsx');
       setPrinted({ Invoice: PrintedInvoice, time: Date.now() });
     } catch {
-      void toast.error('Loading chunk failed');
+      toast.error('Loading chunk failed');
     }
   }
   return (

@@ -59,7 +59,7 @@ export function usePayment(order: Order): Payment {
     const sessionEnded = unknownBuyer.has(error.code) && readUserInfo() !== null;
     if (!sessionEnded) {
       setNotice(noticeOf(error, restart && { label: 'Choose another card or account', run: again(restart) }));
-      if (error.code !== 'already_paid') void toast.error(messageOf(error));
+      if (error.code !== 'already_paid') toast.error(messageOf(error));
     }
     if (sessionEnded || outdated.has(error.code)) await revalidate();
   }

@@ -57,7 +57,7 @@ export function RequestDialog({
     onRefused: ({ code, message }) => {
       if (code !== 'conflict') return;
       // The order has changed, and with it what can be asked for.
-      void toast.error(message);
+      toast.error(message);
       onClose();
     },
   });

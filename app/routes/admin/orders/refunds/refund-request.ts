@@ -53,8 +53,8 @@ export function useRefundNews({ refunds }: Order): void {
       const was = before.current.find((refund) => refund._id === _id)?.state ?? 'requested';
       if (was !== 'requested') continue;
       // A success would take away the error of whoever did something else when another admin refunded.
-      if (state === 'completed') void toast.info(`${dollars(amount)} refunded`);
-      if (state === 'failed') void toast.error(`${dollars(amount)} could not be refunded`);
+      if (state === 'completed') toast.info(`${dollars(amount)} refunded`);
+      if (state === 'failed') toast.error(`${dollars(amount)} could not be refunded`);
     }
     before.current = refunds;
   }, [refunds]);

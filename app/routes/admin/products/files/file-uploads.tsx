@@ -51,11 +51,11 @@ export function FileUploads<Uploaded>({
       const uploaded = await upload(file, (sent) => change(key, { sent }));
       onUploaded(uploaded, file);
       setUploads((all) => all.filter((one) => one.key !== key));
-      void toast.success('File uploaded successfully!');
+      toast.success('File uploaded successfully!');
     } catch (error) {
       const fault = error instanceof Error ? error.message : 'An error occurred during upload.';
       change(key, { fault });
-      void toast.error(fault);
+      toast.error(fault);
     }
   }
 
@@ -69,7 +69,7 @@ export function FileUploads<Uploaded>({
       for (const { key, file } of taken) queue.current = queue.current.then(() => send(key, file));
       return queue.current;
     });
-    if (taken.length < files.length) void toast.warning(full);
+    if (taken.length < files.length) toast.warning(full);
   }
 
   return (
