@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useHoldSaving } from '../../../forms/hold-saving.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
 import { uploadPicture } from '../upload-file.ts';
 
@@ -43,7 +43,7 @@ export function GalleryUpload({
           className="sr-only"
           accept="image/jpeg,image/png,image/webp,image/avif"
           disabled={sent !== undefined}
-          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void holdSaving(() => send(file));
@@ -55,12 +55,7 @@ export function GalleryUpload({
         <span className="sr-only"> for place {position}</span>
       </label>
       {sent !== undefined && <progress value={sent} max={1} aria-label={`Upload for place ${position}`} />}
-      {error && (
-        <p className="field-error" id={id}>
-          <Icon name="bad" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { SubmitEvent } from 'react';
 import { useState } from 'react';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton, Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -34,12 +34,9 @@ function CancelForm({ order }: { order: Order }) {
   const { submit, busy, formRef, fieldErrors, message } = useSubmit('PUT /api/orders/:id/cancel-by-shop', {
     success: 'Order canceled',
   });
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit({ params: { id }, body: { reason, email, restock, version } });
-  };
+  const body = { reason, email, restock, version };
   return (
-    <form ref={formRef} className="form" noValidate onSubmit={send}>
+    <SubmitForm ref={formRef} onSubmit={() => void submit({ params: { id }, body })}>
       <ReasonField value={reason} error={fieldErrors.reason} onChange={setReason} />
       <Check checked={email} onChange={(event) => setEmail(event.target.checked)}>
         Email the customer
@@ -69,6 +66,6 @@ function CancelForm({ order }: { order: Order }) {
           {busy ? 'Canceling…' : 'Cancel Order'}
         </Button>
       </DialogActions>
-    </form>
+    </SubmitForm>
   );
 }

@@ -8,7 +8,6 @@ import type { Route } from './+types/product-prices';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { productsPath } from './products-path.ts';
-import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { partCategories } from '../../../../shop/part-categories.ts';
@@ -16,6 +15,7 @@ import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 import { priceEndings } from '../../../../shop/rules/price-change.ts';
 import { countOf } from '../../../../shop/rules/in-words.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, SelectField, TextField } from '../../../ui/field.tsx';
@@ -93,15 +93,14 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
     look.reset();
   };
   const [by, setBy] = useState<AskedChange>('percent');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    latest.current = readPriceChangeInput(new FormData(event.currentTarget), { ids, by });
+  const submit = (form: HTMLFormElement) => {
+    latest.current = readPriceChangeInput(new FormData(form), { ids, by });
     apply.reset();
     void look.submit(latest.current);
   };
   return (
     <div className="cols">
-      <form ref={formRef} className="form" onSubmit={submit} onChange={forget} noValidate>
+      <SubmitForm ref={formRef} onSubmit={submit} onChange={forget}>
         {ids.length > 0 ? <Chosen count={ids.length} /> : <Which {...makers} />}
         <fieldset>
           <legend className="legend">How</legend>
@@ -137,7 +136,7 @@ function PricesForm({ ids, makers }: { ids: readonly string[]; makers: Makers })
             {look.busy ? 'Loading…' : 'Show Preview'}
           </Button>
         </p>
-      </form>
+      </SubmitForm>
       <section aria-labelledby="preview" aria-busy={look.busy || apply.busy}>
         <h2 id="preview" className="mb-2 text-h4">
           What would change

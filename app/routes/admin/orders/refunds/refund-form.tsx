@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react';
 import { useRef, useState } from 'react';
 import { formatCents, formatDollars, toCents } from '../../../../../shop/rules/money.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
@@ -31,6 +30,7 @@ import {
   ReturnedParts,
   returnTermsOf,
 } from './returned-parts.tsx';
+import { SubmitForm } from '../../../../forms/submit-form.tsx';
 
 type CheckedRequest = RefundRequest & { amount: string };
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown' | 'place', string>>;
@@ -61,8 +61,7 @@ export function RefundForm({
   const [asked, setAsked] = useState<string>();
 
   const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(field)?.focus();
-  const refund = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const refund = async () => {
     if (busy) return;
     if (isTooMany(left.lines, returned)) return focus('[type=number][aria-invalid]');
     const place = placeError(order, returned);
@@ -121,7 +120,7 @@ export function RefundForm({
     });
 
   return (
-    <form ref={form} className="form" noValidate onSubmit={(event) => void refund(event)}>
+    <SubmitForm ref={form} onSubmit={() => void refund()}>
       <ReturnedParts
         order={order}
         lines={left.lines}
@@ -176,7 +175,7 @@ export function RefundForm({
           {busy ? 'Sending…' : typed !== undefined && typed > 0 ? `Refund ${formatDollars(typed)}` : 'Refund'}
         </Button>
       </DialogActions>
-    </form>
+    </SubmitForm>
   );
 }
 
