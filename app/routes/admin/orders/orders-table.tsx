@@ -1,7 +1,6 @@
 import '../lists/admin-lists.css';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { hasPartsToSend, nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickupCarrier, localPickup } from '../../../../shop/rules/orders/tracking.ts';
@@ -16,6 +15,7 @@ import { openRequest } from '../../order/requests/requests.ts';
 import { addressDoubt } from './corrections/address-doubt.ts';
 import { OrderLink } from './order-link.tsx';
 import { promisedDay } from './tracking/promised-day.tsx';
+import { dollars } from '../../order/order-totals.tsx';
 
 const columns: Column<Order>[] = [
   {
@@ -159,5 +159,3 @@ function Delivered({ order }: { order: Order }) {
     </>
   );
 }
-
-const dollars = (amount: string): string => formatDollars(toCents(amount));

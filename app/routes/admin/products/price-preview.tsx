@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PricePreview as Preview } from '../../../../shop/contracts/prices.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,8 +9,7 @@ import { Confirm } from '../../../ui/dialog.tsx';
 import type { PriceChangeInput } from './price-change-input.ts';
 import { priceChangeQuestion } from './price-change-input.ts';
 import { Questions } from './questions.tsx';
-
-const dollars = (price: number): string => formatDollars(toCents(price));
+import { dollars } from '../../order/order-totals.tsx';
 
 const columns: Column<Preview['rows'][number]>[] = [
   {

@@ -3,20 +3,20 @@ import { useRef } from 'react';
 import { href } from 'react-router';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
-import { formatCents, formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { formatCents, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PartName } from '../../../ui/product/part-name.tsx';
 import { InlineCell } from './inline-cell.tsx';
 import { typedPriceDoubt, updatedText } from './product-values.ts';
+import { dollars } from '../../order/order-totals.tsx';
 
 interface CellProps {
   product: AdminProductRow;
   name: string;
   onSaved: (product: AdminProductRow) => void;
 }
-const dollars = (price: number): string => formatDollars(toCents(price));
 
 /** The price in the list. It is sent with the version on screen, so that no one overwrites another's change unseen. */
 export function PriceCell({ product, name, onSaved }: CellProps) {

@@ -31,6 +31,7 @@ import {
   returnTermsOf,
 } from './returned-parts.tsx';
 import { SubmitForm } from '../../../../forms/submit-form.tsx';
+import { dollars } from '../../../order/order-totals.tsx';
 
 type CheckedRequest = RefundRequest & { amount: string };
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown' | 'place', string>>;
@@ -136,7 +137,7 @@ export function RefundForm({
         maxLength={12}
         value={amount}
         onChange={({ target: { value } }) => choose({ amount: value, breakdown: breakdownOf(value) })}
-        hint={`${formatDollars(toCents(refundable))} left to refund.`}
+        hint={`${dollars(refundable)} left to refund.`}
         error={errors.amount}
       />
       <div className="row">
@@ -222,7 +223,7 @@ function check(
     ...(cents !== undefined && cents <= 0 && { amount: 'Must be more than $0.00' }),
     ...(cents !== undefined &&
       cents > toCents(refundable) && {
-        amount: `Only ${formatDollars(toCents(refundable))} of this payment is left to refund`,
+        amount: `Only ${dollars(refundable)} of this payment is left to refund`,
       }),
     ...(reason === '' && { reason: 'Enter a reason' }),
     ...(typed.breakdown &&
