@@ -34,16 +34,13 @@ export function Disclosure({
     const closeAfterAct = (event: Event) => {
       if ((event.target as Element).closest('a, button')) element.open = false;
     };
-    element.addEventListener('click', closeAfterAct);
-    document.addEventListener('keydown', closeOnEscape);
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      element.removeEventListener('click', closeAfterAct);
-      document.removeEventListener('keydown', closeOnEscape);
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
+    const over = new AbortController();
+    const until = { signal: over.signal };
+    element.addEventListener('click', closeAfterAct, until);
+    document.addEventListener('keydown', closeOnEscape, until);
+    document.addEventListener('pointerdown', closeOutside, until);
+    document.addEventListener('focusin', closeOutside, until);
+    return () => over.abort();
   }, []);
 
   return (

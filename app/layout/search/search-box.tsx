@@ -73,16 +73,12 @@ export function SearchBox({ input }: { input: HTMLInputElement }) {
       setActive(-1);
       ask(input.value);
     };
-    const press = (event: KeyboardEvent) => onKeyDown.current(event);
-    const leave = () => setOpenedOn(undefined);
-    input.addEventListener('input', type);
-    input.addEventListener('keydown', press);
-    input.addEventListener('blur', leave);
-    return () => {
-      input.removeEventListener('input', type);
-      input.removeEventListener('keydown', press);
-      input.removeEventListener('blur', leave);
-    };
+    const over = new AbortController();
+    const until = { signal: over.signal };
+    input.addEventListener('input', type, until);
+    input.addEventListener('keydown', (event) => onKeyDown.current(event), until);
+    input.addEventListener('blur', () => setOpenedOn(undefined), until);
+    return () => over.abort();
   }, [input, key, ask]);
 
   // What was typed while this was being loaded.
