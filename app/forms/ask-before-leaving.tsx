@@ -33,7 +33,6 @@ export function AskBeforeLeaving({
     <Confirm
       title="Leave without saving?"
       act="Leave"
-      busy={false}
       onClose={() => blocker.reset()}
       onAct={() => {
         onLeave?.();

@@ -23,7 +23,6 @@ export function useQuestion() {
       title={asked.title}
       act={asked.act}
       keep={asked.keep}
-      busy={false}
       onClose={() => asked.answer(false)}
       onAct={() => asked.answer(true)}
     >

@@ -74,7 +74,7 @@ export function Confirm({
   title,
   act,
   keep = 'Cancel',
-  busy,
+  busy = false,
   onClose,
   onAct,
   choice,
@@ -83,7 +83,7 @@ export function Confirm({
   title: string;
   act: string;
   keep?: string | undefined;
-  busy: boolean;
+  busy?: boolean;
   choice?: ReactNode;
   onClose: () => void;
   onAct: () => void;

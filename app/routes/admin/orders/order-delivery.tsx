@@ -82,7 +82,6 @@ export function OrderDelivery({ order }: { order: Order }) {
         <Confirm
           title={moreToFollow ? 'More packages will follow. Mark as delivered anyway?' : words.unsent}
           act="Mark Anyway"
-          busy={false}
           onClose={() => setIsAsking(false)}
           onAct={() => {
             setIsAsking(false);

@@ -65,7 +65,6 @@ export function PricePreview({
         <Confirm
           title={priceChangeQuestion(preview.body, many)}
           act="Change"
-          busy={false}
           onClose={() => setAsked(false)}
           onAct={() => {
             setAsked(false);
