@@ -13,7 +13,6 @@ import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
 /**
  * A section of the profile that loads its own data.
  * @param loaded true when the data is there; otherwise a skeleton or the failure is shown
- * @param corner shown to the right of the title
  */
 export function AccountSection({
   id,
@@ -21,7 +20,6 @@ export function AccountSection({
   loaded,
   failure,
   onRetry,
-  corner,
   children,
 }: {
   id: string;
@@ -29,12 +27,11 @@ export function AccountSection({
   loaded: boolean;
   failure: string | undefined;
   onRetry: () => Promise<void>;
-  corner?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section id={id} tabIndex={-1} aria-label={title} aria-busy={!loaded && !failure}>
-      <SectionHeader title={title}>{corner}</SectionHeader>
+      <SectionHeader title={title} />
       {failure ? (
         <div className="stack">
           <Alert kind="bad">{failure}</Alert>
