@@ -5,12 +5,12 @@ import { country } from '../../../shop/facts.ts';
 import { call } from '../../browser/api.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { AddressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/field.tsx';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { readShipping, writeShipping } from '../checkout/shipping-draft.ts';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { SubmitOrCancel } from './submit-or-cancel.tsx';
 
 /**
  * The form of a saved address. What was typed outlives a reload, and is there when the form is opened again.
@@ -73,14 +73,7 @@ export function AddressForm({
             Use it for the next order
           </Check>
         )}
-        <div className="row">
-          <Button type="submit" busy={state.busy}>
-            {state.busy ? 'Saving…' : 'Save'}
-          </Button>
-          <Button kind="line" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
+        <SubmitOrCancel word="Save" busyWord="Saving…" busy={state.busy} onCancel={cancel} />
       </AccountForm>
     </>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { SubmitOrCancel } from './submit-or-cancel.tsx';
 
 const labels = { currentPassword: 'Current Password' } as const;
 
@@ -37,14 +37,7 @@ export function ConfirmPassword({
     <AccountForm state={state}>
       {children}
       <PasswordField autoComplete="current-password" {...field('currentPassword')} />
-      <div className="row">
-        <Button kind="danger" type="submit" busy={state.busy}>
-          {state.busy ? 'One moment…' : act}
-        </Button>
-        <Button kind="line" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitOrCancel kind="danger" word={act} busy={state.busy} onCancel={onCancel} />
     </AccountForm>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Reply } from '../../../../shop/api-client.ts';
 import { call } from '../../../browser/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { AccountForm } from '../account-form.tsx';
 import { CopyButton } from './recovery-codes.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useAccountForm } from '../use-account-form.ts';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 
 type Setup = Reply<'POST /api/users/two-factor'>;
 
@@ -45,7 +45,7 @@ function Password({ onDone, onCancel }: { onDone: (setup: Setup) => void; onCanc
         hint="You need an authenticator app on your phone, too."
         {...field('currentPassword')}
       />
-      <Buttons word="Continue" busy={state.busy} onCancel={onCancel} />
+      <SubmitOrCancel word="Continue" busy={state.busy} onCancel={onCancel} />
     </AccountForm>
   );
 }
@@ -99,21 +99,8 @@ function FirstCode({
           hint="The six digits that the app shows now."
           {...field('code')}
         />
-        <Buttons word="Turn On" busy={state.busy} onCancel={onCancel} />
+        <SubmitOrCancel word="Turn On" busy={state.busy} onCancel={onCancel} />
       </AccountForm>
-    </div>
-  );
-}
-
-function Buttons({ word, busy, onCancel }: { word: string; busy: boolean; onCancel: () => void }) {
-  return (
-    <div className="row">
-      <Button type="submit" busy={busy}>
-        {busy ? 'One moment…' : word}
-      </Button>
-      <Button kind="line" onClick={onCancel}>
-        Cancel
-      </Button>
     </div>
   );
 }

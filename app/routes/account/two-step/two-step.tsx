@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toasts/toasts.tsx';
 import { AccountForm } from '../account-form.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useAccountForm } from '../use-account-form.ts';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 
 const sectionId = 'two-step';
 
@@ -128,14 +129,7 @@ function TurnOff({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: 
         hint="From your app, or one of your recovery codes."
         {...field('code')}
       />
-      <div className="row">
-        <Button kind="danger" type="submit" busy={state.busy}>
-          {state.busy ? 'One moment…' : 'Turn Off'}
-        </Button>
-        <Button kind="line" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitOrCancel kind="danger" word="Turn Off" busy={state.busy} onCancel={onCancel} />
     </AccountForm>
   );
 }

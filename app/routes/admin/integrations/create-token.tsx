@@ -4,11 +4,11 @@ import { apiScopes, apiTokenDays, apiTokenNameMax } from '../../../../shop/integ
 import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../account/password-field.tsx';
 import { Choices } from './choices.tsx';
 import { CreateSecret } from './create-secret.tsx';
+import { SubmitOrCancel } from '../../account/submit-or-cancel.tsx';
 
 export function CreateToken() {
   return (
@@ -78,14 +78,7 @@ function TokenForm({ onDone, onCancel }: { onDone: (token: string) => void; onCa
         onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
         error={fieldErrors.currentPassword}
       />
-      <div className="row">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Creating…' : 'Create'}
-        </Button>
-        <Button kind="line" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitOrCancel word="Create" busyWord="Creating…" busy={busy} onCancel={onCancel} />
     </SubmitForm>
   );
 }

@@ -4,10 +4,10 @@ import { webhookEvents, webhookUrlMax } from '../../../../shop/integrations.ts';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Choices } from './choices.tsx';
 import { CreateSecret } from './create-secret.tsx';
+import { SubmitOrCancel } from '../../account/submit-or-cancel.tsx';
 
 export function CreateWebhook() {
   return (
@@ -51,14 +51,7 @@ function WebhookForm({ onDone, onCancel }: { onDone: (secret: string) => void; o
         error={fieldErrors.events}
         onChange={setEvents}
       />
-      <div className="row">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Adding…' : 'Add'}
-        </Button>
-        <Button kind="line" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitOrCancel word="Add" busyWord="Adding…" busy={busy} onCancel={onCancel} />
     </SubmitForm>
   );
 }
