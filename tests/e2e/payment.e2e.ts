@@ -5,6 +5,7 @@ import {
   emulatorOf,
   expectPaid,
   partWith,
+  payOrder,
   placeGuestOrder,
   placeOrderByApi,
   test,
@@ -271,9 +272,7 @@ test('a second tab shows by itself that the order is paid', async ({ page, order
   const other = await context.newPage();
   await other.goto(order.path);
   await expect(button(other)).toBeVisible();
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expectPaid(page);
+  await payOrder(page, order);
   await expectPaid(other);
   expect((await (await emulatorOf(request)).moneyOf(order)).captured).toHaveLength(1);
 });
@@ -308,9 +307,7 @@ test('the back button leads to neither a second payment nor an unpaid page', asy
   await page.goto(order.path);
   await expect(button(page)).toBeVisible();
   await page.goto('/store-front');
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expectPaid(page);
+  await payOrder(page, order);
   await page.goBack();
   await page.waitForURL('/store-front');
   await page.goBack();

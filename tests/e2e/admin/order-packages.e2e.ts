@@ -1,9 +1,15 @@
 import { expect } from '@playwright/test';
 import { openAdmin } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-import { newTrackingNumber, partWith, placeGuestOrder, test as guestTest } from '../support/guest-order.ts';
+import {
+  newTrackingNumber,
+  partWith,
+  payOrder,
+  placeGuestOrder,
+  test as guestTest,
+} from '../support/guest-order.ts';
 import { phone } from '../support/phone.ts';
-import { emailsTo, pay } from '../support/shopper.ts';
+import { emailsTo } from '../support/shopper.ts';
 
 /** The order is for two units of one part. */
 const test = guestTest.extend<{ product: { _id: string; name: string } }>({
@@ -27,9 +33,7 @@ test('an order travels in two packages, and its buyer sees both until one is rem
 }) => {
   test.slow();
   const [first, second] = [newTrackingNumber(), String(Date.now()).slice(-12)];
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  await payOrder(page, order);
   const adminPage = await openAdmin(browser, phone);
   await adminPage.goto(order.path);
   const form = adminPage.getByRole('form', { name: 'Tracking' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { admin as demoAdmin, signIn } from '../support/account-holder.ts';
-import { emailsTo, pay, placeOrder, walkToPlaceOrder } from '../support/shopper.ts';
+import { buy, emailsTo } from '../support/shopper.ts';
 
 test('a buyer asks to cancel a paid order, and reads the answer of the office', async ({
   page,
@@ -9,10 +9,7 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
   browser,
 }) => {
   test.slow();
-  const email = await walkToPlaceOrder(page);
-  await placeOrder(page);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('Payment successful!')).toBeVisible();
+  const email = await buy(page);
   await page.getByRole('button', { name: 'Ask to Cancel…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Found one in the barn.');
@@ -59,10 +56,7 @@ test('a buyer asks to cancel a paid order, and reads the answer of the office', 
 
 test('a buyer withdraws a request, and the office no longer sees it', async ({ page, browser }) => {
   test.slow();
-  await walkToPlaceOrder(page);
-  await placeOrder(page);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await buy(page);
   await page.getByRole('button', { name: 'Ask to Cancel…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask to Cancel' }).click();
   const request = page.getByRole('region', { name: 'Your request' });
@@ -87,10 +81,7 @@ test('a buyer withdraws a request, and the office no longer sees it', async ({ p
 
 test('the office waits for parts that a buyer sends back', async ({ page, browser }) => {
   test.slow();
-  await walkToPlaceOrder(page);
-  await placeOrder(page);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await buy(page);
   const order = new URL(page.url()).pathname;
 
   const office = await (await browser.newContext()).newPage();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { openAdmin } from '../support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes, expectWellDrawn } from '../support/axe.ts';
-import { newTrackingNumber, placeGuestOrder, test } from '../support/guest-order.ts';
+import { newTrackingNumber, payOrder, placeGuestOrder, test } from '../support/guest-order.ts';
 import { phone } from '../support/phone.ts';
 import { pay } from '../support/shopper.ts';
 
@@ -10,9 +10,7 @@ test('an order that is picked up needs no tracking number, and its customer sees
   order,
   browser,
 }) => {
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  await payOrder(page, order);
   const adminPage = await openAdmin(browser);
   const carrier = adminPage.getByRole('combobox', { name: 'Carrier' });
   await adminPage.goto(order.path);
@@ -58,9 +56,7 @@ test('an order that is picked up needs no tracking number, and its customer sees
 
 test('two admins who enter a tracking number see each other’s', async ({ page, order, browser }) => {
   const number = newTrackingNumber();
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  await payOrder(page, order);
   const adminPage = await openAdmin(browser);
   await adminPage.goto(order.path);
   await adminPage.getByLabel('Carrier').fill('UPS');
@@ -141,9 +137,7 @@ test('a tracking number for an order that was refunded meanwhile is not saved, w
   order,
   browser,
 }) => {
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText(/^Paid on/)).toBeVisible();
+  await payOrder(page, order);
   const adminPage = await openAdmin(browser, phone);
   await adminPage.goto(order.path);
   await adminPage.getByLabel('Carrier').fill('UPS');

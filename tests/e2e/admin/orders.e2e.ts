@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { admin, openAdmin, signIn } from '../support/account-holder.ts';
 import { expectWellDrawn } from '../support/axe.ts';
-import { expectPaid, newTrackingNumber, placeOrderByApi, test } from '../support/guest-order.ts';
+import { expectPaid, newTrackingNumber, payOrder, placeOrderByApi, test } from '../support/guest-order.ts';
 import { phone } from '../support/phone.ts';
 import { emailsTo, pay } from '../support/shopper.ts';
 
@@ -13,9 +13,7 @@ test(
     const number = newTrackingNumber();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    await page.goto(order.path);
-    await pay(page, 'PayPal', 'Approve as demo buyer');
-    await expect(page.getByText(/^Paid on/)).toBeVisible();
+    await payOrder(page, order);
 
     const adminPage = await openAdmin(browser);
     await adminPage.goto('/admin/orderlist');

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from '../support/axe.ts';
-import { expectPaid, test } from '../support/guest-order.ts';
+import { payOrder, test } from '../support/guest-order.ts';
 import { phone } from '../support/phone.ts';
-import { pay } from '../support/shopper.ts';
 
 /** The admin start page, tax and coupons. */
 
@@ -40,9 +39,7 @@ test('the menu stays where it was scrolled to when the page arrives', async ({ p
 });
 
 test('the start page shows what needs attention and the orders of each week', async ({ page, order }) => {
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expectPaid(page);
+  await payOrder(page, order);
   await signIn(page, admin);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -122,9 +119,7 @@ test('an admin looks up tax by state and period, down to the order, and exports 
   page,
   order,
 }) => {
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expectPaid(page);
+  await payOrder(page, order);
   await signIn(page, admin);
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Tax Panel' }).click();
@@ -383,9 +378,7 @@ test('an admin sees what sells best in a period, sorts it, opens a part and expo
   page,
   order,
 }) => {
-  await page.goto(order.path);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expectPaid(page);
+  await payOrder(page, order);
   await signIn(page, admin);
   await page.goto('/admin');
   const menu = page.getByRole('navigation', { name: 'Admin Menu' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { admin as demoAdmin, giveCredentials, signIn } from '../support/account-holder.ts';
-import { emailsTo, pay, placeOrder, walkToPlaceOrder } from '../support/shopper.ts';
+import { buy, emailsTo } from '../support/shopper.ts';
 
 /** Serial: a fault makes the provider reject the next refund of any order. */
 test.describe.configure({ mode: 'default' });
@@ -43,14 +43,6 @@ async function refuseNextRefund(page: Page): Promise<void> {
   const { sdkUrl } = (await (await page.request.get('/api/config/paypal')).json()) as { sdkUrl: string };
   const url = `${new URL(sdkUrl).origin}/control/faults`;
   await page.request.post(url, { data: { on: 'refund-capture', what: 'declined' } });
-}
-
-async function buy(page: Page): Promise<string> {
-  const email = await walkToPlaceOrder(page);
-  await placeOrder(page);
-  await pay(page, 'PayPal', 'Approve as demo buyer');
-  await expect(page.getByText('Payment successful!')).toBeVisible();
-  return email;
 }
 
 test(

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { admin, giveCredentials, signIn } from '../support/account-holder.ts';
-import { newTrackingNumber, test } from '../support/guest-order.ts';
-import { pay } from '../support/shopper.ts';
+import { newTrackingNumber, payOrder, test } from '../support/guest-order.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -39,9 +38,7 @@ test('an unsaved note and tracking number survive the end of the session', async
       },
     })
   ).newPage();
-  await buyer.goto(order.path);
-  await pay(buyer, 'PayPal', 'Approve as demo buyer');
-  await expect(buyer.getByText(/^Paid on/)).toBeVisible();
+  await payOrder(buyer, order);
   await buyer.context().close();
 
   await signIn(page, admin);

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import type { FaultInput } from '../../../tools/paypal-emulator/faults/fault.ts';
+import { pay } from './shopper.ts';
 
 /** An unpaid order in the browser of the guest who placed it, without clicking through the steps before. */
 export interface GuestOrder {
@@ -141,4 +142,10 @@ interface Ledger {
 export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText(/^Paid on/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment Required' })).toHaveCount(0);
+}
+
+export async function payOrder(page: Page, { path }: Pick<GuestOrder, 'path'>): Promise<void> {
+  await page.goto(path);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expectPaid(page);
 }

@@ -100,6 +100,15 @@ export async function pay(
   await provider.getByRole('button', { name: answer, exact: true }).click();
 }
 
+/** Buys a part as a new guest, from an empty cart to the paid order. @returns the guest's email */
+export async function buy(page: Page): Promise<string> {
+  const email = await walkToPlaceOrder(page);
+  await placeOrder(page);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  return email;
+}
+
 /** Returns the subjects of the demo's emails to an address; waits until there are as many as expected. */
 export async function emailsTo(context: BrowserContext, address: string, count: number): Promise<string[]> {
   const mailbox = await context.newPage();
