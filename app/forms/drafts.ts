@@ -1,5 +1,6 @@
 import { createStored } from '../browser/browser-storage.ts';
 import { readUserInfo } from '../browser/user-info.ts';
+import { recordIn } from '../browser/untrusted.ts';
 
 /** Unsent text by key, for example `{order's id} note`. */
 type Drafts = Record<string, string>;
@@ -40,13 +41,8 @@ export function dropDrafts(prefix: string): void {
 
 /** Reads stored drafts, which may contain anything because visitors can edit them. */
 function parse(text: string | null): Drafts {
-  try {
-    const found: unknown = JSON.parse(text ?? '{}');
-    const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
+  const entries = Object.entries(recordIn(text));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

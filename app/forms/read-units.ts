@@ -1,3 +1,5 @@
+import { recordIn } from '../browser/untrusted.ts';
+
 /** A line of an order of which some units can be chosen. */
 export interface CountedPart {
   product: string;
@@ -14,20 +16,11 @@ export type Units = Record<string, number>;
  * @param text JSON that people can edit in their browser, from before some of them were gone
  */
 export function readUnits(text: string, parts: readonly CountedPart[]): Units {
-  const typed = parse(text);
+  const typed = recordIn(text);
   return Object.fromEntries(
     parts.flatMap(({ product, left }) => {
       const qty = Number(typed[product]);
       return Number.isInteger(qty) && qty > 0 ? [[product, Math.min(qty, left)]] : [];
     }),
   );
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null ? { ...found } : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,6 @@
 import { createStored } from '../../browser/browser-storage.ts';
 import { randomKey } from '../../browser/random-key.ts';
+import { recordIn } from '../../browser/untrusted.ts';
 
 interface Attempt {
   key: string;
@@ -28,10 +29,6 @@ export function clearOrderDraft(): void {
 }
 
 function parse(text: string | null): Attempt | undefined {
-  try {
-    const { key, body } = JSON.parse(text ?? '{}') as Record<string, unknown>;
-    return typeof key === 'string' && typeof body === 'string' ? { key, body } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { key, body } = recordIn(text);
+  return typeof key === 'string' && typeof body === 'string' ? { key, body } : undefined;
 }

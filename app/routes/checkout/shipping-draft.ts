@@ -1,5 +1,6 @@
 import type { AddressField } from '../../forms/address-fields.tsx';
 import { sameAddress } from './saved-addresses.ts';
+import { recordIn } from '../../browser/untrusted.ts';
 
 type Typed = Record<AddressField, string>;
 
@@ -12,16 +13,7 @@ export const writeShipping = (typed: Partial<Typed>, given: Typed): string =>
  * @param accountName is used when no name was given or typed
  */
 export function readShipping(draft: string, given: Typed, accountName = ''): Typed {
-  const { typed, given: before } = parse(draft);
+  const { typed, given: before } = recordIn(draft) as { typed?: Partial<Typed>; given?: Partial<Typed> };
   if (before && sameAddress(before, given)) return { ...given, ...typed };
   return { ...given, name: given.name || accountName };
-}
-
-/** Visitors can edit what their browser stores. */
-function parse(draft: string): { typed?: Partial<Typed>; given?: Partial<Typed> } {
-  try {
-    return { ...(JSON.parse(draft) as ReturnType<typeof parse>) };
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,5 @@
 import { createStored } from '../../../browser/browser-storage.ts';
+import { recordIn } from '../../../browser/untrusted.ts';
 
 /**
  * A payment in progress, stored under the key `payment:{order}`, so that a reloaded page or another tab continues where
@@ -38,11 +39,7 @@ function stored(orderId: string) {
 
 /** Stored text is untrusted input. */
 function parse(text: string | null): PendingPayment | undefined {
-  try {
-    const { startedAt, approvedId } = JSON.parse(text ?? '') as Partial<PendingPayment>;
-    if (typeof startedAt !== 'number') return undefined;
-    return { startedAt, ...(typeof approvedId === 'string' && { approvedId }) };
-  } catch {
-    return undefined;
-  }
+  const { startedAt, approvedId } = recordIn(text);
+  if (typeof startedAt !== 'number') return undefined;
+  return { startedAt, ...(typeof approvedId === 'string' && { approvedId }) };
 }
