@@ -35,6 +35,9 @@ export function formatDollars(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${formatCount(Number(whole))}.${rest}`;
 }
 
+/** `"1234.50"` or `1234.5` → `"$1,234.50"`. */
+export const dollars = (amount: string | number): string => formatDollars(toCents(amount));
+
 /**
  * Returns `cents × basisPoints / 10 000`, rounded half up. Exact up to 9 × 10¹¹ cents.
  * @param basisPoints hundredths of a percent: 750 is 7.5 %

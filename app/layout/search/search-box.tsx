@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readTruckYear } from '../../browser/truck-year.ts';
 import { listPath } from '../../list-path.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars } from '../../../shop/rules/money.ts';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -203,7 +203,7 @@ function OptionBody({ option: { text, product } }: { option: Option }) {
         <span className="partno">{product.lugoPart}</span>
       </span>
       <span className="suggestion__price">
-        <b>{formatDollars(toCents(product.price))}</b>
+        <b>{dollars(product.price)}</b>
         <span className={product.countInStock > 0 ? 'state state--good' : 'state state--off'}>
           {product.countInStock > 0 ? 'In Stock' : 'Out Of Stock'}
         </span>

@@ -19,6 +19,7 @@ import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { countOf } from '../../../shop/rules/in-words.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { dollars } from '../../../shop/rules/money.ts';
 import type { Column } from '../../ui/card-table.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { NotPaid } from '../order/not-paid.tsx';
@@ -27,7 +28,6 @@ import { isNotToSend } from '../order/is-refunded.ts';
 import { OrderAgain } from '../order/order-again.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
 import { statusOf } from '../order/order-status.tsx';
-import { dollars } from '../order/order-totals.tsx';
 
 /** Declared by hand: four routes share this page, and not all have both parameters. */
 interface Params {

@@ -1,9 +1,10 @@
+import { dollars } from '../../../shop/rules/money.ts';
 import './checkout.css';
 import type { Cart } from '../../browser/cart-rules.ts';
 import { countItems, termsOf } from '../../browser/cart-rules.ts';
 import { useCart } from '../../browser/cart.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { dollars, fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
+import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
 
 /** One line above the forms of the checkout: how many parts, and what they cost. It opens to the parts and the sum. */
 export function CheckoutBar() {

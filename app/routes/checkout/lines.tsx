@@ -4,7 +4,7 @@ import { href, useLocation } from 'react-router';
 import { brands } from '../../../shop/facts.ts';
 import type { FreightKind } from '../../../shop/freight.ts';
 import { freightNames } from '../../../shop/freight.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars, formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { compressYears } from '../../../shop/rules/years.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
 import type { Cart, CartItem } from '../../browser/cart-rules.ts';
@@ -12,7 +12,6 @@ import { FitsOnly, LineFit } from '../../ui/fit/fit-tag.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PartName } from '../../ui/product/part-name.tsx';
 import { PartPicture } from '../../ui/product/part-picture.tsx';
-import { dollars } from '../order/order-totals.tsx';
 
 interface LineProduct {
   id: string;

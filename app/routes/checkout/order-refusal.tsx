@@ -5,7 +5,7 @@ import { messageOf, ShortLines } from './short-lines.tsx';
 import type { CartChange } from '../../browser/refresh-cart.ts';
 import { CartChangeLines } from './cart/cart-changes.tsx';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
-import { dollars } from '../order/order-totals.tsx';
+import { dollars } from '../../../shop/rules/money.ts';
 import type { PlaceOrderRefusal } from './use-place-order.ts';
 
 /** Why the order was not placed, and what to do about it. */

@@ -15,7 +15,7 @@ import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/p
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
 
-const dollars = (cents: number) => formatDollars(cents).replace('.00', '');
+const wholeDollars = (cents: number) => formatDollars(cents).replace('.00', '');
 
 export interface Question {
   question: string;
@@ -114,7 +114,7 @@ const always: readonly QuestionGroup[] = [
       { question: 'Where do you ship?', answer: 'To every US state except Hawaii and Alaska.' },
       {
         question: 'What does shipping cost?',
-        answer: `${dollars(defaultShippingCents.napco)} for each NAPCO part and ${dollars(defaultShippingCents.other)} for each other part, unless the part has its own price: heavy and large ones cost more, some small ones ship free. It’s on the page of each part.`,
+        answer: `${wholeDollars(defaultShippingCents.napco)} for each NAPCO part and ${wholeDollars(defaultShippingCents.other)} for each other part, unless the part has its own price: heavy and large ones cost more, some small ones ship free. It’s on the page of each part.`,
       },
       {
         question: 'What is the handling fee?',

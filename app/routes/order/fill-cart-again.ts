@@ -5,7 +5,7 @@ import { call } from '../../browser/api.ts';
 import { addToCart } from '../../browser/cart.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
 import { clampQuantity } from '../../browser/cart-rules.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars } from '../../../shop/rules/money.ts';
 
 /** How many changes the toast lists before it counts the rest. */
 const changesShown = 5;
@@ -79,7 +79,7 @@ export function orderAgain(
     again.lines.push({ product, qty: left });
     if (left < qty) again.changes.push(`${name}: only ${left} left, you had ${qty}.`);
     if (product.price > price) {
-      const [was, is] = [price, product.price].map((amount) => formatDollars(toCents(amount)));
+      const [was, is] = [price, product.price].map((amount) => dollars(amount));
       again.changes.push(`${name} was ${was}, is now ${is}.`);
     }
   }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Refund } from '../../../shop/contracts/order/refund.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
+import { dollars } from '../../../shop/rules/money.ts';
 import { RefundDetails } from './refund-details.tsx';
-import { dollars } from './order-totals.tsx';
 
 /**
  * The refunds of an order, completed and pending, below its total.

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
-import { formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars, formatCents, formatDollars, toCents } from '../../../shop/rules/money.ts';
 import { savingsNote } from '../../../shop/rules/orders/savings.ts';
 import type { TotalTexts } from '../../../shop/rules/pricing.ts';
 import { PriceList, PriceRow } from '../../ui/price-list.tsx';
-
-/** `"1234.50"` or `1234.5` → `"$1,234.50"`. */
-export const dollars = (amount: string | number): string => formatDollars(toCents(amount));
 
 /** What items would cost without a coupon. */
 export function fullItemsPrice(items: readonly { price: number; qty: number }[]): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, useLocation } from 'react-router';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars, formatDollars, toCents } from '../../../shop/rules/money.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import { FitVerdict } from '../../ui/fit/fit-verdict.tsx';
@@ -64,9 +64,7 @@ export function EntryLine({
           {foot}
           {part && (
             <span className="price">
-              {qty > 1 && (
-                <span className="text-small text-ink-2">{formatDollars(toCents(part.price))} each </span>
-              )}
+              {qty > 1 && <span className="text-small text-ink-2">{dollars(part.price)} each </span>}
               {formatDollars(toCents(part.price) * qty)}
             </span>
           )}

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { href, useLocation } from 'react-router';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars } from '../../../shop/rules/money.ts';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -78,7 +78,7 @@ export function TopProducts({ products }: { products: string }) {
                   </Link>
                 </h3>
                 <Stars rating={product.rating} count={product.numReviews} />
-                <span className="price">{formatDollars(toCents(product.price))}</span>
+                <span className="price">{dollars(product.price)}</span>
               </div>
             </div>
           </li>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { ProductCard as ProductCardRow, ProductPage } from '../../../shop/contracts/catalog.ts';
 import { brands } from '../../../shop/facts.ts';
-import { formatDollars, toCents } from '../../../shop/rules/money.ts';
+import { dollars } from '../../../shop/rules/money.ts';
 import { useDeliveryState } from '../../browser/delivery-state.ts';
 import { FitTag } from '../fit/fit-tag.tsx';
 import { onceKnown } from '../lazy/once-known.tsx';
@@ -63,7 +63,7 @@ export function ProductCard({
         <Stars rating={product.rating} count={product.numReviews} />
         <div className="card__foot">
           <span className="price">
-            {formatDollars(toCents(product.price))}
+            {dollars(product.price)}
             <Delivered product={product} />
           </span>
           <StockState countInStock={product.countInStock} />

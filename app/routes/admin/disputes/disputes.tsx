@@ -1,6 +1,7 @@
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -13,7 +14,6 @@ import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import { balance } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Disputes', noindex: true });

@@ -1,10 +1,10 @@
 import type { Dispute } from '../../../../shop/contracts/disputes.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { call } from '../../../browser/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 import { useOrderData } from './use-order-data.ts';
 
 /** For admins, on an order's page: what the customer disputes, and until when to answer. */

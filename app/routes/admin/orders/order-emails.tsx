@@ -1,8 +1,8 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isPickupCarrier } from '../../../../shop/rules/orders/tracking.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { isNotToSend } from '../../order/is-refunded.ts';
-import { dollars } from '../../order/order-totals.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /** Paid, and its money is here: these emails say so. */

@@ -2,12 +2,12 @@ import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { freightNames } from '../../../../shop/freight.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { lineDollars } from '../../checkout/lines.tsx';
 import { OrderedFit } from '../../../ui/fit/ordered-fit.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 import { missing } from '../format-amount.ts';
 
 type Item = Order['orderItems'][number] & { _id: string };

@@ -1,7 +1,7 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { isForPickup, isPickupCarrier } from '../../../../shop/rules/orders/tracking.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 
 const protections = {
   eligible: { text: 'eligible', state: 'good' },

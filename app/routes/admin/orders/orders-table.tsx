@@ -4,6 +4,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { hasPartsToSend, nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
 import { deliveryNames, orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import { isPickupCarrier, localPickup } from '../../../../shop/rules/orders/tracking.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -15,7 +16,6 @@ import { openRequest } from '../../order/requests/requests.ts';
 import { addressDoubt } from './corrections/address-doubt.ts';
 import { OrderLink } from './order-link.tsx';
 import { promisedDay } from './tracking/promised-day.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 
 const columns: Column<Order>[] = [
   {

@@ -1,5 +1,5 @@
 import type { Input } from '../../../../shop/api-client.ts';
-import { formatDollars, plainAmount, toCents } from '../../../../shop/rules/money.ts';
+import { dollars, plainAmount } from '../../../../shop/rules/money.ts';
 import type { PriceEnding } from '../../../../shop/rules/price-change.ts';
 
 export type AskedChange = 'percent' | 'amount';
@@ -40,6 +40,6 @@ export function priceChangeQuestion({ select, change }: PriceChangeInput, many: 
   const [size, by] =
     'percent' in change
       ? [change.percent, `${Math.abs(change.percent)}%`]
-      : [change.amount, formatDollars(toCents(Math.abs(change.amount)))];
+      : [change.amount, dollars(Math.abs(change.amount))];
   return size === 0 ? `Round ${what}?` : `${size < 0 ? 'Lower' : 'Raise'} ${what} by ${by}?`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PricePreview as Preview } from '../../../../shop/contracts/prices.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
@@ -9,7 +10,6 @@ import { Confirm } from '../../../ui/dialog.tsx';
 import type { PriceChangeInput } from './price-change-input.ts';
 import { priceChangeQuestion } from './price-change-input.ts';
 import { Questions } from './questions.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 
 const columns: Column<Preview['rows'][number]>[] = [
   {

@@ -3,14 +3,13 @@ import { useRef } from 'react';
 import { href } from 'react-router';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
 import { lowStockMax } from '../../../../shop/facts.ts';
-import { formatCents, toCents } from '../../../../shop/rules/money.ts';
+import { dollars, formatCents, toCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PartName } from '../../../ui/product/part-name.tsx';
 import { InlineCell } from './inline-cell.tsx';
 import { typedPriceDoubt, updatedText } from './product-values.ts';
-import { dollars } from '../../order/order-totals.tsx';
 
 interface CellProps {
   product: AdminProductRow;

@@ -1,6 +1,6 @@
 import type { Sold } from '../../../../shop/contracts/reports.ts';
 import { shortDate } from '../../../../shop/rules/dates/calendar.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 
 const width = 480;
@@ -113,7 +113,7 @@ function WeeksTable({ weeks }: { weeks: readonly Sold[] }) {
             <tr key={span}>
               <th scope="row">{shortDate(span)}</th>
               <td className="numeric">{formatCount(orders)}</td>
-              <td className="numeric">{formatDollars(toCents(total))}</td>
+              <td className="numeric">{dollars(total)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
+import { dollars } from '../../../../shop/rules/money.ts';
 import type { CartChange } from '../../../browser/refresh-cart.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 
 /** Lists what has changed in the store since the customer filled the cart. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {

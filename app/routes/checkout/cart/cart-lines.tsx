@@ -1,3 +1,4 @@
+import { dollars } from '../../../../shop/rules/money.ts';
 import '../checkout.css';
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../../browser/cart-rules.ts';
@@ -6,7 +7,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckoutLine, lineDollars, lineOfItem } from '../lines.tsx';
-import { dollars } from '../../order/order-totals.tsx';
 
 /** Above this quantity a field replaces the list of options, as on the product's page. */
 const optionsMax = 100;

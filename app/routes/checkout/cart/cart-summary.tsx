@@ -14,6 +14,7 @@ import {
 import type { TaxRates } from '../../../../shop/rules/pricing.ts';
 import { handlingBasisPoints } from '../../../../shop/rules/pricing.ts';
 import { withinDays } from '../../../../shop/rules/dates/business-days.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { savePickup } from '../../../browser/cart.ts';
 import { readTruck } from '../../../browser/truck.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
@@ -22,7 +23,7 @@ import { DeliveryPlace } from '../../../ui/delivery/delivery-place.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
-import { dollars, fullItemsPrice, Savings } from '../../order/order-totals.tsx';
+import { fullItemsPrice, Savings } from '../../order/order-totals.tsx';
 import { totalLabel } from '../checkout-bar.tsx';
 import { CouponEntry } from '../coupon-entry.tsx';
 import type { useCoupon } from '../coupon.ts';

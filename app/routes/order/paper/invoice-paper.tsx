@@ -2,8 +2,9 @@ import { brands } from '../../../../shop/facts.ts';
 import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { lineDollars } from '../../checkout/lines.tsx';
-import { dollars, PlacedOrderTotals } from '../order-totals.tsx';
+import { PlacedOrderTotals } from '../order-totals.tsx';
 import { OrderRefunds } from '../order-refunds.tsx';
 import { Paper } from './paper.tsx';
 

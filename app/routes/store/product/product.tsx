@@ -4,7 +4,7 @@ import { href } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { countOf } from '../../../../shop/rules/in-words.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { inBrowser, type Load, onServer } from '../../../browser/api.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { product } = loaderData;
   const path = href('/product/:id', { id: product._id });
   const years = compressYears(product.year);
-  const price = formatDollars(toCents(product.price));
+  const price = dollars(product.price);
   return [
     ...pageMeta({
       title: product.name,

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { PartCategoryFacts } from '../../../../shop/contracts/search/finding.ts';
 import { brands } from '../../../../shop/facts.ts';
-import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
+import { dollars } from '../../../../shop/rules/money.ts';
 import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 import { shortTruckName } from '../../../browser/truck.ts';
 import { listPath } from '../../../list-path.ts';
@@ -53,7 +53,7 @@ export function calloutFacts(
 }
 
 const offerOf = ({ count, priceFrom }: PartCategoryFacts): string =>
-  `${countOf(count, 'part')} from ${formatDollars(toCents(priceFrom))}`;
+  `${countOf(count, 'part')} from ${dollars(priceFrom)}`;
 
 const stockOf = ({ count, inStock }: PartCategoryFacts): string =>
   inStock === count ? 'all in stock' : `${formatCount(inStock)} in stock`;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
-import { formatCents, toCents } from '../../../../../shop/rules/money.ts';
+import { dollars, formatCents, toCents } from '../../../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../../../shop/rules/refund-breakdown.ts';
 import {
   breakDownRefund,
@@ -9,7 +9,6 @@ import {
   sumBreakdown,
 } from '../../../../../shop/rules/refund-breakdown.ts';
 import { TextField } from '../../../../ui/field.tsx';
-import { dollars } from '../../../order/order-totals.tsx';
 import type { Returned } from './returned-parts.tsx';
 import { countReturned, isTooMany, returnTermsOf } from './returned-parts.tsx';
 

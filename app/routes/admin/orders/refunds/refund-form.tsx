@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatCents, formatDollars, toCents } from '../../../../../shop/rules/money.ts';
+import { dollars, formatCents, formatDollars, toCents } from '../../../../../shop/rules/money.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { coversUnit } from '../../../../../shop/rules/refund-breakdown.ts';
 import { Alert } from '../../../../ui/alert.tsx';
@@ -31,7 +31,6 @@ import {
   returnTermsOf,
 } from './returned-parts.tsx';
 import { SubmitForm } from '../../../../forms/submit-form.tsx';
-import { dollars } from '../../../order/order-totals.tsx';
 
 type CheckedRequest = RefundRequest & { amount: string };
 type RefundErrors = Partial<Record<'amount' | 'reason' | 'breakdown' | 'place', string>>;

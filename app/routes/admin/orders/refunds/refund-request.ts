@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router';
 import type { Input } from '../../../../../shop/api-client.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { ShopError } from '../../../../../shop/shop-error.ts';
+import { dollars } from '../../../../../shop/rules/money.ts';
 import { call } from '../../../../browser/api.ts';
 import { randomKey } from '../../../../browser/random-key.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
 import { toast } from '../../../../ui/toasts/toasts.tsx';
-import { dollars } from '../../../order/order-totals.tsx';
 
 export type RefundRequest = Input<'POST /api/orders/:id/refunds'>['body'];
 
