@@ -12,34 +12,30 @@ import { sessionEnded, signInAgain } from '../../browser/session-ended.ts';
 
 /**
  * A section of the profile that loads its own data.
- * @param loaded true when the data is there; otherwise a skeleton or the failure is shown
+ * @param data as `useAccountData` returns it; until it is there, a skeleton or the failure is shown
  */
 export function AccountSection({
   id,
   title,
-  loaded,
-  failure,
-  onRetry,
+  data: { value, failure, reload },
   children,
 }: {
   id: string;
   title: string;
-  loaded: boolean;
-  failure: string | undefined;
-  onRetry: () => Promise<void>;
+  data: AccountData<unknown>;
   children: ReactNode;
 }) {
   return (
-    <section id={id} tabIndex={-1} aria-label={title} aria-busy={!loaded && !failure}>
+    <section id={id} tabIndex={-1} aria-label={title} aria-busy={!value && !failure}>
       <SectionHeader title={title} />
       {failure ? (
         <div className="stack">
           <Alert kind="bad">{failure}</Alert>
-          <Button kind="line" onClick={onRetry}>
+          <Button kind="line" onClick={reload}>
             Try Again
           </Button>
         </div>
-      ) : loaded ? (
+      ) : value ? (
         children
       ) : (
         <Skeleton className="h-48" />
@@ -64,19 +60,20 @@ export function useRefocus(id: string): () => void {
 type AccountEndpoint = 'GET /api/users/sessions' | 'GET /api/users/two-factor' | 'GET /api/users/addresses';
 
 /** The data of a section: neither is set at first; the old value stays while it is loaded again. */
-interface AccountData<T> {
+interface Loaded<T> {
   value?: T;
   failure?: string;
 }
+interface AccountData<T> extends Loaded<T> {
+  reload: () => Promise<void>;
+}
 
 /** Loads data of the user's own account when the section appears; `reload` loads it again after a change. */
-export function useAccountData<K extends AccountEndpoint>(
-  key: K,
-): AccountData<Reply<K>> & { reload: () => Promise<void> } {
-  const [data, setData] = useState<AccountData<Reply<K>>>({});
+export function useAccountData<K extends AccountEndpoint>(key: K): AccountData<Reply<K>> {
+  const [data, setData] = useState<Loaded<Reply<K>>>({});
   const navigate = useNavigate();
   const here = useLocation();
-  async function load(): Promise<AccountData<Reply<K>>> {
+  async function load(): Promise<Loaded<Reply<K>>> {
     try {
       return { value: await call<K>(key) };
     } catch (error) {

@@ -16,7 +16,8 @@ type EditedAddress = SavedAddress | 'new' | undefined;
 
 /** The addresses that prefill the shipping form. */
 export function SavedAddresses() {
-  const { value, failure, reload } = useAccountData('GET /api/users/addresses');
+  const data = useAccountData('GET /api/users/addresses');
+  const { value, reload } = data;
   const [edited, setEdited] = useState<EditedAddress>();
   const refocus = useRefocus(sectionId);
   const opener = useRef<Element>(null);
@@ -42,13 +43,7 @@ export function SavedAddresses() {
   }
 
   return (
-    <AccountSection
-      id={sectionId}
-      title="Saved Addresses"
-      loaded={value !== undefined}
-      failure={failure}
-      onRetry={reload}
-    >
+    <AccountSection id={sectionId} title="Saved Addresses" data={data}>
       {edited && (
         <div className="sheet sheet--head mb-6 max-w-form">
           <AddressForm

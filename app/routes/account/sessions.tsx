@@ -24,7 +24,8 @@ const initialCount = 5;
 
 /** Lists the sessions of the account, and ends them. */
 export function Sessions() {
-  const { value, failure, reload } = useAccountData('GET /api/users/sessions');
+  const data = useAccountData('GET /api/users/sessions');
+  const { value, reload } = data;
   const [all, setAll] = useState(false);
   const refocus = useRefocus(sectionId);
   const navigate = useNavigate();
@@ -53,13 +54,7 @@ export function Sessions() {
     refocus();
   };
   return (
-    <AccountSection
-      id={sectionId}
-      title="Where You Are Signed In"
-      loaded={value !== undefined}
-      failure={failure}
-      onRetry={reload}
-    >
+    <AccountSection id={sectionId} title="Where You Are Signed In" data={data}>
       <ul className="devices">
         {sessions.slice(0, all ? undefined : initialCount).map((session) => (
           <Device

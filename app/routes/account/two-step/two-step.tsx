@@ -20,7 +20,8 @@ const fewCodes = 3;
 
 /** Shows whether two-step sign-in is on, and turns it on and off. @param onSaved called once new recovery codes are saved */
 export function TwoStep({ onSaved }: { onSaved?: () => void }) {
-  const { value, failure, reload } = useAccountData('GET /api/users/two-factor');
+  const data = useAccountData('GET /api/users/two-factor');
+  const { value, reload } = data;
   const [changing, setChanging] = useState(false);
   const refocus = useRefocus(sectionId);
   const [codes, setCodes] = useState<string[]>();
@@ -45,13 +46,7 @@ export function TwoStep({ onSaved }: { onSaved?: () => void }) {
   }
 
   return (
-    <AccountSection
-      id={sectionId}
-      title="Two-Step Sign-In"
-      loaded={value !== undefined}
-      failure={failure}
-      onRetry={reload}
-    >
+    <AccountSection id={sectionId} title="Two-Step Sign-In" data={data}>
       {value && codes ? (
         <RecoveryCodes codes={codes} onDone={saved} />
       ) : value && changing ? (
