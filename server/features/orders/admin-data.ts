@@ -111,23 +111,6 @@ export function findOtherWithNumber(
   );
 }
 
-export async function updateTracking(
-  tx: Tx,
-  id: string,
-  tracking: {
-    carrier: string | null;
-    trackingNumber: string | null;
-    moreToFollow: boolean;
-    sentAt?: Date | null;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ ...tracking, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function insertOrderNote(
   tx: Tx,
   note: { id: string; orderId: string; userId: string; text: string; createdAt: Date },

@@ -2,7 +2,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { phone } from '../../../shop/facts.ts';
-import { addressGaps } from '../../../shop/rules/orders/address-gaps.ts';
+import { addressGaps, isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
@@ -13,7 +13,7 @@ import { forgetSentAddress } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import type { OrderReader } from './api.ts';
 import { lockForBuyer, readChangedOrder } from './api.ts';
-import { updateAddress, updateEmail } from './correction-data.ts';
+import { updateOrder } from './edit-data.ts';
 import { isErased } from './erasure-data.ts';
 import type { Admin } from './manage-order.ts';
 import { changeOrder, requireShippable, sendEmailAgain } from './manage-order.ts';
@@ -47,7 +47,8 @@ export function correctEmail(
     const current = await readChangedOrder(deps, tx, id, 'admin');
     if (email === order.email) return unchanged(current);
     refuseStale(order, version, { message: changedSince, current });
-    await updateEmail(tx, id, email);
+    // An account that has the former email can no longer claim the order by verifying that.
+    await updateOrder(tx, id, { email, claimedBy: null });
     if (resend) await sendEmailAgain(deps, tx, order, 'order-received');
     return changed(await readChangedOrder(deps, tx, id, 'admin'), {
       after: { changed: ['email'], ...(resend && { email: 'order-received' }) },
@@ -122,7 +123,12 @@ async function replaceAddress(
     if (after.state !== undefined) throw otherState(order, viewer);
     requireComplete(address, names);
   }
-  await updateAddress(tx, id, address, completed);
+  await updateOrder(tx, id, {
+    shippingAddress: JSON.stringify(address),
+    // Nothing goes to the address of a pickup.
+    addressIncomplete: !pickup && isAddressIncomplete(address),
+    ...completed,
+  });
   // The provider is told everything but the phone. Of a pickup, the provider knows only the shop's address.
   if (!pickup && names.some((name) => name !== 'phone')) await forgetSentAddress(tx, id, deps.clock());
   return names;

@@ -14,11 +14,12 @@ import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { insertOrderNote, listOrderNotes, lockForAdmin, updateTracking } from './admin-data.ts';
+import { insertOrderNote, listOrderNotes, lockForAdmin } from './admin-data.ts';
 import { showNote } from './order-history.ts';
 import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
 import { moveOrder, linesToPay } from './data.ts';
+import { updateOrder } from './edit-data.ts';
 import { endReturns } from './requests/data.ts';
 import { refundsOf } from './stored-order-data.ts';
 
@@ -96,7 +97,7 @@ export function unsendOrder(
       throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');
     if (order.hasReturnedParts)
       throw new ShopError('conflict', 'Parts of this order came back, so it has been sent');
-    await updateTracking(tx, id, { carrier: null, trackingNumber: null, moreToFollow: false, sentAt: null });
+    await updateOrder(tx, id, { carrier: null, trackingNumber: null, moreToFollow: false, sentAt: null });
     await clearTrackingIssue(tx, id);
     await endReturns(tx, id);
     await deps.queue.enqueue(tx, 'send-order-email', {

@@ -18,12 +18,13 @@ import type { Confirmed } from '../payments/api.ts';
 import { refuseDisputed } from '../payments/api.ts';
 import { clearTrackingIssue } from '../payments/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
-import { findOtherWithNumber, updateTracking } from './admin-data.ts';
+import { findOtherWithNumber } from './admin-data.ts';
 import { readChangedOrder } from './api.ts';
 import { moveOrder } from './data.ts';
+import { updateOrder } from './edit-data.ts';
 import type { Admin } from './manage-order.ts';
 import { changeOrder, lookAgain, packagesInWords, requireShippable } from './manage-order.ts';
-import { correctContents, deletePackage, insertPackage, setContents } from './package-data.ts';
+import { deletePackage, insertPackage, setContents } from './package-data.ts';
 
 /** How admins send an order: its first package, or that it is ready to be picked up, and the packages beyond. */
 
@@ -82,7 +83,7 @@ export function trackOrder(
       if (wasPickedUp) await moveOrder(tx, order, 'undeliver', at);
     }
     const isSentAlready = carrier !== null && isPickupCarrier(carrier) === isPickupCarrier(sent.carrier);
-    await updateTracking(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
+    await updateOrder(tx, id, { ...sent, moreToFollow, ...(!isSentAlready && { sentAt: at }) });
     if (repacked) await setContents(tx, id, { position: 1, contents: repacked.contents });
     if (!isSame) {
       await notifyWebhooksOfOrder(tx, 'order.shipped', { orderId: id, at, ...sent });
@@ -223,7 +224,8 @@ export function addPackage(
     refuseStale(order, version, { message: changedSince, current });
     if (repacked) refuseTooMany(current, repacked.contents, position);
     if (position !== undefined && repacked) {
-      await correctContents(tx, id, { position, contents: repacked.contents });
+      await setContents(tx, id, { position, contents: repacked.contents });
+      await updateOrder(tx, id);
       return changed(await readChangedOrder(deps, tx, id, 'admin'), {
         before: { ...added, ...repacked.before },
         after: { ...added, ...repacked.after },

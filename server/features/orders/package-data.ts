@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Contents } from '../../../shop/rules/orders/packages.ts';
 import type { Tx } from '../../db/open.ts';
+import { updateOrder } from './edit-data.ts';
 
 export async function insertPackage(
   tx: Tx,
@@ -19,7 +20,7 @@ export async function insertPackage(
     .returning('position')
     .executeTakeFirstOrThrow();
   await setContents(tx, orderId, { position, contents });
-  await raiseVersion(tx, orderId, order);
+  await updateOrder(tx, orderId, order);
 }
 
 /** Says what is in a package instead of what was said before. */
@@ -40,16 +41,6 @@ export async function setContents(
     .execute();
 }
 
-/** Sets the contents of a package and raises the version of its order. */
-export async function correctContents(
-  tx: Tx,
-  orderId: string,
-  packed: { position: number; contents: Contents },
-): Promise<void> {
-  await setContents(tx, orderId, packed);
-  await raiseVersion(tx, orderId);
-}
-
 /** @returns the package; undefined when there is none */
 export async function deletePackage(
   tx: Tx,
@@ -62,13 +53,9 @@ export async function deletePackage(
     .where('position', '=', position)
     .returning(['carrier', 'trackingNumber'])
     .executeTakeFirst();
-  if (deleted) await raiseVersion(tx, orderId, order);
+  if (deleted) await updateOrder(tx, orderId, order);
   return deleted;
 }
-
-/** Says whether packages of an order are still to follow. */
-export const setMoreToFollow = (tx: Tx, orderId: string, moreToFollow: boolean): Promise<void> =>
-  raiseVersion(tx, orderId, { moreToFollow });
 
 /**
  * Has what a refund kept at the shop follow after all, because the refund failed: of an order that is sent, nothing else
@@ -81,12 +68,4 @@ export async function letKeptPartsFollow(tx: Tx, refundId: string): Promise<void
     WHERE request_id = ${refundId} AND orders.id = payments.order_id AND NOT more_to_follow
       AND tracking_number IS NOT NULL AND delivered_at IS NULL AND canceled_at IS NULL
       AND EXISTS (SELECT FROM refund_returns WHERE request_id = ${refundId} AND unsent)`.execute(tx);
-}
-
-async function raiseVersion(tx: Tx, orderId: string, change: { moreToFollow?: boolean } = {}): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', orderId)
-    .execute();
 }

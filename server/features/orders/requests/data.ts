@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { Db, Tx } from '../../../db/open.ts';
+import { updateOrder } from '../edit-data.ts';
 import { listReturnLines } from '../../payments/refunds/data.ts';
 import type { ReturnedUnits } from './returned-units-data.ts';
 import { assignUnits, listReturnedUnits } from './returned-units-data.ts';
@@ -104,15 +105,8 @@ export async function insertRequest(
       .insertInto('orderRequestParts')
       .values(parts.map(({ product, qty }) => ({ requestId: request.id, productId: product, qty })))
       .execute();
-  await raiseVersion(tx, request.orderId);
+  await updateOrder(tx, request.orderId);
 }
-
-const raiseVersion = (tx: Tx, orderId: string) =>
-  tx
-    .updateTable('orders')
-    .set({ version: sql`version + 1` })
-    .where('id', '=', orderId)
-    .execute();
 
 /**
  * Marks a request as withdrawn, and raises the order's version: that stops whoever is about to do what was asked for. Callers
@@ -131,7 +125,7 @@ export async function markWithdrawn(
     .where('orderId', '=', orderId)
     .where('answeredAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await raiseVersion(tx, orderId);
+  if (numUpdatedRows > 0n) await updateOrder(tx, orderId);
   return numUpdatedRows > 0n;
 }
 

@@ -11,7 +11,7 @@ import { changed, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
 import { readChangedOrder } from '../../orders/api.ts';
-import { setMoreToFollow } from '../../orders/package-data.ts';
+import { updateOrder } from '../../orders/edit-data.ts';
 import type { LockedOrder } from '../data.ts';
 import { findPrimaryPayment, isOrderOfShop } from '../data.ts';
 import { lockViewersOrder } from '../lock-viewers-order.ts';
@@ -226,7 +226,7 @@ async function recordReturns(
 async function endSending(deps: Deps, tx: Tx, orderId: string): Promise<boolean> {
   const { moreToFollow, orderItems, packages } = await readChangedOrder(deps, tx, orderId, 'admin');
   if (!moreToFollow || !holdEverything(orderItems, packages)) return false;
-  await setMoreToFollow(tx, orderId, false);
+  await updateOrder(tx, orderId, { moreToFollow: false });
   return true;
 }
 
