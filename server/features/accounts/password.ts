@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import { updatePasswordHash } from './data.ts';
 import { dummyFormerHash, isFormerHash, verifyFormerPassword } from './former-password.ts';
 
 /** OWASP's recommendation for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A computation keeps one core busy for some 20 ms; the others stay free for the catalog. */
-const atOnce = 1;
-/** Anyone behind these would wait longer than a second. */
-const waitingAtMost = 40;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+/** A computation keeps one core busy for some 20 ms: anyone behind these would wait longer than a second. */
+const inTurn = oneAtATime(41, 'Many people are signing in just now. Please try again in a moment.');
 
 /** A hash of a random password, so that an unknown address costs the same work as a known one. */
 const dummyHash = hash(randomBytes(16), parameters);
@@ -68,25 +63,4 @@ function isOfToday(passwordHash: string): boolean {
   const made = parseOptions(passwordHash);
   const names = Object.keys(parameters) as (keyof typeof parameters)[];
   return names.every((name) => made[name] === parameters[name]);
-}
-
-async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) {
-      throw new ShopError(
-        'unavailable',
-        'Many people are signing in just now. Please try again in a moment.',
-        { retryAfter: 5 },
-      );
-    }
-    // The one that finishes hands over its turn, so `running` stays the same.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await compute();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

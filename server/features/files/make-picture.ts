@@ -1,5 +1,6 @@
 import { pictureWidths } from '../../../shop/rules/pictures.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 
 /**
  * Converts an uploaded picture to the shop's sizes and formats. Nothing of the uploaded file is kept: its pixels are
@@ -11,7 +12,7 @@ const maxPixels = 25_000_000;
 /** Resizing a strip of 1 × 20,000,000 pixels would take half a minute and block other uploads. */
 const maxPixelsPerSide = 16_384;
 /** Waiting uploads are kept in memory, so further ones are rejected. */
-const maxWaiting = 3;
+const inTurn = oneAtATime(3, 'Other pictures are being processed. Please try again in a moment.');
 
 /** Loads sharp with the first picture, which saves 20 MB of memory until then. */
 export async function loadSharp() {
@@ -31,24 +32,14 @@ export interface MadePicture {
 export const tooLarge = (): ShopError =>
   new ShopError('too_large', 'File size is too large. Please upload a smaller image.');
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * Converts one picture when its turn comes.
  * @param read returns the uploaded bytes; called when the turn comes
  * @throws ShopError `invalid_input` for anything but a complete JPEG, PNG, WebP or AVIF; `too_large` above 25 megapixels
  *   or 16,384 pixels on a side; `unavailable` when too many are waiting
  */
-export async function makePicture(read: () => Promise<Uint8Array>): Promise<MadePicture> {
-  if (waiting >= maxWaiting)
-    throw new ShopError('unavailable', 'Other pictures are being processed. Please try again in a moment.', {
-      retryAfter: 5,
-    });
-  waiting++;
-  const turn = last.then(async () => draw(await read())).finally(() => waiting--);
-  last = turn.catch(() => {});
-  return turn;
+export function makePicture(read: () => Promise<Uint8Array>): Promise<MadePicture> {
+  return inTurn(async () => draw(await read()));
 }
 
 async function draw(upload: Uint8Array): Promise<MadePicture> {

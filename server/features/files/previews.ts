@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pictureId } from '../../../shop/rules/pictures.ts';
-import { ShopError } from '../../../shop/shop-error.ts';
 import type { Storage } from '../../adapters/storage/port.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import type { Previewed } from './draw-preview.ts';
 import { drawPreview, previewLayout } from './draw-preview.ts';
 import { readDrawing } from './thumbnails.ts';
@@ -14,7 +14,7 @@ import { readDrawing } from './thumbnails.ts';
 
 const keyBytes = 16;
 /** Drawing takes a few tenths of a second; robots that wait longer come again. */
-const maxWaiting = 6;
+const waitingMax = 6;
 const emblemAddress = '/art/logo.svg';
 
 export interface Previews {
@@ -27,8 +27,7 @@ export interface Previews {
 }
 
 export function createPreviews(storage: Pick<Storage, 'read' | 'put'>): Previews {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime(waitingMax, 'Other pictures are being drawn. Please try again in a moment.');
 
   async function draw(id: string, part: Previewed): Promise<Buffer> {
     // Whoever waited here for the same part finds it drawn.
@@ -46,14 +45,7 @@ export function createPreviews(storage: Pick<Storage, 'read' | 'put'>): Previews
       const kept = await findKept(storage, id, part);
       if (kept) return kept;
       await beforeDrawing();
-      if (waiting >= maxWaiting)
-        throw new ShopError('unavailable', 'Other pictures are being drawn. Please try again in a moment.', {
-          retryAfter: 5,
-        });
-      waiting += 1;
-      const turn = last.then(() => draw(id, part)).finally(() => (waiting -= 1));
-      last = turn.catch(() => {});
-      return turn;
+      return inTurn(() => draw(id, part));
     },
   };
 }

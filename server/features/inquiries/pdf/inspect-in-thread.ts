@@ -1,29 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import { ShopError } from '../../../../shop/shop-error.ts';
+import { oneAtATime } from '../../../one-at-a-time.ts';
 import type { PdfFault } from './inspect-pdf.ts';
 
 /** An ordinary PDF of 5 MB takes a tenth of a second. */
 const timeoutMs = 5_000;
 /** Waiting files are kept in memory, so further ones are rejected. */
-const maxWaiting = 6;
-
-/** One inspection at a time, so that the shop keeps the other cores. */
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = oneAtATime(6, 'Other files are being checked. Please try again in a moment.');
 
 /**
  * Runs `inspectPdf` in a worker thread, so that no file can block the shop.
  * @throws ShopError `unavailable` when too many files are waiting
  */
-export async function inspectInThread(bytes: Buffer): Promise<PdfFault | undefined> {
-  if (waiting >= maxWaiting)
-    throw new ShopError('unavailable', 'Other files are being checked. Please try again in a moment.', {
-      retryAfter: 5,
-    });
-  waiting += 1;
-  const found = last.then(() => inspect(bytes)).finally(() => (waiting -= 1));
-  last = found.catch(() => undefined);
-  return found;
+export function inspectInThread(bytes: Buffer): Promise<PdfFault | undefined> {
+  return inTurn(() => inspect(bytes));
 }
 
 function inspect(bytes: Buffer): Promise<PdfFault | undefined> {
