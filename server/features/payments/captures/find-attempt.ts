@@ -52,8 +52,8 @@ export async function completeFromOrder(
   };
 }
 
-/** Returns undefined for an order that was never created, or that the provider has forgotten. */
-async function readOrderOf({ payments }: Deps, { providerOrderId }: PaymentAttempt) {
+/** Returns the provider's order of an attempt; undefined for one that was never created, or that the provider has forgotten. */
+export async function readOrderOf({ payments }: Deps, { providerOrderId }: PaymentAttempt) {
   if (providerOrderId === null) return undefined;
   return unlessNotFound(() => payments.readOrder(providerOrderId));
 }
