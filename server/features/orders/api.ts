@@ -6,9 +6,11 @@ import type { Actor } from '../../actor.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { User } from '../accounts/data.ts';
+import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import { findPrimaryPayment } from '../payments/data.ts';
 import { findLeftToRefund, listReturnLines } from '../payments/refunds/data.ts';
 import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
+import { markOrdered } from '../projects/data.ts';
 import { listShortLines } from '../stock/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import { lockForAdmin } from './admin-data.ts';
@@ -127,6 +129,18 @@ async function showOrderDetails(
     payment: showPayment(order, payment),
     refundLeft: showRefundLeft(left, lines),
   };
+}
+
+/** Tells of an order that has just been paid, or has nothing to pay: the webhooks, its buyer's project lists, and by email. */
+export async function announcePaid(
+  { queue }: Pick<Deps, 'queue'>,
+  tx: Tx,
+  { id: orderId, userId }: Pick<StoredOrder, 'id' | 'userId'>,
+  { at, emails }: { at: Date; emails: readonly ('new-order' | 'order-paid' | 'new-payment')[] },
+): Promise<void> {
+  await notifyWebhooksOfOrder(tx, 'order.paid', { orderId, at });
+  await markOrdered(tx, { userId, orderId });
+  for (const template of emails) await queue.enqueue(tx, 'send-order-email', { orderId, template });
 }
 
 export const orderNotFound = (): ShopError => new ShopError('not_found', 'Order not found');

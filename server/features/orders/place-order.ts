@@ -21,13 +21,11 @@ import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { createGuest } from '../accounts/api.ts';
 import { findUserByEmail } from '../accounts/data.ts';
 import { couponUses, limitedCouponToLock, unlimitedCouponToLock } from '../coupons/data.ts';
-import { markOrdered } from '../projects/data.ts';
-import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
 import { settingsRow } from '../site/settings-data.ts';
 import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
 import type { OrderReader } from './api.ts';
-import { readOrder, viewerOf } from './api.ts';
+import { announcePaid, readOrder, viewerOf } from './api.ts';
 import type { NewOrder } from './data.ts';
 import { insertOrder, toPlacedOrder } from './data.ts';
 import { findClaim, keyToClaim } from './idempotency-key-data.ts';
@@ -197,15 +195,8 @@ async function insertAndAnnounce(
   }
   if (free || (await mayEmail(tx)))
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
-  if (order.paidAt) await announcePaid(deps, tx, order, order.paidAt);
+  if (free) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });
   return { order, number, createdAt, years: lines.map(({ product }) => product.years) };
-}
-
-/** Tells of an order that has nothing to pay what is told of others once they are paid. */
-async function announcePaid(deps: Deps, tx: Tx, { id: orderId, userId }: NewOrder, at: Date): Promise<void> {
-  await notifyWebhooksOfOrder(tx, 'order.paid', { orderId, at });
-  await markOrdered(tx, { userId, orderId });
-  await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-order' });
 }
 
 /**

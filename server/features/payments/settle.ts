@@ -3,9 +3,8 @@ import { PaymentProviderError } from '../../adapters/payments/provider-error.ts'
 import { write } from '../../db/write.ts';
 import { paidCents, payments } from '../../counters.ts';
 import type { Deps } from '../../deps.ts';
-import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
+import { announcePaid } from '../orders/api.ts';
 import { moveOrder } from '../orders/data.ts';
-import { markOrdered } from '../projects/data.ts';
 import { commitReservation, resumeExpiry } from '../stock/api.ts';
 import { findCaptureMismatch, isCaptured, hasRefunds, saysAll } from './captures/capture-checks.ts';
 import { completeFromOrder, findAttemptOf } from './captures/find-attempt.ts';
@@ -162,10 +161,7 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     }
     await insertPayment(tx, { ...payment, kind: 'primary' });
     await moveOrder(tx, order, 'pay', now);
-    await notifyWebhooksOfOrder(tx, 'order.paid', { orderId, at: now });
-    await markOrdered(tx, { userId: order.userId, orderId });
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'order-paid' });
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId, template: 'new-payment' });
+    await announcePaid(deps, tx, order, { at: now, emails: ['order-paid', 'new-payment'] });
     isNew = true;
     return 'paid';
   });
