@@ -1,17 +1,16 @@
 import { rateLimits } from '../../../shop/facts.ts';
-import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
-import { isAddressTaken, updateUser } from './data.ts';
+import { updateUser } from './data.ts';
 import type { CurrentUser } from './current-user.ts';
 import { confirmOwner, lockCurrentUser, renewSession } from './current-user.ts';
 import { emailAccount, notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { hashPassword } from './password.ts';
-import { addressTaken, refuseReservedName } from './register.ts';
+import { refuseReservedName, rejectTakenAddress } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 
 /** Absent fields stay as they are. */
@@ -54,7 +53,8 @@ export async function changeProfile(
       await notifyOwner(deps, tx, before, 'email-changed');
       await emailAccount(deps, tx, after, 'verify-new-email');
     }
-    await updateAccount(tx, after, passwordHash);
+    const changes = { name: after.name, email: after.email, active: after.active };
+    await updateUser(tx, id, { ...changes, ...(passwordHash && { passwordHash }) }).catch(rejectTakenAddress);
     if (passwordHash) {
       await deleteSessions(tx, id, currentUser.session.id);
       await deleteEmailTokens(tx, id, 'reset-password');
@@ -63,16 +63,4 @@ export async function changeProfile(
     const renews = passwordHash !== undefined || (email !== undefined && currentPassword !== undefined);
     return { user: after, ...(renews && { token: await renewSession(tx, currentUser) }) };
   });
-}
-
-async function updateAccount(
-  tx: Tx,
-  { id, name, email, active }: User,
-  passwordHash: string | undefined,
-): Promise<void> {
-  try {
-    await updateUser(tx, id, { name, email, active, ...(passwordHash && { passwordHash }) });
-  } catch (error) {
-    throw isAddressTaken(error) ? addressTaken() : error;
-  }
 }

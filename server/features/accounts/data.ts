@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { violates } from '../../db/violates.ts';
 
 /** A user of the shop; deleted ones are never found. */
 export interface User {
@@ -76,9 +77,7 @@ export async function updateUser(
 }
 
 /** Says whether an error means that another account has the address. */
-export function isAddressTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
-}
+export const isAddressTaken = (error: unknown): boolean => violates(error, 'users_email');
 
 /** Replaces a hash with a newer one of the same password, unless the password has changed in the meantime. */
 export async function updatePasswordHash(

@@ -16,10 +16,10 @@ import { eraseAccount } from './privacy/erase-customer.ts';
 import type { UserForAdmin } from './admin-data.ts';
 import { countAdmins, countUsers, findUserForAdmin, listStoredUsers, lockRights } from './admin-data.ts';
 import type { Account, User } from './data.ts';
-import { findUser, isAddressTaken, lockUser, updateUser } from './data.ts';
+import { findUser, lockUser, updateUser } from './data.ts';
 import { emailAccount, notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
-import { addressTaken } from './register.ts';
+import { rejectTakenAddress } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
 import { turnOffAndSignOut } from './two-factor/turn-off-two-factor.ts';
 
@@ -82,9 +82,7 @@ export function editUser(
     if (demoted && id === admin.id)
       throw new ShopError('conflict', 'You cannot take your own admin rights away');
     if (demoted) await requireAnotherAdmin(tx);
-    await updateUser(tx, id, to).catch((error: unknown) => {
-      throw isAddressTaken(error) ? addressTaken() : error;
-    });
+    await updateUser(tx, id, to).catch(rejectTakenAddress);
     if (demoted) {
       await deleteSessions(tx, id);
       await revokeTokensOf(tx, id, deps.clock());

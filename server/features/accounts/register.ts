@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { User } from './data.ts';
-import { insertUser } from './data.ts';
+import { insertUser, isAddressTaken } from './data.ts';
 import { emailAccount } from './email-account.ts';
 import type { Browser } from './sessions/open-session.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -51,7 +51,12 @@ export function refuseReservedName(name: string): void {
   throw new ShopError('invalid_input', reservedNameText, { fields: { name: reservedNameText } });
 }
 
-export function addressTaken(): ShopError {
+/** @throws ShopError `conflict` if the error means that another account has the address, else the error */
+export function rejectTakenAddress(error: unknown): never {
+  throw isAddressTaken(error) ? addressTaken() : error;
+}
+
+function addressTaken(): ShopError {
   const text = 'An account with this email already exists.';
   return new ShopError('conflict', text, { fields: { email: text } });
 }

@@ -6,6 +6,7 @@ import type { ProductDocument } from '../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
+import { violates } from '../../db/violates.ts';
 import type { StockedProduct } from '../stock/data.ts';
 import { insertStock, selectStockedProducts, updateOnHand } from '../stock/data.ts';
 import { cardColumns, hasPartNumber, inOrder } from './data.ts';
@@ -278,6 +279,4 @@ export async function updatePictures(tx: Tx, productId: string, pictures: readon
 }
 
 /** Whether an error means that another product has the part number. */
-export function isPartNumberTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'products_lugo_part';
-}
+export const isPartNumberTaken = (error: unknown): boolean => violates(error, 'products_lugo_part');

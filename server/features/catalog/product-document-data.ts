@@ -4,6 +4,7 @@ import type { ProductDocument } from '../../../shop/rules/catalog/documents.ts';
 import { documentAddress, documentId } from '../../../shop/rules/catalog/documents.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
+import { violates } from '../../db/violates.ts';
 
 export interface ListedDocument extends ProductDocument {
   sizeBytes: number;
@@ -57,10 +58,5 @@ export const documentsColumn = sql<ProductDocument[]>`(
     ORDER BY position), '[]') FROM product_documents WHERE product_id = products.id)`;
 
 /** Whether an error means that a document was deleted meanwhile. */
-export function isUnknownDocument(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === 'product_documents_document_id_fkey'
-  );
-}
+export const isUnknownDocument = (error: unknown): boolean =>
+  violates(error, 'product_documents_document_id_fkey');

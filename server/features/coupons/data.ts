@@ -3,6 +3,7 @@ import type { CouponSort } from '../../../shop/contracts/coupons.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { countRows } from '../../db/count-rows.ts';
+import { violates } from '../../db/violates.ts';
 import { isConfirming } from '../orders/stored-order-data.ts';
 import { isRefundedInFull } from '../payments/issues/data.ts';
 
@@ -206,6 +207,4 @@ export async function updateCoupon(
 }
 
 /** Says whether a change failed because another coupon has the code, in any case. */
-export function isCodeTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'coupons_code';
-}
+export const isCodeTaken = (error: unknown): boolean => violates(error, 'coupons_code');

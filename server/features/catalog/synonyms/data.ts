@@ -3,6 +3,7 @@ import { countRows } from '../../../db/count-rows.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Row } from '../../../db/row.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
+import { violates } from '../../../db/violates.ts';
 import type { Synonym } from '../search/thesaurus.ts';
 
 const columns = ['id', 'term', 'meaning', 'version'] as const;
@@ -57,6 +58,4 @@ export async function deleteSynonym(tx: Tx, id: string): Promise<void> {
 }
 
 /** Says whether a change failed because another synonym has these words. */
-export function isTermTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'synonyms_term';
-}
+export const isTermTaken = (error: unknown): boolean => violates(error, 'synonyms_term');
