@@ -60,15 +60,8 @@ export async function lockRights(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${rightsLock})`.execute(tx);
 }
 
-export async function countAdmins(tx: Tx): Promise<number> {
-  const { count } = await tx
-    .selectFrom('users')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countAdmins = (tx: Tx): Promise<number> =>
+  countRows(tx, users(tx, '').where('isAdmin', '=', true));
 
 /**
  * Deletes an account and everything about the person in it. The row stays, because orders and the audit log refer to it.

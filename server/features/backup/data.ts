@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
+import { countRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -22,15 +23,8 @@ export async function findLastBackups(
   return { last, failure: tried?.error == null ? undefined : tried };
 }
 
-export async function countFailedBackups(tx: Tx, since: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('backups')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('error', 'is not', null)
-    .where('startedAt', '>=', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countFailedBackups = (tx: Tx, since: Date): Promise<number> =>
+  countRows(tx, tx.selectFrom('backups').where('error', 'is not', null).where('startedAt', '>=', since));
 
 /** Deletes what is known of backups after 400 days. The last one is never that old while any are made. */
 export async function deleteOldBackupRows(db: Db, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 /** What a verified email does for orders: guest orders on their way to the account, and where their emails go. */
 import { sql } from 'kysely';
+import { countRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
 
 /** Returns a guest's order that has this email and belongs to no account yet, or undefined. */
@@ -44,17 +45,15 @@ const isAlive = (now: Date) =>
   sql<boolean>`(paid_at IS NOT NULL OR canceled_at IS NULL AND expires_at > ${now})`;
 
 /** Counts those that were placed as a guest with the user's email; none before it is verified. */
-export async function countGuestOrders(db: Db, userId: string, now: Date): Promise<number> {
-  const { count } = await db
+export function countGuestOrders(db: Db, userId: string, now: Date): Promise<number> {
+  const found = db
     .selectFrom('orders')
     .innerJoin('users', 'users.email', 'orders.email')
-    .select(sql<number>`count(*)::int`.as('count'))
     .where('users.id', '=', userId)
     .where('users.active', '=', true)
     .where('orders.userId', 'is', null)
-    .where(isAlive(now))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where(isAlive(now));
+  return countRows(db, found);
 }
 
 /** Moves them to the account. Returns how many. */

@@ -1,5 +1,6 @@
 /** Requests to be told when a part arrives. The database marks them when it does: `announce_arrival`, called by triggers. */
 import { sql } from 'kysely';
+import { countRows } from '../../db/count-rows.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
@@ -128,14 +129,8 @@ export async function deleteRequestsOf(tx: Tx, email: string): Promise<number> {
 }
 
 /** Counts the requests of an email, in any state. */
-export async function countRequestsOf(db: Db, email: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('arrivalRequests')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countRequestsOf = (db: Db, email: string): Promise<number> =>
+  countRows(db, db.selectFrom('arrivalRequests').where('email', '=', email.toLowerCase()));
 
 /** Lists the requests of an email with the names of their parts. */
 export function listRequestsOf(db: Db, email: string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../../db/count-rows.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 import { twoStepSetUpMinutes } from '../../../../shop/facts.ts';
 import type { Db, Tx } from '../../../db/open.ts';
@@ -50,11 +51,9 @@ export async function updateLastStep(tx: Tx, userId: string, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether there was one */
-export async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
-  const { numDeletedRows } = await tx.deleteFrom('twoFactor').where('userId', '=', userId).executeTakeFirst();
-  return numDeletedRows > 0n;
+  await tx.deleteFrom('twoFactor').where('userId', '=', userId).execute();
 }
 
 /** Replaces all former codes. */
@@ -76,14 +75,8 @@ export async function deleteRecoveryCode(tx: Tx, userId: string, codeHash: Buffe
   return numDeletedRows > 0n;
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recoveryCodes')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
+  countRows(db, db.selectFrom('recoveryCodes').where('userId', '=', userId));
 
 /** Lists all secrets, oldest first; there are as many as people who use two-step sign-in. */
 export function listTwoFactor(db: Db): Promise<TwoFactorRow[]> {

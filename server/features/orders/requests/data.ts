@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RequestKind } from '../../../../shop/rules/orders/may-ask.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
+import { countRows } from '../../../db/count-rows.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { updateOrder } from '../edit-data.ts';
 import { listReturnLines } from '../../payments/refunds/data.ts';
@@ -70,23 +71,11 @@ export const asksToReturn = sql<boolean>`orders.id IN (
 export const awaitsReturn = sql<boolean>`(orders.email <> '' AND orders.id IN (
   SELECT order_id FROM order_requests WHERE return_expected))`;
 
-export async function countOrdersAwaitingReturn(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(awaitsReturn)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countOrdersAwaitingReturn = (db: Db): Promise<number> =>
+  countRows(db, db.selectFrom('orders').where(awaitsReturn));
 
-export async function countOrdersAsked(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('orderRequests')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('answeredAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countOrdersAsked = (db: Db): Promise<number> =>
+  countRows(db, db.selectFrom('orderRequests').where('answeredAt', 'is', null));
 
 /** Stores a request, and raises the order's version: that stops whoever is about to send it. Callers must hold the order's lock. */
 export async function insertRequest(
