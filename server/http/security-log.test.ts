@@ -228,7 +228,7 @@ test('rows name the account, the order and the API token that they are about', a
       at: shop.deps.clock(),
       event,
       userId: admin.id,
-      emailHash: undefined,
+      emailHash: null,
       subject,
       ipAddress: newIp(),
       reqId: 'a-request',

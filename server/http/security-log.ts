@@ -40,9 +40,9 @@ export async function noteSecurityEvent(
     await insertSecurityEvent(deps.db, {
       at: deps.clock(),
       event,
-      userId,
-      emailHash,
-      subject,
+      userId: userId ?? null,
+      emailHash: emailHash ?? null,
+      subject: subject ?? null,
       ipAddress: request.ip,
       reqId: request.id,
     });

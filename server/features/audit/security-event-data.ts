@@ -4,41 +4,14 @@ import { securityEventDays, type SecurityEvent } from '../../../shop/security-ev
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { newId } from '../../db/id.ts';
 import type { Db } from '../../db/open.ts';
+import type { Row } from '../../db/row.ts';
 import { countRows } from '../../db/count-rows.ts';
 
-export async function insertSecurityEvent(
-  db: Db,
-  {
-    at,
-    event,
-    userId,
-    emailHash,
-    subject,
-    ipAddress,
-    reqId,
-  }: {
-    at: Date;
-    event: SecurityEvent;
-    userId: string | undefined;
-    emailHash: string | undefined;
-    subject: string | undefined;
-    ipAddress: string;
-    reqId: string;
-  },
-): Promise<void> {
+/** Every column every time: an attempt at an account and one at none must be the same statement. */
+export async function insertSecurityEvent(db: Db, event: Omit<Row<'securityEvents'>, 'id'>): Promise<void> {
   await db
     .insertInto('securityEvents')
-    // Every column every time: an attempt at an account and one at none must be the same statement.
-    .values({
-      id: newId(),
-      at,
-      event,
-      userId: userId ?? null,
-      emailHash: emailHash ?? null,
-      subject: subject ?? null,
-      ipAddress,
-      reqId,
-    })
+    .values({ id: newId(), ...event })
     .execute();
 }
 
