@@ -34,10 +34,9 @@ export async function listInquiries<F extends InquiryForm>(
   db: Db,
   form: F,
   {
-    pageNumber = 1,
-    status,
-    keyword,
+    pageNumber: number = 1,
     sort,
+    ...asked
   }: {
     pageNumber?: number | undefined;
     status?: InquiryStatus | undefined;
@@ -45,18 +44,10 @@ export async function listInquiries<F extends InquiryForm>(
     sort?: InquirySort | undefined;
   },
 ): Promise<{ inquiries: InquiryByForm[F][]; paging: Paging }> {
-  const paging = pagingOf(await countInquiries(db, { form, status, keyword }), {
-    number: pageNumber,
-    size,
-  });
-  const rows = await listInquiryRows(db, {
-    form,
-    status,
-    keyword,
-    sort,
-    offset: (paging.page - 1) * size,
-    limit: size,
-  });
+  const filter = { ...asked, form };
+  const paging = pagingOf(await countInquiries(db, filter), { number, size });
+  const page = { offset: (paging.page - 1) * size, limit: size };
+  const rows = await listInquiryRows(db, { ...filter, ...page, sort });
   const files = await listFilesOf(
     db,
     rows.map(({ id }) => id),
