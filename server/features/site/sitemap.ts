@@ -52,7 +52,7 @@ export function sitemap(
   http.get('/sitemap.xml', isCostly, (request, reply) =>
     cached(request, reply, async () => {
       const count = await countFiles();
-      if (count <= 1) return urlset([...listedPages.map((path) => urlOf(path)), ...(await productUrls(1))]);
+      if (count <= 1) return urlset(1);
       const files = Array.from(
         { length: count },
         (_, index) => `<sitemap><loc>${publicUrl}/sitemap/${index + 1}.xml</loc></sitemap>`,
@@ -65,21 +65,23 @@ export function sitemap(
     cached(request, reply, async () => {
       const file = Number(request.params.file);
       if (file > (await countFiles())) throw new ShopError('not_found', 'Not found');
-      return urlset([
-        ...(file === 1 ? listedPages.map((path) => urlOf(path)) : []),
-        ...(await productUrls(file)),
-      ]);
+      return urlset(file);
     }),
   );
 
   const countFiles = async () => Math.ceil((await countVisibleProducts(db)) / productsPerFile);
 
-  async function productUrls(file: number): Promise<string[]> {
+  async function urlset(file: number): Promise<string> {
+    const pages = file === 1 ? listedPages : [];
     const products = await listVisibleProductIds(db, {
       offset: (file - 1) * productsPerFile,
       limit: productsPerFile,
     });
-    return products.map(({ id, updatedAt }) => urlOf(`/product/${id}`, updatedAt));
+    const urls = [
+      ...pages.map((path) => urlOf(path)),
+      ...products.map(({ id, updatedAt }) => urlOf(`/product/${id}`, updatedAt)),
+    ];
+    return `${xml}<urlset ${schema}>\n${urls.join('\n')}\n</urlset>\n`;
   }
 
   function urlOf(path: string, changed?: Date): string {
@@ -104,8 +106,4 @@ export function sitemap(
       }),
     );
   }
-}
-
-function urlset(urls: string[]): string {
-  return `${xml}<urlset ${schema}>\n${urls.join('\n')}\n</urlset>\n`;
 }
