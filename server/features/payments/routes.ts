@@ -32,20 +32,12 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
-    const {
-      amount: amountCents,
-      breakdown,
-      returned,
-      unsent,
-      restock,
-      returnReason,
-      reason,
-      refundableSeen,
-      version,
-    } = body;
+    const { amount: amountCents, refundableSeen: refundableSeenCents, breakdown, returned, ...refund } = body;
     await refundOrder(deps, actor.admin, {
+      ...refund,
       orderId: params.id,
       amountCents,
+      refundableSeenCents,
       breakdown: breakdown && {
         itemsCents: breakdown.items,
         shippingCents: breakdown.shipping,
@@ -53,12 +45,6 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
         taxCents: breakdown.tax,
       },
       returned: returned.map(({ product: productId, qty }) => ({ productId, qty })),
-      unsent,
-      restock,
-      returnReason,
-      reason,
-      refundableSeenCents: refundableSeen,
-      version,
       key: requiredIdempotencyKey(request),
     });
     await noteSecurityEvent(deps, request, { event: 'refund', userId: actor.admin.id, subject: params.id });

@@ -199,21 +199,18 @@ async function areUnsent(
 
 const refusedReturn = (text: string) => new ShopError('conflict', text, { fields: { returned: text } });
 
+interface Returned extends Pick<RefundOrder, 'returned' | 'restock' | 'returnReason'> {
+  requestId: string;
+  unsent: boolean;
+}
+
 /** Records the units that came back, and restocks them if `restock`, or those that will not be sent. */
 async function recordReturns(
   tx: Tx,
-  {
-    requestId,
-    returned,
-    unsent,
-    restock,
-    returnReason = null,
-  }: { requestId: string; unsent: boolean } & Pick<RefundOrder, 'returned' | 'restock'> & {
-      returnReason?: ReturnReason | null | undefined;
-    },
+  { requestId, returned, unsent, restock, returnReason }: Returned,
 ): Promise<void> {
   if (returned.length === 0) return;
-  const reason = unsent ? null : returnReason;
+  const reason = unsent ? null : (returnReason ?? null);
   await insertReturns(
     tx,
     returned.map((line) => ({ ...line, requestId, restocked: restock, unsent, reason })),
