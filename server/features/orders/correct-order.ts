@@ -6,6 +6,7 @@ import { addressGaps, isAddressIncomplete } from '../../../shop/rules/orders/add
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
+import type { Admin } from '../../actor.ts';
 import type { Tx } from '../../db/open.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +16,6 @@ import type { OrderReader } from './api.ts';
 import { lockForBuyer, readChangedOrder } from './api.ts';
 import { updateOrder } from './edit-data.ts';
 import { isErased } from './erasure-data.ts';
-import type { Admin } from './manage-order.ts';
 import { changeOrder, requireShippable, sendEmailAgain } from './manage-order.ts';
 import type { Viewer } from './show-order.ts';
 import { orderState } from './transitions.ts';

@@ -4,6 +4,7 @@ import type { OrderNote } from '../../../shop/contracts/order/history.ts';
 import { contentsText, nameContents } from '../../../shop/rules/orders/packages.ts';
 import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import type { Admin } from '../../actor.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
@@ -25,11 +26,6 @@ import { refundsOf } from './stored-order-data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
 
-export interface Admin {
-  id: string;
-  name: string;
-  tokenId?: string;
-}
 type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'refunded';
 export const lookAgain = 'This order has been changed since you opened it. Look at it again.';
 

@@ -9,6 +9,7 @@ import {
   isSameNumber,
 } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import type { Admin } from '../../actor.ts';
 import { newId } from '../../db/id.ts';
 import { changed, refuseStale, unchanged } from '../../db/write.ts';
 import type { Tx } from '../../db/open.ts';
@@ -22,7 +23,6 @@ import { findOtherWithNumber } from './admin-data.ts';
 import { readChangedOrder } from './api.ts';
 import { moveOrder } from './data.ts';
 import { updateOrder } from './edit-data.ts';
-import type { Admin } from './manage-order.ts';
 import { changeOrder, lookAgain, packagesInWords, requireShippable } from './manage-order.ts';
 import { deletePackage, insertPackage, setContents } from './package-data.ts';
 

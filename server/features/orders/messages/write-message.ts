@@ -1,10 +1,10 @@
 import type { OrderMessage } from '../../../../shop/contracts/order/messages.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
+import type { Admin } from '../../../actor.ts';
 import { newId } from '../../../db/id.ts';
 import { changed, unchanged } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import { isErased } from '../erasure-data.ts';
-import type { Admin } from '../manage-order.ts';
 import { changeOrder } from '../manage-order.ts';
 import { showMessage } from '../order-history.ts';
 import { insertMessage, listMessages } from './data.ts';
