@@ -1,3 +1,4 @@
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { sql } from 'kysely';
 import { fitOwnersMin, returnDays } from '../../../shop/facts.ts';
 import type { ReturnReason } from '../../../shop/rules/orders/return-reasons.ts';
@@ -25,7 +26,6 @@ const unitsBack = sql`SELECT
 export async function replaceFitCounts(tx: Tx, now: Date): Promise<void> {
   // The first run after years of orders takes longer than a page may.
   await allowMinutes(tx);
-  const before = new Date(now.getTime() - returnDays * 24 * 3_600_000);
   const { rows } = await sql<{ productId: string }>`
     WITH bought AS (
       SELECT order_lines.product_id, left(orders.truck, 4)::int AS year, orders.user_id, bool_or(back.for_fit > 0) AS sent_back
@@ -36,7 +36,7 @@ export async function replaceFitCounts(tx: Tx, now: Date): Promise<void> {
       WHERE orders.truck IS NOT NULL AND orders.delivered_at IS NOT NULL AND orders.canceled_at IS NULL
         AND order_lines.fit IS DISTINCT FROM 'no'
         AND (back.for_fit > 0
-          OR (orders.delivered_at <= ${before} AND back.otherwise < order_lines.qty AND NOT ${isMoneyGone}))
+          OR (orders.delivered_at <= ${daysBefore(now, returnDays)} AND back.otherwise < order_lines.qty AND NOT ${isMoneyGone}))
       GROUP BY order_lines.product_id, year, orders.user_id
     ), counted AS (
       SELECT product_id, year, count(*)::int AS owners, (count(*) FILTER (WHERE sent_back))::int AS sent_back

@@ -1,4 +1,5 @@
 /** What visitors look for and the store does not have, grouped and counted. */
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { sql } from 'kysely';
 import type { HuntSort, HuntState } from '../../../shop/contracts/wanted/part-hunt.ts';
 import { countRows } from '../../db/count-rows.ts';
@@ -150,8 +151,7 @@ export async function findProductByPartNumber(tx: Tx, key: string): Promise<stri
 
 /** Forgets what nobody has asked for in a year, and the rarest of too many searches. */
 export async function deleteOldHunts(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 60 * 60_000);
-  await deleteInBatches(db, 'partHunts', sql`last_asked_at < ${before}`);
+  await deleteInBatches(db, 'partHunts', sql`last_asked_at < ${daysBefore(now, keptDays)}`);
   await inBatches(async (rows) => {
     const { numAffectedRows } = await sql`DELETE FROM part_hunts WHERE id IN (
       SELECT id FROM part_hunts WHERE kind = 'search' ORDER BY asked DESC, last_asked_at DESC

@@ -1,9 +1,8 @@
+import { daysBefore } from '../../../../shop/rules/dates/dates.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasEventsSince } from '../webhooks/data.ts';
 import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import { listPaymentsBetween } from './data.ts';
-
-const day = 24 * 60 * 60_000;
 
 /**
  * Opens an issue when there were payments and no event has been accepted: the webhook isn't registered, has
@@ -14,8 +13,8 @@ export async function checkEvents(deps: Deps): Promise<void> {
   const { db, paypal } = deps;
   const now = deps.clock();
   // The provider sends an event for days until it is accepted.
-  const from = new Date(now.getTime() - 3 * day);
-  const until = new Date(now.getTime() - day);
+  const from = daysBefore(now, 3);
+  const until = daysBefore(now, 1);
   const { length: payments } = await listPaymentsBetween(db, {
     environment: paypal.environment,
     from,

@@ -1,3 +1,4 @@
+import { daysBefore } from '../../../../shop/rules/dates/dates.ts';
 import type { TransactionReport, UnreadableTransaction } from '../../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import type { Deps } from '../../../deps.ts';
@@ -5,9 +6,8 @@ import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import { report } from './compare-transactions.ts';
 import { listPaymentsBetween } from './data.ts';
 
-const day = 24 * 60 * 60_000;
 /** How long a payment may be missing from the provider's report: a new account's report starts late. */
-const lateMs = 3 * day;
+const lateDays = 3;
 /** More than these are not single records: the provider writes its report differently. */
 const mostSingleRecords = 10;
 
@@ -24,7 +24,7 @@ export async function readReport(
   if (!found) return undefined;
   await reportUnreadable(deps, found.unreadable);
   if (found.completeUntil > time.from) return found;
-  const until = new Date(time.to.getTime() - lateMs);
+  const until = daysBefore(time.to, lateDays);
   const { environment } = deps.paypal;
   const old = await listPaymentsBetween(deps.db, { environment, from: time.from, until });
   if (old.length > 0)
