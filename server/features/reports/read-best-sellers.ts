@@ -6,7 +6,7 @@ import { formatCents } from '../../../shop/rules/money.ts';
 import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { readAdminRows } from '../catalog/api.ts';
-import { findFirstYear } from '../tax/data.ts';
+import { findFirstYear } from '../orders/listing/list-data.ts';
 import type { SoldUnits } from './product-sales-data.ts';
 import { listSoldProducts } from './product-sales-data.ts';
 
@@ -31,7 +31,7 @@ export async function readBestSellers(
       limit: size,
       offsetOf: (total) => (pagingFor(total).page - 1) * size,
     }),
-    findFirstYear(db, clock()),
+    findFirstYear(db, 'paidAt', clock()),
   ]);
   const salesOf = new Map(page.map(({ productId, ...sold }) => [productId, sold]));
   const rows = await readAdminRows(db, [...salesOf.keys()]);

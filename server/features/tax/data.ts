@@ -1,7 +1,6 @@
 /** Tax rates, and the sums of tax reports: paid orders by the day they were paid, refunds by the day they completed. */
 import { sql } from 'kysely';
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
-import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { startOfDay } from '../../db/pacific-days.ts';
 
@@ -110,18 +109,6 @@ export async function listTaxRefunds(
     FROM (${refunds}) AS refunded WHERE tax_state = ${state} AND ${within('ended_at', days)}
     ORDER BY ended_at DESC, request_id`.execute(db);
   return rows;
-}
-
-/** Returns the year of the first paid order, or the current year while there is none. */
-export async function findFirstYear(db: Db, now: Date): Promise<number> {
-  const first = await db
-    .selectFrom('orders')
-    .select('paidAt')
-    .where('paidAt', 'is not', null)
-    .orderBy('paidAt')
-    .limit(1)
-    .executeTakeFirst();
-  return Number(pacificDay(first?.paidAt ?? now).slice(0, 4));
 }
 
 function within(column: 'paid_at' | 'ended_at', days: DayRange | undefined) {

@@ -7,8 +7,9 @@ import { pagingOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { findFirstYear } from '../orders/listing/list-data.ts';
 import type { StateTax, TaxedOrder, TaxedRefund } from './data.ts';
-import { findFirstYear, listTaxOrders, listTaxRefunds, sumTaxByState } from './data.ts';
+import { listTaxOrders, listTaxRefunds, sumTaxByState } from './data.ts';
 
 const size = pageSize.admin;
 
@@ -37,7 +38,7 @@ async function taxByState(
   return {
     taxInfoByState: states.slice(end - size, end).map((state) => ({ _id: state.state, ...netSums([state]) })),
     totals: netSums(states),
-    firstYear: await findFirstYear(db, clock()),
+    firstYear: await findFirstYear(db, 'paidAt', clock()),
     ...paging,
   };
 }
@@ -67,7 +68,7 @@ async function taxOfState(
   return {
     orders: orders.map(toTaxOrder),
     refunds: refunds.map(toTaxRefund),
-    firstYear: await findFirstYear(db, clock()),
+    firstYear: await findFirstYear(db, 'paidAt', clock()),
   };
 }
 

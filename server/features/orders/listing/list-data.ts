@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
-import { daysOf } from '../../../../shop/rules/dates/calendar.ts';
+import { daysOf, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { startOfDay } from '../../../db/pacific-days.ts';
@@ -87,14 +87,16 @@ export async function listOrders(
   return withLinesAndRefunds(db, orders);
 }
 
-export async function findFirstOrderAt(db: Db): Promise<Date | undefined> {
+/** Returns the year of the first order, or of the first payment; the current year while there is none. */
+export async function findFirstYear(db: Db, column: 'createdAt' | 'paidAt', now: Date): Promise<number> {
   const first = await db
     .selectFrom('orders')
-    .select('createdAt')
-    .orderBy('createdAt')
+    .select(`${column} as at`)
+    .where(column, 'is not', null)
+    .orderBy(column)
     .limit(1)
     .executeTakeFirst();
-  return first?.createdAt;
+  return Number(pacificDay(first?.at ?? now).slice(0, 4));
 }
 
 const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({

@@ -2,7 +2,6 @@ import type { OrderSort } from '../../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../../shop/facts.ts';
-import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { parseOrderNumber } from '../../../../shop/rules/orders/order-number.ts';
 import type { Paging } from '../../../../shop/rules/paging.ts';
 import { pagingOf } from '../../../../shop/rules/paging.ts';
@@ -15,7 +14,7 @@ import { countGuestOrders } from '../claim-data.ts';
 import { countOrdersOf, findOrder, findOrderByNumber, listOrdersOf } from '../data.ts';
 import { showOrder } from '../show-order.ts';
 import type { OrderQuery } from './list-data.ts';
-import { countOrders, findFirstOrderAt, findOrderFilter, listOrders } from './list-data.ts';
+import { countOrders, findFirstYear, findOrderFilter, listOrders } from './list-data.ts';
 
 type OrdersPage = Paging & { orders: Order[] };
 
@@ -78,7 +77,7 @@ export async function searchOrders(
   const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
   return {
     orders: orders.map((order) => showOrder(order, 'admin', now)),
-    firstYear: Number(pacificDay((await findFirstOrderAt(db)) ?? now).slice(0, 4)),
+    firstYear: await findFirstYear(db, 'createdAt', now),
     ...paging,
   };
 }
