@@ -12,7 +12,7 @@ import {
   paged,
 } from './endpoint.ts';
 import { orderFilterSchema } from './orders-admin.ts';
-import { periodSchema } from './tax.ts';
+import { periodSchema } from './period.ts';
 
 const auditEntrySchema = z
   .object({
