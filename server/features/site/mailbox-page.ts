@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { Html, html } from '../../emails/escape-html.ts';
+import { hashSource } from '../../http/pages/inline-scripts.ts';
 
 /** The frame around the demo's emails: pages without scripts, and emails that may only be shown. */
 
@@ -26,8 +26,7 @@ const css = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; padding: 1rem; border: 1px solid #8888 }
 `;
 const style = new Html(`<style>${css}</style>`);
-const ownStyle = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-export const pagePolicy = `default-src 'none'; style-src ${ownStyle}; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+export const pagePolicy = `default-src 'none'; style-src ${hashSource(css)}; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** Emails may contain anything: they may only be shown and open their links in new windows. */
 export const sandbox = 'allow-popups allow-popups-to-escape-sandbox';

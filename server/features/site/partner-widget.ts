@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { links, partnerFontDelayMs, scriptTimeoutMs } from '../../../shop/facts.ts';
 import type { Config } from '../../config.ts';
+import { hashSource } from '../../http/pages/inline-scripts.ts';
 
 const demoPath = '/partner-widget/demo.js';
 
@@ -32,8 +32,6 @@ document.documentElement.style.background = 'transparent';
 document.getElementById('partner').append(words);
 `;
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /**
  * Serves `/partner-widget`: a separate page for the partner's script. It is sandboxed without our origin, so that the
  * script can neither read the shop's cookies and storage nor act in our name.
@@ -51,7 +49,7 @@ export function partnerWidget(
     `<body><main id="partner" aria-label="Engines and transmissions"></main><script>${program}</script></body></html>`;
   const policy = [
     "default-src 'none'",
-    `script-src ${origin} ${hash(program)}`,
+    `script-src ${origin} ${hashSource(program)}`,
     `style-src 'unsafe-inline' ${origin}`,
     `img-src ${origin} data:`,
     `font-src ${origin}`,

@@ -18,6 +18,6 @@ export function releaseScripts(page: string, nonce: string): { html: string; has
   return { html: page.replaceAll(mark, ''), hashes: [...hashes] };
 }
 
-/** Returns the source that allows exactly this script. */
-export const hashSource = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** Returns the source of a policy that allows exactly this script or style. */
+export const hashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
