@@ -58,31 +58,23 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
   };
 
   // Everyone may reach `api.max`; beyond it, only admins, up to `apiAdmin.max`. So few requests need to look up the user here.
-  const countEvent = inMemoryCounter(http, limits.webhooks);
   const countCall = inMemoryCounter(http, limits.apiAdmin);
-  const countSuggestion = inMemoryCounter(http, limits.suggestions);
-  const countOfToken = inMemoryCounter(http, limits.apiToken, (request) =>
+  const limitEvents = inMemoryLimit(http, limits.webhooks);
+  const limitSuggestions = inMemoryLimit(http, limits.suggestions);
+  const limitToken = inMemoryLimit(http, limits.apiToken, (request) =>
     hashToken(readApiToken(request) ?? '').toString('base64'),
   );
   http.addHook('onRequest', async (request) => {
     // Compares the route, not the URL: `/%61pi/` is the API, too.
     if (request.routeOptions.url?.startsWith('/api/') === false || renderScope()) return;
-    if (request.routeOptions.url?.startsWith('/api/webhooks/')) {
-      const { count, retryAfter } = await countEvent(request);
-      if (count > limits.webhooks.max) throw tooManyRequests(retryAfter);
-      return;
-    }
+    if (request.routeOptions.url?.startsWith('/api/webhooks/')) return limitEvents(request);
     // Counted apart, so that typing into the search field uses up nothing that a purchase needs.
-    if (request.routeOptions.config.endpoint === 'GET /api/products/suggestions') {
-      const { count, retryAfter } = await countSuggestion(request);
-      if (count > limits.suggestions.max) throw tooManyRequests(retryAfter);
-      return;
-    }
+    if (request.routeOptions.config.endpoint === 'GET /api/products/suggestions')
+      return limitSuggestions(request);
     const { count, retryAfter } = await countCall(request);
     if (readApiToken(request) !== undefined) {
       // Invented tokens are as many as one likes, so the address counts, too.
-      const byToken = await countOfToken(request);
-      if (byToken.count > limits.apiToken.max) throw tooManyRequests(byToken.retryAfter);
+      await limitToken(request);
       if (count > limits.apiAdmin.max) throw tooManyRequests(retryAfter);
       // Invented ones open no more than nothing does: replies that are kept for everyone look at no token.
       if (count > limits.api.max) await refuseUnknownToken(request);
@@ -93,18 +85,12 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     if (!user?.isAdmin) throw tooManyRequests(retryAfter);
   });
 
-  const countPage = inMemoryCounter(http, limits.pages);
+  const limitPages = inMemoryLimit(http, limits.pages);
+  const limitFiles = inMemoryLimit(http, limits.files);
   http.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.page) return;
-    const { count, retryAfter } = await countPage(request);
-    if (count > limits.pages.max) throw tooManyRequests(retryAfter);
-  });
-
-  const countFile = inMemoryCounter(http, limits.files);
-  http.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.costly) return;
-    const { count, retryAfter } = await countFile(request);
-    if (count > limits.files.max) throw tooManyRequests(retryAfter);
+    const { config } = request.routeOptions;
+    if (config.page) await limitPages(request);
+    if (config.costly) await limitFiles(request);
   });
 
   http.addHook('onRoute', (route) => {
@@ -123,6 +109,18 @@ export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<
     };
     route.preHandler = [route.preHandler ?? [], hook].flat();
   });
+}
+
+/** Returns a function that counts a request, and refuses it beyond the limit. */
+function inMemoryLimit(
+  ...counted: Parameters<typeof inMemoryCounter>
+): (request: FastifyRequest) => Promise<void> {
+  const countRequest = inMemoryCounter(...counted);
+  const [, { max }] = counted;
+  return async (request) => {
+    const { count, retryAfter } = await countRequest(request);
+    if (count > max) throw tooManyRequests(retryAfter);
+  };
 }
 
 function inMemoryCounter(
