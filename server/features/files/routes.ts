@@ -18,6 +18,9 @@ const aYear = 'max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 const pictureName = /^[0-9a-f]{24}(?:-(?:320|640))?\.(webp|avif)$/;
 
+/** Routes that are no part of the API, and cost more than a file of the build. */
+const costly = { schema: { hide: true } as object, config: { costly: true } } as const;
+
 export function fileRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/upload', async ({ actor, body }) => {
     if (body.image.size > pictureMaxBytes) throw tooLarge();
@@ -31,7 +34,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
 
   app.http.get<{ Params: { name: string } }>(
     '/pictures/:name',
-    { schema: { hide: true } as object, config: { costly: true } },
+    costly,
     async ({ params: { name } }, reply) => {
       const [, type] = pictureName.exec(name) ?? [];
       const bytes = type && (await deps.storage.read(`pictures/${name}`));
@@ -44,7 +47,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
 
   app.http.get<{ Params: { id: string } }>(
     '/documents/:id(^[0-9a-f]{24}).pdf',
-    { schema: { hide: true } as object, config: { costly: true } },
+    costly,
     async (request, reply) => {
       const isAdmin = async () => (await app.resolveActor(request)).user?.isAdmin === true;
       const document = await openDocument(deps, request.params.id, isAdmin);
@@ -62,7 +65,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
   const previews = createPreviews(deps.storage);
   app.http.get<{ Params: { id: string } }>(
     '/previews/:id(^[0-9a-f]{24}).png',
-    { schema: { hide: true } as object, config: { costly: true } },
+    costly,
     async (request, reply) => {
       const [part] = await findOrderableProducts(deps.db, [request.params.id]);
       if (!part) return reply.callNotFound();
@@ -74,13 +77,9 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
   );
 
   const thumbnails = createThumbnails(deps.storage);
-  app.http.get<{ Params: { '*': string } }>(
-    '/thumbnails/*',
-    { schema: { hide: true } as object, config: { costly: true } },
-    async ({ params }, reply) => {
-      const thumbnail = await thumbnails(`/thumbnails/${params['*']}`);
-      if (!thumbnail) return reply.callNotFound();
-      return reply.type(thumbnail.type).header('cache-control', aYear).send(thumbnail.bytes);
-    },
-  );
+  app.http.get<{ Params: { '*': string } }>('/thumbnails/*', costly, async ({ params }, reply) => {
+    const thumbnail = await thumbnails(`/thumbnails/${params['*']}`);
+    if (!thumbnail) return reply.callNotFound();
+    return reply.type(thumbnail.type).header('cache-control', aYear).send(thumbnail.bytes);
+  });
 }
