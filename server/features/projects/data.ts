@@ -21,31 +21,22 @@ export function listLists(db: Db | Tx, userId: string): Promise<StoredList[]> {
     .execute();
 }
 
-export function findList(
+/** Finds a list; with `userId`, only one of that user. */
+export const findList = (
   db: Db | Tx,
-  where: { id: string; userId?: string },
-): Promise<StoredList | undefined> {
-  const { id, userId } = where;
+  list: { id: string; userId?: string },
+): Promise<StoredList | undefined> => selectList(db, list).executeTakeFirst();
+
+/** Finds a user's list and locks it until the transaction ends. */
+export const lockList = (tx: Tx, list: { id: string; userId: string }): Promise<StoredList | undefined> =>
+  selectList(tx, list).forUpdate().executeTakeFirst();
+
+function selectList(db: Db | Tx, { id, userId }: { id: string; userId?: string }) {
   return db
     .selectFrom('projectLists')
     .selectAll()
     .where('id', '=', id)
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .executeTakeFirst();
-}
-
-/** Finds a user's list and locks it until the transaction ends. */
-export function lockList(
-  tx: Tx,
-  { id, userId }: { id: string; userId: string },
-): Promise<StoredList | undefined> {
-  return tx
-    .selectFrom('projectLists')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''));
 }
 
 /** Counts the entries of a user's lists. */
