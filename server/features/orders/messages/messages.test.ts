@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { erasedOrderDays } from '../../../../shop/facts.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createProduct, guestOrder, sell } from '../../../../tests/support/factories.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
@@ -7,6 +8,7 @@ import { callAsAdmin, testShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { EmailRefused } from '../../../adapters/mailer/port.ts';
 import { newId } from '../../../db/id.ts';
+import { forgetCustomers } from '../erasure-data.ts';
 
 const shop = testShop();
 const admin = callAsAdmin(shop, { name: 'Rosa Lugo' });
@@ -116,8 +118,9 @@ describe('POST /api/orders/:id/messages', () => {
   it('is refused once the customer has been erased, and sends nothing that waits', async () => {
     const { id, email } = await newOrder();
     await write(id);
-    await shop.deps.db.deleteFrom('orderMessages').where('orderId', '=', id).execute();
-    await shop.deps.db.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();
+    await admin('PUT /api/orders/:id/deliver', { params: { id } });
+    await admin('DELETE /api/customers', { body: { email } });
+    await forgetCustomers(shop.deps.db, new Date(Date.now() + (erasedOrderDays + 1) * 24 * 3_600_000));
     expect(await sent(email)).toEqual([]);
     await expect(write(id)).rejects.toMatchObject({
       code: 'conflict',
