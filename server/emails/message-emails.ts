@@ -2,6 +2,7 @@ import { firstName } from '../../shop/rules/first-name.ts';
 import type { EmailContent } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { greeted } from './wording.ts';
+import { seeOrder } from './order-emails.ts';
 
 /** To the buyer of an order: what an admin writes to them, as a letter. */
 export function orderMessage({
@@ -19,7 +20,7 @@ export function orderMessage({
     subject: message.subject,
     preview: words.split('\n')[0] ?? '',
     heading: message.subject,
-    body: [...greeted(words, name), { kind: 'signature' }, { kind: 'button', label: 'See your order', url }],
+    body: [...greeted(words, name), { kind: 'signature' }, seeOrder(url)],
     closing: 'shop',
   };
 }

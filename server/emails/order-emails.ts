@@ -70,7 +70,11 @@ function pickupFacts(order: EmailedOrder): EmailBlock[] {
 /** To the buyer, once the order is placed. By the time the email goes out, the order may be paid. */
 export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
-  const about = { subject: `We have your order ${order.number}`, heading: 'We have your order' };
+  const about = {
+    subject: `We have your order ${order.number}`,
+    heading: 'We have your order',
+    closing: 'order',
+  } as const;
   const thanks = thankYou(order, 'We have your order for the parts below.');
   if (order.canceledAt) {
     const state = 'It has been canceled since, so there is nothing to pay.';
@@ -78,7 +82,6 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
       ...about,
       preview: state,
       body: [text(thanks, state), seeOrder(url), { kind: 'order', order }],
-      closing: 'order',
     };
   }
   if (order.paidAt) {
@@ -94,7 +97,6 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
         seeOrder(url),
         { kind: 'order', order },
       ],
-      closing: 'order',
     };
   }
   if (order.confirming) {
@@ -107,7 +109,6 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
         seeOrder(url),
         { kind: 'order', order },
       ],
-      closing: 'order',
     };
   }
   return {
@@ -123,7 +124,6 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
       ...freightText(order),
       { kind: 'order', order },
     ],
-    closing: 'order',
   };
 }
 

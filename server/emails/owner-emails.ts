@@ -8,16 +8,12 @@ import type { Row } from '../db/row.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
+import type { OrderEmailProps } from './order-emails.ts';
 
 /** Emails to the owner, who has to do something. They link to pages that ask for signing in. */
 
-interface OrderProps {
-  order: EmailedOrder;
-  url: string;
-}
-
 /** For a new order that costs nothing. Of others, the owner is notified once they are paid. */
-export function newOrder({ order, url }: OrderProps): EmailContent {
+export function newOrder({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `New order ${order.number}, ${total}`,
@@ -31,7 +27,7 @@ export function newOrder({ order, url }: OrderProps): EmailContent {
 }
 
 /** Once an order is paid and can be packed. */
-export function newPayment({ order, url }: OrderProps): EmailContent {
+export function newPayment({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
   return {
     subject: `Order ${order.number} is paid, ${total}`,

@@ -14,6 +14,8 @@ import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
 import { isFree } from './emailed-order.ts';
 import { greeted, shopAddress } from './wording.ts';
+import type { OrderEmailProps } from './order-emails.ts';
+import { seeOrder } from './order-emails.ts';
 
 /** Emails about what the buyer of a paid order asks for: to cancel it, or to return parts. */
 
@@ -29,10 +31,8 @@ export interface EmailedRequest {
   parts: readonly { name: string; qty: number }[];
 }
 
-interface RequestProps {
-  order: EmailedOrder;
+interface RequestProps extends OrderEmailProps {
   request: EmailedRequest;
-  url: string;
 }
 
 /** To the owner. */
@@ -91,7 +91,7 @@ export function requestReceived({ order, request, url }: RequestProps): EmailCon
       text(`You asked us ${asked}. ${next}`),
       ...(isCancel ? refundNote(order) : [text(keepParts)]),
       ...terms(order, request),
-      { kind: 'button', label: 'See your order', url },
+      seeOrder(url),
       ...listed(request),
       ...ownWords(order, request, 'You wrote'),
     ],
@@ -111,7 +111,7 @@ export function requestAnswered({ order, request, url }: RequestProps): EmailCon
       ...greeted(answer, name),
       { kind: 'signature' },
       ...whereTo(order, request),
-      { kind: 'button', label: 'See your order', url },
+      seeOrder(url),
       ...listed(request),
       ...ownWords(order, request, `You wrote on ${formatPacific(request.createdAt)}`),
     ],
