@@ -7,6 +7,7 @@ import { newId } from '../../db/id.ts';
 import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
+import { csvDownload } from '../../http/csv-download.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { noteSecurityEvent } from '../../http/security-log.ts';
 import type { ActorBehind } from '../../actor.ts';
@@ -54,11 +55,7 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     });
     const { show, searched, period = pacificDay(clock()) } = of;
     const file = [name, show, searched && 'searched', period].filter(Boolean).join('-');
-    reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${file}.csv"`,
-      'x-content-type-options': 'nosniff',
-    });
+    reply.headers(csvDownload(`${file}.csv`));
     return Readable.from(table, { objectMode: false });
   }
   endpoint(app, 'GET /api/reports/orders.csv', ({ query, ...to }) => {

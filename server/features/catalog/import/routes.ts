@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { newId } from '../../../db/id.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ShopServer } from '../../../http/endpoint.ts';
+import { csvDownload } from '../../../http/csv-download.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { noteSecurityEvent } from '../../../http/security-log.ts';
 import { changed, write } from '../../../db/write.ts';
@@ -22,7 +22,7 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
       userId: actor.admin.id,
       subject: 'products.csv',
     });
-    asDownload(reply, `products-${pacificDay(clock())}.csv`);
+    reply.headers(csvDownload(`products-${pacificDay(clock())}.csv`));
     return Readable.from(productsTable(db), { objectMode: false });
   });
   endpoint(app, 'GET /api/products/imports', async () => ({ imports: await listRecentImports(deps) }));
@@ -33,15 +33,7 @@ export function productCsvRoutes(app: ShopServer, deps: Deps): void {
   );
   endpoint(app, 'GET /api/products/imports/:id/undo', async ({ params, reply }) => {
     const bytes = await readUndo(deps, params.id);
-    asDownload(reply, `undo-import-${params.id.slice(-6)}.csv`);
+    reply.headers(csvDownload(`undo-import-${params.id.slice(-6)}.csv`));
     return Readable.from([bytes], { objectMode: false });
-  });
-}
-
-function asDownload(reply: FastifyReply, name: string): void {
-  reply.headers({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
-    'x-content-type-options': 'nosniff',
   });
 }
