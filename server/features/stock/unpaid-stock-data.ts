@@ -9,12 +9,6 @@ export interface ReservedStock {
   cents: number;
 }
 
-const reservedStock = {
-  lines: sql<number>`count(*)`.as('lines'),
-  units: sql<number>`coalesce(sum(order_lines.qty), 0)`.as('units'),
-  cents: sql<number>`coalesce(sum(order_lines.qty::bigint * order_lines.price_cents), 0)::bigint`.as('cents'),
-};
-
 /**
  * Selects the sum of what is reserved and not paid for an address range or an account. `unpaidStockToLock` comes first, so
  * that simultaneous starts count each other.
@@ -27,7 +21,11 @@ export function unpaidStock(
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.orderId')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
-    .select([reservedStock.lines, reservedStock.units, reservedStock.cents])
+    .select([
+      sql<number>`count(*)`.as('lines'),
+      sql<number>`coalesce(sum(order_lines.qty), 0)`.as('units'),
+      sql<number>`coalesce(sum(order_lines.qty::bigint * order_lines.price_cents), 0)::bigint`.as('cents'),
+    ])
     .$if(network !== undefined, (query) => query.where('reservations.network', '=', network ?? null))
     .$if(site !== undefined, (query) => query.where('reservations.site', '=', site ?? null))
     .$if(userId !== undefined, (query) => query.where('orders.userId', '=', userId ?? null));
