@@ -3,7 +3,7 @@ import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
-import { dollars } from '../../order/order-totals.tsx';
+import { dollars } from '../../../../shop/rules/money.ts';
 import type { OpenLine } from './settle-lines.ts';
 
 /** The lines that were not added, each with what it may mean. */
