@@ -14,7 +14,7 @@ import { contentsSchema } from './order/packages.ts';
 import { orderSchema } from './orders.ts';
 import { shippingAddressSchema } from './order/shipping-address.ts';
 import { emailSchema } from './person.ts';
-import { periodSchema } from './period.ts';
+import { periodSchema } from './reports/period.ts';
 import { isReadable, notReadable, requiredLine, requiredText } from './text.ts';
 import { carrierName, isPickupCarrier } from '../rules/orders/tracking.ts';
 

@@ -12,7 +12,7 @@ import {
   paged,
 } from './endpoint.ts';
 import { orderFilterSchema } from './orders-admin.ts';
-import { periodSchema } from './period.ts';
+import { periodSchema } from './reports/period.ts';
 
 const auditEntrySchema = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import { adminInputErrors, amountSchema, idSchema, pageNumberSchema, paged } from './endpoint.ts';
-import { periodSchema } from './period.ts';
+import { periodSchema } from './reports/period.ts';
 
 const sums = { totalOrders: z.int(), totalItemCosts: amountSchema, totalTaxCollected: amountSchema };
 const taxOfStateSchema = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
 import { adminInputErrors, amountSchema, idSchema, pageNumberSchema, paged } from '../endpoint.ts';
-import { periodSchema } from '../period.ts';
+import { periodSchema } from './period.ts';
 
 /** By units, by sales or by what is in stock; a minus reverses it. */
 export const bestSellerSorts = ['units', '-units', 'sales', '-sales', 'stock', '-stock'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periodDays } from '../rules/dates/calendar.ts';
+import { periodDays } from '../../rules/dates/calendar.ts';
 
 export const periodSchema = z
   .string()
