@@ -31,6 +31,7 @@ export const csvColumns = {
   specs: 'Specs',
   fitNotes: 'Fit Notes',
   installNotes: 'Installation Notes',
+  californiaWarning: 'California Warning',
   documents: 'Documents',
   weightLb: 'Weight (lb)',
   oversize: 'Oversize',

@@ -455,6 +455,7 @@ export interface ProductPictures {
 export interface Products {
   brand: Generated<string>;
   byLink: Generated<boolean>;
+  californiaWarning: Generated<string>;
   changeNo: Generated<number>;
   createdAt: Generated<Date>;
   deletedAt: Date | null;

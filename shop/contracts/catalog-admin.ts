@@ -7,6 +7,7 @@ import { returnReasons } from '../rules/orders/return-reasons.ts';
 import { parseFitment } from '../rules/fitment/fitment-text.ts';
 import { plainAmount } from '../rules/money.ts';
 import { parseYears } from '../rules/parse-years.ts';
+import { californiaWarningSchema } from './products/california-warning.ts';
 import { keywordSchema, productCardSchema, productSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
@@ -117,6 +118,7 @@ const adminProductDetailSchema = adminProductSchema
       specs: true,
       fitNotes: true,
       installNotes: true,
+      californiaWarning: true,
       documents: true,
       weightLb: true,
       oversize: true,
@@ -186,6 +188,7 @@ export const productChangeSchema = z.strictObject({
     .transform((text) => text || null)
     .optional(),
   installNotes: optionalText(5000).optional(),
+  californiaWarning: californiaWarningSchema.optional(),
   documents: documentsSchema.optional(),
   weightLb: orEmpty(poundsSchema).optional(),
   oversize: z.boolean().optional(),

@@ -96,6 +96,10 @@ export const productSchema = productCardSchema
       description: 'What of the trucks of its years it is limited to, such as `Chevrolet only`; or empty',
     }),
     installNotes: z.string(),
+    californiaWarning: z.string().meta({
+      description:
+        'What buyers must be told before they buy it, after the word WARNING (Proposition 65); or empty',
+    }),
     documents: productDocumentsSchema,
     byLink: z.boolean().meta({ description: 'Not in the store: sold to whoever has the link of its page' }),
     weightLb: z.number().nullable(),

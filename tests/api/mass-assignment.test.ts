@@ -54,7 +54,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'PUT /api/products/:id':
     'productId name price shippingPrice image images brand category lugoPart vendor partType year description ' +
     'fitment specs fitNotes weightLb oversize truckFreight relatedLugoParts featuredPosition topPosition reorderLevel ' +
-    'installNotes documents countInStock countInStockSeen countVersion hidden byLink version',
+    'installNotes californiaWarning documents countInStock countInStockSeen countVersion hidden byLink version',
   'POST /api/products/prices/preview': 'select change ending',
   'PUT /api/products/prices': 'select change ending digest',
   'POST /api/products/:id/reviews': 'productId rating comment truck',
@@ -261,7 +261,7 @@ test('the shipping address of an order rejects every unknown field by name', asy
 /** The product fields in a stored cart; the specification's pages send all of them. */
 const carried =
   'name image price brand lugoPart vendor category shippingPrice rating numReviews partType year description ' +
-  'countInStock fitment reviews specs fitNotes fitsOnly weightLb oversize freight related';
+  'countInStock fitment reviews specs fitNotes fitsOnly californiaWarning weightLb oversize freight related';
 
 test('the items of an order reject every field a product does not have', async () => {
   const { id: product } = await createProduct(shop);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chemicalPlace, standardWarnings } from '../../../shop/rules/catalog/california-warning.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { FitmentRule } from '../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../shop/rules/fitment/fitment-text.ts';
@@ -27,6 +28,7 @@ export interface SeedProduct {
   price_cents: number;
   shipping_cents: number | null;
   on_hand: number;
+  california_warning: string;
   drawing: string | null;
   drawing_alt: string;
   rating_sum: number;
@@ -79,6 +81,16 @@ interface Drawings {
 /** The featured products on the home page: four different parts in stock, whose drawings are clear at small size. */
 const featured = ['LCT-TG-5401', 'LCT-TC-5501', 'LCT-GR-5701', 'LCT-HL-5502'];
 
+/** Parts of brass, of solder or with plated ends, whose makers would warn of the lead in them. */
+const withLead = new Set([
+  'LCT-BC-4702',
+  'LCT-BC-5503',
+  'LCT-FL-4701',
+  'LCT-FL-4901',
+  'LCT-HD-5503',
+  'LCT-MC-4702',
+]);
+
 /** The heaviest parts of the demo: the heaviest parcel that UPS and FedEx take weighs 150 lb. */
 const truckFreightLb = 100;
 
@@ -117,6 +129,9 @@ export function readCatalog(): { products: SeedProduct[]; reviews: SeedReview[] 
         price_cents: toCents(record.price),
         shipping_cents: record.shippingPrice === null ? null : toCents(record.shippingPrice),
         on_hand: record.countInStock,
+        california_warning: withLead.has(record.lugoPart)
+          ? standardWarnings.Both.replace(chemicalPlace, 'lead')
+          : '',
         // Used parts have none.
         drawing: drawings[record.lugoPart]?.drawing ?? null,
         drawing_alt: drawings[record.lugoPart]?.alt ?? '',

@@ -51,10 +51,10 @@ async function countProducts(tx: Tx): Promise<number> {
 async function insertProducts(tx: Tx, products: SeedProduct[]): Promise<void> {
   await sql`
     INSERT INTO products (id, name, brand, lugo_part, vendor, vendor_part, part_type, years, fitment, description, specs, fit_notes,
-      weight_lb, oversize, truck_freight, related_lugo_parts, price_cents, shipping_cents, drawing, drawing_alt, rating_sum, rating_count,
+      weight_lb, oversize, truck_freight, related_lugo_parts, price_cents, shipping_cents, california_warning, drawing, drawing_alt, rating_sum, rating_count,
       featured_position, hidden)
     SELECT id, name, brand, lugo_part, vendor, vendor_part, part_type, years, fitment, description, specs, fit_notes,
-      weight_lb, oversize, truck_freight, related_lugo_parts, price_cents, shipping_cents, drawing, drawing_alt, rating_sum, rating_count,
+      weight_lb, oversize, truck_freight, related_lugo_parts, price_cents, shipping_cents, california_warning, drawing, drawing_alt, rating_sum, rating_count,
       featured_position, false
     FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(products)}::jsonb)
     ON CONFLICT DO NOTHING`.execute(tx);

@@ -43,6 +43,7 @@ const detailColumns = [
   'specs',
   'fitNotes',
   'installNotes',
+  'californiaWarning',
   'weightLb',
   'relatedLugoParts',
   'hidden',
@@ -252,6 +253,7 @@ export function orderableProducts(db: Db | Tx, ids: readonly string[]) {
   return selectStockedProducts(db)
     .where(isOrderable)
     .select([...baseColumns, 'years', 'fitment', 'image', 'drawing', 'partType', 'truckFreight', 'oversize'])
+    .select('californiaWarning')
     .where('id', '=', sql<string>`ANY(${ids}::text[])`);
 }
 

@@ -47,6 +47,7 @@ function createFullProduct() {
     specs: JSON.stringify([{ name: 'Finish', value: 'Black' }]),
     fitNotes: 'Not for the Cameo.',
     installNotes: 'Drill two holes.',
+    californiaWarning: 'Risk of cancer from exposure to lead.',
     weightLb: 12.5,
     oversize: true,
     truckFreight: true,
@@ -82,7 +83,7 @@ describe('POST /api/products/:id/duplicate', () => {
     const areCopied = columns.filter((of) => isDeepStrictEqual(copy[of], original[of]));
     const areBlank = columns.filter((of) => isDeepStrictEqual(copy[of], blank[of]));
     expect(areCopied).toEqual(
-      'brand byLink deletedAt description drawing drawingAlt fitment fitNotes image installNotes oversize partType priceCents relatedLugoParts reorderLevel shelf shippingCents specs truckFreight vendor vendorPart weightLb years'
+      'brand byLink californiaWarning deletedAt description drawing drawingAlt fitment fitNotes image installNotes oversize partType priceCents relatedLugoParts reorderLevel shelf shippingCents specs truckFreight vendor vendorPart weightLb years'
         .split(' ')
         .sort(),
     );

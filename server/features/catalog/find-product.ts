@@ -31,7 +31,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
       listFitCounts(db, id),
       isBoughtTogether(db, id),
     ]);
-  const { description, specs, fitNotes, installNotes, weightLb, oversize } = product;
+  const { description, specs, fitNotes, installNotes, californiaWarning, weightLb, oversize } = product;
   const card = productCard(product);
   const images = picturesOf({ ...product, pictures }).filter(({ image }) => !isDrawing(image));
   return {
@@ -43,6 +43,7 @@ export async function findProduct(sources: Sources, id: string): Promise<Product
     fitNotes,
     fitsOnly: fitsOnly(product.fitment, fitNotes),
     installNotes,
+    californiaWarning,
     documents,
     byLink: product.hidden,
     weightLb,

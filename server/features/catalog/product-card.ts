@@ -47,11 +47,12 @@ export function adminProductRow(row: AdminRow): AdminProductRow {
 /** Returns a product as the admin form edits it. */
 export function adminProduct(product: EditableProduct): AdminProduct {
   const { description, specs, fitNotes, installNotes, documents, weightLb, oversize, truckFreight } = product;
-  const { relatedLugoParts, featuredPosition, topPosition } = product;
+  const { californiaWarning, relatedLugoParts, featuredPosition, topPosition } = product;
   const details = { description, specs, fitNotes, installNotes, documents, weightLb, oversize, truckFreight };
   return {
     ...adminProductRow(product),
     ...details,
+    californiaWarning,
     relatedLugoParts,
     featuredPosition,
     topPosition,

@@ -14,6 +14,7 @@ const copiedColumns = [
   'specs',
   'fitNotes',
   'installNotes',
+  'californiaWarning',
   'weightLb',
   'oversize',
   'truckFreight',

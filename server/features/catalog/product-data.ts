@@ -36,6 +36,7 @@ const editableColumns = [
   'specs',
   'fitNotes',
   'installNotes',
+  'californiaWarning',
   'weightLb',
   'relatedLugoParts',
   'featuredPosition',
@@ -188,6 +189,7 @@ export type ProductUpdate = Partial<
     | 'specs'
     | 'fitNotes'
     | 'installNotes'
+    | 'californiaWarning'
     | 'weightLb'
     | 'oversize'
     | 'truckFreight'

@@ -19,7 +19,7 @@ export type OrderRefund = RowOf<ReturnType<typeof refundsOf>>;
 /** An order with its lines; amounts in cents. */
 export interface StoredOrder extends Row<'orders'> {
   /** `notSent`: see shop/rules/orders/left-to-send.ts. */
-  lines: (Omit<OrderLine, 'freight'> & Pick<Row<'products'>, 'years'> & ShownLine)[];
+  lines: (Omit<OrderLine, 'freight'> & ShownLine)[];
   customerName: string | null;
   /** Those beyond the first, whose carrier and number are the order's own. */
   packages: OrderPackage[];
@@ -44,12 +44,16 @@ export interface StoredOrder extends Row<'orders'> {
   refunds: OrderRefund[];
 }
 
-interface ShownLine {
+/** What a line says of its part as it is now, and of what became of it. */
+interface ShownLine extends LinePart {
   notSent: number;
   cameBack: number;
   /** Null for an ordinary parcel. */
   freight: FreightKind | null;
 }
+
+/** What a line says of its part as it is now. */
+export type LinePart = Pick<Row<'products'>, 'years' | 'californiaWarning'>;
 
 /** What is known of an order when it is placed. */
 export interface NewOrder extends Omit<Row<'orders'>, 'number' | 'createdAt' | keyof typeof nothingYet> {
@@ -183,9 +187,9 @@ export async function insertOrder(
 /** Returns an order as it is stored when it has just been placed. */
 export function toPlacedOrder(
   { lines, ...order }: NewOrder,
-  placed: { number: number; createdAt: Date; customerName: string | null; years: readonly number[][] },
+  placed: { number: number; createdAt: Date; customerName: string | null; parts: readonly LinePart[] },
 ): StoredOrder {
-  const { years, ...rest } = placed;
+  const { parts, ...rest } = placed;
   return {
     ...nothingYet,
     ...order,
@@ -193,7 +197,8 @@ export function toPlacedOrder(
     lines: lines.map((line, at) => ({
       ...line,
       freight: freightKinds.find((kind) => kind === line.freight) ?? null,
-      years: years[at] ?? [],
+      years: parts[at]?.years ?? [],
+      californiaWarning: parts[at]?.californiaWarning ?? '',
       notSent: 0,
       cameBack: 0,
     })),

@@ -26,7 +26,7 @@ import { commitStock } from '../stock/data.ts';
 import { taxRates } from '../tax/data.ts';
 import type { OrderReader } from './api.ts';
 import { announcePaid, readOrder, viewerOf } from './api.ts';
-import type { NewOrder } from './data.ts';
+import type { LinePart, NewOrder } from './data.ts';
 import { insertOrder, toPlacedOrder } from './data.ts';
 import { findClaim, keyToClaim } from './idempotency-key-data.ts';
 import { mayEmailUnpaid } from './may-email-unpaid.ts';
@@ -46,7 +46,7 @@ interface Sent {
 
 type Placed =
   | { earlier: string }
-  | { earlier?: never; order: NewOrder; number: Promise<number>; createdAt: Date; years: number[][] };
+  | { earlier?: never; order: NewOrder; number: Promise<number>; createdAt: Date; parts: LinePart[] };
 
 /** A request to place an order, and whose it becomes. */
 interface Placing {
@@ -116,9 +116,9 @@ async function showPlaced(
 ): Promise<Order> {
   if (placed.earlier !== undefined) return readOrder(deps, placed.earlier, reader);
   ordersPlaced.inc();
-  const { order, years, createdAt } = placed;
+  const { order, parts, createdAt } = placed;
   const number = await placed.number;
-  const stored = toPlacedOrder(order, { number, createdAt, customerName, years });
+  const stored = toPlacedOrder(order, { number, createdAt, customerName, parts });
   return showOrder(stored, viewerOf(deps, stored, reader), createdAt);
 }
 
@@ -196,7 +196,7 @@ async function insertAndAnnounce(
   if (free || (await mayEmail(tx)))
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
   if (free) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });
-  return { order, number, createdAt, years: lines.map(({ product }) => product.years) };
+  return { order, number, createdAt, parts: lines.map(({ product }) => product) };
 }
 
 /**

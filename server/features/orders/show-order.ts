@@ -27,6 +27,7 @@ export type Viewer = 'admin' | 'customer' | 'guest' | 'link' | 'stranger';
 export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order {
   const full = viewer !== 'stranger';
   const { shippingAddress: address } = order;
+  const state = orderState(order, now);
   return {
     _id: order.id,
     number: order.number,
@@ -46,6 +47,8 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
       notSent: line.notSent,
       cameBack: line.cameBack,
       freight: line.freight,
+      ...(state === 'placed' &&
+        line.californiaWarning !== '' && { californiaWarning: line.californiaWarning }),
       ...(viewer === 'admin' && { vendor: line.vendor, category: line.vendorPart }),
     })),
     shippingAddress: full ? address : { state: address.state, country: address.country },
@@ -59,7 +62,7 @@ export function showOrder(order: StoredOrder, viewer: Viewer, now: Date): Order 
     couponCode: full ? order.couponCode : null,
     napcoDiscountPercentage: order.napcoBasisPoints / 100,
     aftermarketDiscountPercentage: order.aftermarketBasisPoints / 100,
-    state: orderState(order, now),
+    state,
     isPaid: order.paidAt !== null,
     paidAt: order.paidAt?.toISOString() ?? null,
     shipsWithinDays: order.shipsWithinDays,

@@ -147,7 +147,12 @@ export function linesOf(db: Db | Tx, orderIds: readonly string[]) {
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .select(lineColumns)
-    .select(['products.years', unitsNotSent.as('notSent'), unitsCameBack.as('cameBack')])
+    .select([
+      'products.years',
+      'products.californiaWarning',
+      unitsNotSent.as('notSent'),
+      unitsCameBack.as('cameBack'),
+    ])
     .select(lineFreight.as('freight'))
     .where('orderId', '=', oneOf(orderIds))
     .orderBy('orderId')

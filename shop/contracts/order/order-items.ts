@@ -8,7 +8,7 @@ import { orderLinesMax, quantityMax } from '../../facts.ts';
 /** What a stored cart carries besides product and quantity: accepted and ignored. */
 const ignoredItemFields = (
   'image price brand lugoPart vendor category shippingPrice rating numReviews partType year ' +
-  'description countInStock fitment anotherThan reviews specs fitNotes fitsOnly weightLb oversize freight related'
+  'description countInStock fitment anotherThan reviews specs fitNotes fitsOnly californiaWarning weightLb oversize freight related'
 ).split(' ');
 
 /** Only `product` (or `_id`) and `qty` count; the name is used in the error when the product is no longer sold. */
@@ -66,6 +66,10 @@ export const orderItemSchema = z
     cameBack: z.int().meta({ description: 'Units that came back for a refund' }),
     freight: z.enum(freightKinds).nullable().meta({
       description: 'How it was to ship when it was ordered: `truck` with a freight company; null: a parcel',
+    }),
+    californiaWarning: z.string().optional().meta({
+      description:
+        'What its buyer must be told before they pay, after the word WARNING; while the order can be paid',
     }),
     vendor: z.string().optional().meta({ description: 'Only for admins' }),
     category: z.string().optional().meta({ description: 'Vendor part number; only for admins' }),

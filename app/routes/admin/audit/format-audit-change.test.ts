@@ -40,13 +40,19 @@ it('describes the details of a product under the labels of its form', () => {
     relatedLugoParts: ['A-1', 'A-2'],
     featuredPosition: 7,
   };
-  expect(formatAuditChanges({ ...before, fitNotes: null }, { ...after, fitNotes: 'Stepside only' })).toEqual([
+  expect(
+    formatAuditChanges(
+      { ...before, fitNotes: null },
+      { ...after, fitNotes: 'Stepside only', californiaWarning: 'Lead.' },
+    ),
+  ).toEqual([
     { name: 'Specs', after: 'Thickness: 18 gauge; Finish: Black' },
     { name: 'Weight (lb)', after: '21.5' },
     { name: 'Oversize', before: 'No', after: 'Yes' },
     { name: 'Related Parts', after: 'A-1, A-2' },
     { name: 'Featured Position', after: '7' },
     { name: 'Fit Notes', after: 'Stepside only' },
+    { name: 'California Warning', after: 'Lead.' },
   ]);
 });
 

@@ -48,6 +48,7 @@ const names: Record<string, string> = {
   topPosition: 'Top Position',
   reorderLevel: 'Reorder Level',
   installNotes: 'Installation Notes',
+  californiaWarning: 'California Warning',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',
   maxUses: 'Orders at most',

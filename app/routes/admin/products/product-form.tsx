@@ -14,6 +14,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Check, Doubt, SelectField, TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { BrandField } from './brand-field.tsx';
+import { CaliforniaWarningField } from './california-warning-field.tsx';
 import { HiddenChoice } from './hidden/hidden-choice.tsx';
 import { SentBack } from './sent-back.tsx';
 import { ProductDocuments } from './files/product-documents.tsx';
@@ -127,6 +128,11 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               hint="Listed under Details in this order. One per line, as Name: value."
             />
             <TextArea {...text('installNotes')} rows={4} hint="Customers open them below the details." />
+            <CaliforniaWarningField
+              field={text('californiaWarning')}
+              warning={values.californiaWarning}
+              onFill={(californiaWarning) => set({ californiaWarning })}
+            />
             <div className="form form--two">
               <TextField {...text('weightLb')} inputMode="decimal" />
               <TextField

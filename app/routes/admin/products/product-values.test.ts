@@ -42,6 +42,7 @@ const product: AdminProduct = {
   ],
   fitNotes: null,
   installNotes: '',
+  californiaWarning: '',
   documents: [],
   weightLb: 21.5,
   freight: 'truck' as const,

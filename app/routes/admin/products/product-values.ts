@@ -24,6 +24,7 @@ export type ProductValues = {
   fitment: string;
   fitNotes: string;
   installNotes: string;
+  californiaWarning: string;
   description: string;
   /** One `Name: value` per line. */
   specs: string;
@@ -64,6 +65,7 @@ export const productLabels: Record<ProductField, string> = {
   description: 'Description',
   specs: 'Specs',
   installNotes: 'Installation Notes',
+  californiaWarning: 'California Warning',
   weightLb: 'Weight (lb)',
   relatedLugoParts: 'Related Parts',
   oversize: 'Oversize',
@@ -94,6 +96,7 @@ export function valuesOf(product: AdminProduct): ProductValues {
     fitNotes: product.fitNotes ?? '',
     description,
     installNotes: product.installNotes,
+    californiaWarning: product.californiaWarning,
     specs: formatSpecs(product.specs),
     weightLb: String(product.weightLb ?? ''),
     oversize: product.oversize,

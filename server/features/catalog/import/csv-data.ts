@@ -23,6 +23,7 @@ const columns = [
   'specs',
   'fitNotes',
   'installNotes',
+  'californiaWarning',
   'weightLb',
   'oversize',
   'truckFreight',
@@ -108,7 +109,7 @@ export async function createStagingTable(tx: Tx): Promise<void> {
   await sql`
     CREATE TEMPORARY TABLE staged_products (place int PRIMARY KEY, id text, version int, name text, brand text, vendor text,
       vendor_part text, part_type text, years int[], fitment jsonb, description text, specs jsonb, fit_notes text,
-      install_notes text, documents jsonb, weight_lb double precision, oversize boolean, truck_freight boolean, related_lugo_parts text[], featured_position int,
+      install_notes text, california_warning text, documents jsonb, weight_lb double precision, oversize boolean, truck_freight boolean, related_lugo_parts text[], featured_position int,
       top_position int, reorder_level int, price_cents bigint, shipping_cents bigint, stock_change int, hidden boolean, is_deletion boolean) ON COMMIT DROP`.execute(
     tx,
   );
@@ -119,7 +120,7 @@ export async function stageProducts(tx: Tx, products: readonly StagedProduct[]):
     INSERT INTO staged_products
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (place int, id text, version int, name text,
       brand text, vendor text, "vendorPart" text, "partType" text, years int[], fitment jsonb, description text, specs jsonb,
-      "fitNotes" text, "installNotes" text, documents jsonb, "weightLb" double precision, oversize boolean, "truckFreight" boolean, "relatedLugoParts" text[],
+      "fitNotes" text, "installNotes" text, "californiaWarning" text, documents jsonb, "weightLb" double precision, oversize boolean, "truckFreight" boolean, "relatedLugoParts" text[],
       "featuredPosition" int, "topPosition" int, "reorderLevel" int, "priceCents" bigint, "shippingCents" bigint, "stockChange" int, hidden boolean, "isDeletion" boolean)`.execute(
     tx,
   );
@@ -141,7 +142,7 @@ export async function writeStaged(
   const { numAffectedRows = 0n } = await sql`
     UPDATE products SET name = n.name, brand = n.brand, vendor = n.vendor, vendor_part = n.vendor_part,
       part_type = n.part_type, years = n.years, fitment = n.fitment, description = n.description, specs = n.specs,
-      fit_notes = n.fit_notes, install_notes = n.install_notes, weight_lb = n.weight_lb, oversize = n.oversize, truck_freight = n.truck_freight,
+      fit_notes = n.fit_notes, install_notes = n.install_notes, california_warning = n.california_warning, weight_lb = n.weight_lb, oversize = n.oversize, truck_freight = n.truck_freight,
       related_lugo_parts = n.related_lugo_parts, featured_position = n.featured_position,
       top_position = n.top_position, reorder_level = n.reorder_level, price_cents = n.price_cents,
       shipping_cents = n.shipping_cents, hidden = n.hidden, by_link = products.by_link AND n.hidden,

@@ -23,6 +23,7 @@ export const labels: Record<Field, string> = {
   specs: csvColumns.specs,
   fitNotes: csvColumns.fitNotes,
   installNotes: csvColumns.installNotes,
+  californiaWarning: csvColumns.californiaWarning,
   documents: csvColumns.documents,
   weightLb: csvColumns.weightLb,
   oversize: csvColumns.oversize,

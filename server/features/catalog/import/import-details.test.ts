@@ -57,6 +57,7 @@ describe('a CSV table of products, what the product page lists', () => {
       specs: '"Thickness: 18 gauge\nFinish: ""E-coat"", black\nBed: Short"',
       fitNotes: 'Stepside only',
       installNotes: '"Start with the rear bracket.\n\nThen drill."',
+      californiaWarning: 'Risk of cancer from exposure to lead. See www.P65Warnings.ca.gov.',
       documents: `"Installation instructions: ${one}\nNote: torque: ${two}"`,
       weightLb: '21.5',
       oversize: 'yes',
@@ -83,6 +84,7 @@ describe('a CSV table of products, what the product page lists', () => {
         'Top Position: none → 3',
         'Reorder Level: none → 6',
         'Installation Notes: none → Start with the rear bracket.\n\nThen drill.',
+        'California Warning: none → Risk of cancer from exposure to lead. See www.P65Warnings.ca…',
       ]),
     );
     expect(await apply(_id)).toMatchObject({ state: 'applied', counts: { changed: 1 } });

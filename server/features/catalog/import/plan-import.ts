@@ -255,7 +255,7 @@ function fieldsOf(change: ProductChange): ProductUpdate {
   const { name, brand, lugoPart, vendor, partType, description, category, year, price, shippingPrice } =
     change;
   const { fitment, specs, fitNotes, installNotes, documents, weightLb, oversize, truckFreight } = change;
-  const { relatedLugoParts, featuredPosition, topPosition, reorderLevel } = change;
+  const { californiaWarning, relatedLugoParts, featuredPosition, topPosition, reorderLevel } = change;
   const given: { [Name in Exclude<Field, 'hidden'>]: ProductUpdate[Name] | undefined } = {
     name,
     brand,
@@ -267,6 +267,7 @@ function fieldsOf(change: ProductChange): ProductUpdate {
     specs,
     fitNotes,
     installNotes,
+    californiaWarning,
     documents,
     weightLb,
     oversize,

@@ -48,6 +48,7 @@ function cellsOf(product: CsvProduct, stockChange = 0): Cells {
     specs: formatSpecs(product.specs),
     fitNotes: fitNotes ?? '',
     installNotes: product.installNotes,
+    californiaWarning: product.californiaWarning,
     documents: formatDocuments(product.documents),
     weightLb: product.weightLb ?? '',
     oversize: product.oversize ? 'yes' : 'no',
