@@ -13,6 +13,7 @@ export const tailgate: CartProduct = {
   year: [1955],
   fitment: [],
   fitsOnly: '',
+  californiaWarning: '',
   rating: 5,
   numReviews: 1,
   countInStock: 5,

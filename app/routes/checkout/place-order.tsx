@@ -11,6 +11,7 @@ import { requireBuyer } from '../guards.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { CaliforniaWarnings } from '../../ui/product/california-warnings.tsx';
 import { MyTruck } from '../../ui/fit/my-truck.tsx';
 import { WhereAndWhen } from '../../layout/business-hours.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
@@ -21,6 +22,7 @@ import { Link } from '../../ui/link.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './cart/empty-cart.tsx';
+import { refreshStoredCart } from './fresh-cart.ts';
 import { CheckoutLine, LineAmount, lineOfItem } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
@@ -34,23 +36,27 @@ const title = 'Order Confirmation';
 
 export const meta = () => pageMeta({ title, noindex: true });
 
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
+export function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   requireBuyer(url);
   const cart = readCart();
   // One that was just placed has left an empty cart: the page says where the order is.
   if (cart.cartItems.length > 0 && !isAddressSettled(cart)) return redirect(href('/shipping'));
-  return cart.paymentMethod ? null : redirect(href('/payment'));
+  if (!cart.paymentMethod) return redirect(href('/payment'));
+  // A card doesn't tell the warning that California requires before the purchase.
+  const isUntold = cart.cartItems.some(({ californiaWarning }) => californiaWarning === undefined);
+  return isUntold ? refreshStoredCart(request.signal) : [];
 }
 
 export function HydrateFallback() {
   return <PageSkeleton title={title} step={3} />;
 }
 
-export default function PlaceOrder() {
+export default function PlaceOrder({ loaderData }: Route.ComponentProps) {
   const stored = useCart();
   const startedFor = useOrderFor();
   const { sent, totals, refusal, send, note, setNote } = usePlaceOrder(stored, startedFor);
   const coupon = useCoupon(stored);
+  const changes = [...loaderData, ...coupon.changes];
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const { cart, orderFor } = sent ?? { cart: stored, orderFor: startedFor };
   if (cart.cartItems.length === 0) return <NothingToOrder />;
@@ -95,12 +101,13 @@ export default function PlaceOrder() {
             Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling
             fee covers order processing.
           </p>
-          {(refusal || coupon.changes.length > 0) && (
+          {(refusal || changes.length > 0) && (
             <div className="stack mt-4">
-              <CartChanges changes={coupon.changes} />
+              <CartChanges changes={changes} />
               {refusal && <OrderRefusal refusal={refusal} />}
             </div>
           )}
+          <CaliforniaWarnings parts={cart.cartItems} />
           <Button
             kind="go"
             block

@@ -4,6 +4,7 @@ import { orderStateNames } from '../../../shop/rules/orders/order-states.ts';
 import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { Link } from '../../ui/link.tsx';
+import { CaliforniaWarnings } from '../../ui/product/california-warnings.tsx';
 import { CallUs } from './call-us.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
@@ -48,6 +49,7 @@ function NextStep({ order }: { order: Order }) {
     return <ClosedOrder order={order}>{order.view === 'full' && <OrderAgain order={order} />}</ClosedOrder>;
   return (
     <>
+      {order.view === 'full' && <CaliforniaWarnings parts={order.orderItems} />}
       <PaymentBox order={order} />
       {order.mayCancel ? <CancelOwnOrder order={order} /> : <HowToCancel order={order} />}
     </>

@@ -20,6 +20,10 @@ import { BuyBar } from './buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
+/** Few parts need one. */
+const CaliforniaWarning = lazyOrRetry(
+  async () => (await import('../../../ui/product/california-warnings.tsx')).CaliforniaWarning,
+);
 /** Few wait for a part. */
 const TellMe = lazyOrRetry(async () => (await import('../../arrivals/tell-me.tsx')).TellMe);
 /** Few put a part on a list. */
@@ -75,6 +79,11 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
           </Button>
         )}
       </form>
+      {product.californiaWarning && (
+        <Suspense>
+          <CaliforniaWarning text={product.californiaWarning} />
+        </Suspense>
+      )}
       <div className="row">
         {/* A list that is shared would show it to others. */}
         {!product.byLink && (

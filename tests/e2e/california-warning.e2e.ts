@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { openAdmin } from './support/account-holder.ts';
+import { expectWellDrawn } from './support/axe.ts';
+import {
+  addToCart,
+  checkOutAsGuest,
+  choosePayment,
+  fillShipping,
+  pay,
+  placeOrder,
+} from './support/shopper.ts';
+
+test('a California Warning that an admin enters is read on the page of the part and before it is bought', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const office = await openAdmin(browser);
+  const { _id: id } = (await (await office.request.post('/api/products')).json()) as { _id: string };
+  const name = `Battery cable ${id}`;
+  const data = { name, lugoPart: `BC-${id.slice(-8)}`, price: 100, hidden: false, countInStock: 5 };
+  expect((await office.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
+
+  await office.goto(`/admin/product/${id}/edit`);
+  const field = office.getByLabel('California Warning');
+  await office.getByRole('button', { name: 'Both', exact: true }).click();
+  await expect(office.getByText('Start with the standard words')).toHaveCount(0);
+  await office.getByRole('button', { name: 'Update' }).click();
+  await expect(field).toHaveAccessibleDescription(/Put the chemical in the place of \[name of chemical\]/);
+  await expectWellDrawn(office);
+  await field.fill('');
+  await office.getByRole('button', { name: 'Both', exact: true }).click();
+  // The chemical is selected, to be typed over.
+  await office.keyboard.type('lead');
+  const text =
+    'This product can expose you to chemicals including lead, which is known to the State of California to cause cancer and birth defects or other reproductive harm. For more information go to www.P65Warnings.ca.gov.';
+  await expect(field).toHaveValue(text);
+  await office.getByRole('button', { name: 'Update' }).click();
+  await expect(office.getByText('Product updated')).toBeVisible();
+
+  const html = await (await page.request.get(`/product/${id}`)).text();
+  expect(html).toMatch(/<b>WARNING:<\/b>[^]*chemicals including lead/);
+  await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
+  const warning = page.locator('.alert', { hasText: `WARNING: ${text.slice(0, 60)}` });
+  await expect(warning).toBeVisible();
+  await expect(warning.getByRole('link')).toHaveAttribute('href', 'https://www.P65Warnings.ca.gov');
+  await expectWellDrawn(page);
+
+  await addToCart(page);
+  await checkOutAsGuest(page);
+  await fillShipping(page);
+  await choosePayment(page, 'PayPal');
+  await expect(warning).toContainText(`For ${name}`);
+  await expectWellDrawn(page);
+  // A part that came into the cart from a list, where its warning isn't told.
+  await page.evaluate(() =>
+    localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replace('californiaWarning', 'other')),
+  );
+  await page.reload();
+  await expect(warning).toContainText(`For ${name}`);
+
+  await placeOrder(page);
+  await expect(warning).toContainText(`For ${name}`);
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await expectWellDrawn(page);
+  await pay(page, 'PayPal', 'Approve as demo buyer');
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await office.request.delete(`/api/products/${id}`);
+  await office.context().close();
+});
