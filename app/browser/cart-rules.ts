@@ -19,12 +19,8 @@ import {
   totalsAsText,
 } from '../../shop/rules/pricing.ts';
 
-/** The fields that a cart item takes from a product; a whole product may be passed, or a card, which lacks the rest. */
-export type CartProduct = ProductCard & {
-  fitsOnly?: string;
-  /** Undefined until it is known, which a card doesn't tell. */
-  californiaWarning?: string | undefined;
-};
+/** The fields that a cart item takes from a product; a whole product may be passed, or a card, which lacks `fitsOnly`. */
+export type CartProduct = ProductCard & { fitsOnly?: string };
 /** `isGone`: it is no longer in the store, and won't be back. */
 export type CartItem = CartProduct & { qty: number; isGone?: true | undefined };
 
@@ -196,8 +192,7 @@ export function clampQuantity(qty: number, countInStock = quantityMax): number {
 
 function asCartProduct(product: CartProduct): CartProduct {
   const { _id, name, image, price, brand, lugoPart, category, vendor, partType } = product;
-  const { year, fitment, fitsOnly = '', californiaWarning, rating, numReviews, countInStock } = product;
-  const { shippingPrice, freight } = product;
+  const { year, fitment, fitsOnly = '', rating, numReviews, countInStock, shippingPrice, freight } = product;
   return {
     _id,
     name,
@@ -211,7 +206,6 @@ function asCartProduct(product: CartProduct): CartProduct {
     year,
     fitment,
     fitsOnly,
-    californiaWarning,
     rating,
     numReviews,
     countInStock,

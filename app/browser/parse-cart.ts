@@ -1,4 +1,4 @@
-import { californiaWarningMax, paymentMethods, quantityMax } from '../../shop/facts.ts';
+import { paymentMethods, quantityMax } from '../../shop/facts.ts';
 import { freightKinds } from '../../shop/freight.ts';
 import { states } from '../../shop/states.ts';
 import type { FitmentRule } from '../../shop/rules/fitment/fit.ts';
@@ -61,10 +61,6 @@ function parseItem(value: unknown): CartItem[] {
         : [],
       fitment: Array.isArray(item.fitment) ? item.fitment.flatMap(parseRule) : [],
       fitsOnly: words(item.fitsOnly),
-      californiaWarning:
-        item.californiaWarning === undefined
-          ? undefined
-          : words(item.californiaWarning, californiaWarningMax),
       rating: amount(item.rating) ?? 0,
       numReviews: whole(item.numReviews),
       countInStock: Math.min(whole(item.countInStock), quantityMax),

@@ -51,18 +51,6 @@ test('learns what a part fits only: a stored cart may be older, and a card does 
   expect(parseCart(old, {}).cartItems[0]).toMatchObject({ fitsOnly: '' });
 });
 
-test('learns the warning that California requires, which is unknown until then', () => {
-  const parsed = (stored: object) => parseCart(JSON.stringify(stored), {}).cartItems[0]?.californiaWarning;
-  const card = { ...tailgate, californiaWarning: undefined };
-  expect(parsed(addItem(initialCart, card, 1, rates))).toBeUndefined();
-  for (const californiaWarning of ['Risk of cancer from exposure to lead.', '', 'x'.repeat(1000)]) {
-    expect(parsed(refresh({ ...tailgate, californiaWarning }).cart)).toBe(californiaWarning);
-    expect(parsed(addItem(initialCart, { ...tailgate, californiaWarning }, 1, rates))).toBe(
-      californiaWarning,
-    );
-  }
-});
-
 test('takes over a changed shipping price', () => {
   expect(refresh({ ...tailgate, shippingPrice: 60 }).cart.shippingPrice).toBe('180.00');
 });

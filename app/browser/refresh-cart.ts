@@ -28,8 +28,7 @@ export function refreshCart(
       changes.push({ kind: product ? 'out of stock' : 'not sold', id, name });
       return { ...item, countInStock: 0, isGone: product === null || undefined };
     }
-    const { price, shippingPrice, freight, countInStock, image, brand, year, fitment } = product;
-    const { fitsOnly, californiaWarning } = product;
+    const { price, shippingPrice, freight, countInStock, image, brand, year, fitment, fitsOnly } = product;
     if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
     const qty = clampQuantity(item.qty, countInStock);
     if (qty !== item.qty) changes.push({ kind: 'quantity', id, name, from: item.qty, to: qty });
@@ -41,7 +40,6 @@ export function refreshCart(
       year,
       fitment,
       fitsOnly,
-      californiaWarning,
       price,
       shippingPrice,
       freight,

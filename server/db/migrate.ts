@@ -184,14 +184,13 @@ function inPresentNames<Applied extends AppliedMigration>(
   files: readonly Migration[],
   { refusal }: { refusal: string },
 ): readonly (Applied | Migration)[] {
-  const isFormer = applied.length > 0 && applied.every(({ name }) => name !== files[0]?.name);
-  if (!isFormer) return applied;
-  const last = applied
-    .map(({ name }) => name)
-    .toSorted()
-    .at(-1);
-  if (last !== lastFolded) throw new MigrationError(refusal);
-  return files.filter(({ isFirstSchema }) => isFirstSchema);
+  const first = files.filter(({ isFirstSchema }) => isFirstSchema);
+  const isFirst = (name: string) => first.some((file) => file.name === name);
+  if (applied.length === 0 || first.length === 0 || applied.some(({ name }) => isFirst(name))) return applied;
+  if (applied.every(({ name }) => name !== lastFolded)) throw new MigrationError(refusal);
+  // What is later than the forty is ours, or of a newer version of the shop.
+  const isLater = (name: string) => name > lastFolded || files.some((file) => file.name === name);
+  return [...first, ...applied.filter(({ name }) => isLater(name))];
 }
 
 /** Looks at all files before the first is applied, so that a refusal leaves the database as it was. */

@@ -199,8 +199,8 @@ const chosenFilters = {
 };
 export type ProductCard = z.output<typeof productCardSchema>;
 export type Product = z.output<typeof productSchema>;
-/** A product without what its page shows of other ones. */
-export type ProductDetails = Omit<Product, 'related' | 'boughtTogether'>;
+/** A product without what its page shows of other ones, and what few have. */
+export type ProductDetails = Omit<Product, 'related' | 'boughtTogether' | 'californiaWarning'>;
 export type Review = z.output<typeof reviewSchema>;
 export type ProductPage = z.output<typeof productPageSchema>;
 

@@ -52,12 +52,6 @@ test('a California Warning that an admin enters is read on the page of the part 
   await choosePayment(page, 'PayPal');
   await expect(warning).toContainText(`For ${name}`);
   await expectWellDrawn(page);
-  // A part that came into the cart from a list, where its warning isn't told.
-  await page.evaluate(() =>
-    localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replace('californiaWarning', 'other')),
-  );
-  await page.reload();
-  await expect(warning).toContainText(`For ${name}`);
 
   await placeOrder(page);
   await expect(warning).toContainText(`For ${name}`);

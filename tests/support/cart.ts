@@ -13,7 +13,6 @@ export const tailgate: CartProduct = {
   year: [1955],
   fitment: [],
   fitsOnly: '',
-  californiaWarning: '',
   rating: 5,
   numReviews: 1,
   countInStock: 5,

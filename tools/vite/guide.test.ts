@@ -50,6 +50,10 @@ it('refuses a link to a heading that is not there', () => {
   );
 });
 
+it('refuses two headings of one name', () => {
+  expect(() => renderGuide('## Orders\n\n## Orders')).toThrow('#orders: the guide has two such headings');
+});
+
 it('has the headings that the admin pages lead to', () => {
   const { chapters } = renderGuide(readFileSync('docs/running-the-shop.md', 'utf8'));
   const ids = chapters.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]);

@@ -25,7 +25,7 @@ export const guide: Plugin = {
         ...paths.map((path, at) => `import picture${at} from ${JSON.stringify(`${path}?url`)};`),
         `const pictures = [${paths.map((_, at) => `picture${at}`).join(', ')}];`,
         `export const chapters = ${JSON.stringify(chapters)};`,
-        `export const html = ${JSON.stringify(withSizes(html, sizes))}.replace(/picture:(\\d+)/g, (_, at) => pictures[at]);`,
+        `export const html = ${JSON.stringify(withSizes(html, sizes))}.replace(/(?<=src=")picture:(\\d+)/g, (_, at) => pictures[at]);`,
       ].join('\n');
     },
   },
@@ -40,8 +40,8 @@ const withSizes = (html: string, sizes: { width: number; height: number }[]): st
 
 /**
  * Returns a document of Markdown as HTML, without its title and with ids as GitHub gives them; sources of pictures are
- * `picture:` and their place among `pictures`. Links to other documents become their text: who reads the guide has no others.
- * @throws Error for a link to a heading that isn't there
+ * `picture:` and their place among `pictures`. Links to other documents become their text: the family doesn't have them.
+ * @throws Error for a link to a heading that isn't there, and for two headings with one id
  */
 export function renderGuide(markdown: string): {
   html: string;
@@ -50,19 +50,22 @@ export function renderGuide(markdown: string): {
 } {
   const chapters: GuideChapter[] = [];
   const pictures: string[] = [];
+  const ids = new Set<string>();
   const linked: string[] = [];
   const marked = new Marked({
     renderer: {
       heading({ depth, text, tokens }: Tokens.Heading) {
         if (depth === 1) return '';
         const id = idOf(text);
+        if (ids.has(id)) throw new Error(`#${id}: the guide has two such headings`);
+        ids.add(id);
         if (depth === 2) chapters.push({ id, title: text, sections: [] });
         else chapters.at(-1)?.sections.push({ id, title: text });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       image({ href, text }: Tokens.Image) {
         const at = pictures.push(href) - 1;
-        return `<img src="picture:${at}" alt="${text}" loading="lazy">`;
+        return `<img src="picture:${at}" alt="${text.replaceAll('"', '&quot;')}" loading="lazy">`;
       },
       link({ href, tokens }: Tokens.Link) {
         const text = this.parser.parseInline(tokens);
@@ -80,7 +83,6 @@ export function renderGuide(markdown: string): {
     },
   });
   const html = marked.parse(markdown, { async: false });
-  const ids = new Set(chapters.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]));
   const lost = linked.find((id) => !ids.has(id));
   if (lost !== undefined) throw new Error(`#${lost}: the guide has no such heading`);
   return { html, chapters, pictures };

@@ -12,8 +12,8 @@ beforeEach(() => {
 test.each([payment, placeOrder])(
   'an address that was enough for a pickup is completed first',
   ({ clientLoader }) => {
-    const load = () =>
-      clientLoader({ url: new URL('http://shop.test/') } as Parameters<typeof clientLoader>[0]);
+    const url = new URL('http://shop.test/');
+    const load = () => clientLoader({ url, request: new Request(url) } as Parameters<typeof clientLoader>[0]);
     addToCart(tailgate, 1);
     savePickup(true);
     saveShippingAddress({ ...cartAddress, postalCode: '' });

@@ -1,4 +1,4 @@
-import type { CartProduct } from '../../browser/cart-rules.ts';
+import type { Product } from '../../../shop/contracts/catalog.ts';
 import type { CartChange } from '../../browser/refresh-cart.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { call } from '../../browser/api.ts';
@@ -10,23 +10,39 @@ import { readCart, updateCart } from '../../browser/cart.ts';
  * @returns the changes, to be shown to the customer
  */
 export async function refreshStoredCart(signal?: AbortSignal): Promise<CartChange[]> {
-  const ids = readCart().cartItems.map((item) => item._id);
-  const answers = await Promise.all(ids.map(async (id) => [id, await loadProduct(id, signal)] as const));
+  // The current price, not one that the browser has cached for a minute; an unchanged one costs a 304.
+  const answers = await loadProducts({ cache: 'no-cache', signal });
   if (signal?.aborted) return [];
   const known = answers.filter(
-    (answer): answer is readonly [string, CartProduct | null] => answer[1] !== undefined,
+    (answer): answer is readonly [string, Product | null] => answer[1] !== undefined,
   );
   return updateCart(new Map(known));
 }
 
+/**
+ * Loads the warnings that California requires before the purchase, by product. The cart keeps none: a card, from which a
+ * part may have come there, has none either, and one may have been added since.
+ */
+export async function loadWarnings(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const answers = await loadProducts({ signal });
+  return new Map(answers.map(([id, product]) => [id, product?.californiaWarning ?? '']));
+}
+
+interface Loading {
+  cache?: RequestCache;
+  signal: AbortSignal | undefined;
+}
+
+const loadProducts = (loading: Loading) =>
+  Promise.all(readCart().cartItems.map(async ({ _id: id }) => [id, await loadProduct(id, loading)] as const));
+
 /** Returns null for a product that is no longer in the store, and undefined without a reply. */
-async function loadProduct(id: string, signal?: AbortSignal): Promise<CartProduct | null | undefined> {
+async function loadProduct(id: string, { cache, signal }: Loading): Promise<Product | null | undefined> {
   try {
-    // The current price, not one that the browser has cached for a minute; an unchanged one costs a 304.
     return await call('GET /api/products/:id', {
       params: { id },
-      cache: 'no-cache',
-      ...(signal ? { signal } : {}),
+      ...(cache && { cache }),
+      ...(signal && { signal }),
     });
   } catch (error) {
     return error instanceof ShopError && error.code === 'not_found' ? null : undefined;

@@ -1,6 +1,4 @@
-import { href } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
-import { Link } from '../../ui/link.tsx';
 import { endOrderFor, useOrderFor } from './order-for.ts';
 
 /** Says in the cart and the checkout for which customer an admin orders; nothing for everybody else. */
@@ -10,8 +8,7 @@ export function OrderForNote() {
   return (
     <Alert className="mb-6" kind="note">
       <p>
-        This order is for <b className="wrap-anywhere">{email}</b>, who gets it by email with the link to pay.{' '}
-        <Link to={href('/quick-order')}>Quick Order</Link> takes their part numbers.
+        This order is for <b className="wrap-anywhere">{email}</b>, who gets it by email with the link to pay.
       </p>
       <button type="button" className="link" onClick={() => endOrderFor()}>
         Order for myself instead

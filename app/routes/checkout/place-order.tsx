@@ -22,7 +22,7 @@ import { Link } from '../../ui/link.tsx';
 import { CartChanges } from './cart/cart-changes.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 import { EmptyCart } from './cart/empty-cart.tsx';
-import { refreshStoredCart } from './fresh-cart.ts';
+import { loadWarnings } from './fresh-cart.ts';
 import { CheckoutLine, LineAmount, lineOfItem } from './lines.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { fullItemsPrice, OrderTotals } from '../order/order-totals.tsx';
@@ -42,21 +42,18 @@ export function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   // One that was just placed has left an empty cart: the page says where the order is.
   if (cart.cartItems.length > 0 && !isAddressSettled(cart)) return redirect(href('/shipping'));
   if (!cart.paymentMethod) return redirect(href('/payment'));
-  // A card doesn't tell the warning that California requires before the purchase.
-  const isUntold = cart.cartItems.some(({ californiaWarning }) => californiaWarning === undefined);
-  return isUntold ? refreshStoredCart(request.signal) : [];
+  return loadWarnings(request.signal);
 }
 
 export function HydrateFallback() {
   return <PageSkeleton title={title} step={3} />;
 }
 
-export default function PlaceOrder({ loaderData }: Route.ComponentProps) {
+export default function PlaceOrder({ loaderData: warnings }: Route.ComponentProps) {
   const stored = useCart();
   const startedFor = useOrderFor();
   const { sent, totals, refusal, send, note, setNote } = usePlaceOrder(stored, startedFor);
   const coupon = useCoupon(stored);
-  const changes = [...loaderData, ...coupon.changes];
   // The stored cart is empty as soon as the order is placed; this page stays until the order's page has loaded.
   const { cart, orderFor } = sent ?? { cart: stored, orderFor: startedFor };
   if (cart.cartItems.length === 0) return <NothingToOrder />;
@@ -101,13 +98,15 @@ export default function PlaceOrder({ loaderData }: Route.ComponentProps) {
             Shipping, handling and tax are estimates; overages or shortages will be reconciled. The handling
             fee covers order processing.
           </p>
-          {(refusal || changes.length > 0) && (
+          {(refusal || coupon.changes.length > 0) && (
             <div className="stack mt-4">
-              <CartChanges changes={changes} />
+              <CartChanges changes={coupon.changes} />
               {refusal && <OrderRefusal refusal={refusal} />}
             </div>
           )}
-          <CaliforniaWarnings parts={cart.cartItems} />
+          <CaliforniaWarnings
+            parts={cart.cartItems.map(({ _id, name }) => ({ name, californiaWarning: warnings.get(_id) }))}
+          />
           <Button
             kind="go"
             block

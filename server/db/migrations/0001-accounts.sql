@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- Who buys and who runs the shop, and what they have done.
 --
 -- Conventions in all files: money is integer cents, percentages are basis points, ids are 24 hex characters.

@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- The parts that the shop sells: what they are, how many there are, how they are found, and what customers say of them.
 
 -- Products ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- Orders: what they are charged, what is in them and how it is sent, and the stock that is reserved while they are paid.
 
 -- Prices -----------------------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ CREATE TABLE orders (
   imported_at timestamptz,
   imported_payment text, -- PayPal's id of it, as the former shop kept it
 
-  version integer NOT NULL DEFAULT 1, -- an admin's edits only; payments leave it alone
+  version integer NOT NULL DEFAULT 1, -- edits by admins and by its buyer; payments leave it alone
   created_at timestamptz NOT NULL DEFAULT now(),
 
   CONSTRAINT orders_buyer CHECK (num_nonnulls(user_id, guest_id) >= 1),

@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- Money that comes in and goes back, what buyers ask for after they have paid, and what the payment provider says.
 
 -- Payments (protocol: docs/payments.md) ----------------------------------------------------------------------

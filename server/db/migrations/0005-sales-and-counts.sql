@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- What nightly jobs add up, so that reports and pages need not read all orders.
 
 -- Sales by day -----------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- What visitors want: their inquiries, the parts that the store does not have, and their lists of what a truck still needs.
 
 -- Inquiries --------------------------------------------------------------------------------------------------

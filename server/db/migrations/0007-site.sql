@@ -1,4 +1,5 @@
 -- first schema
+-- needs 0001-accounts.sql
 -- The site as a whole: its settings and gallery, what is recorded, moving in, and the programs that are told what happens.
 
 -- Settings and gallery ---------------------------------------------------------------------------------------

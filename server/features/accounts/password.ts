@@ -8,7 +8,7 @@ import { dummyFormerHash, isFormerHash, verifyFormerPassword } from './former-pa
 /** OWASP's recommendation for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A computation keeps one core busy for some 20 ms: anyone behind these would wait longer than a second. */
+/** A computation keeps one core busy for some 20 ms: behind 41 of them anyone would wait nearly a second. */
 const inTurn = oneAtATime(41, 'Many people are signing in just now. Please try again in a moment.');
 
 /** A hash of a random password, so that an unknown address costs the same work as a known one. */

@@ -11,7 +11,7 @@ import { oneAtATime } from '../../one-at-a-time.ts';
 const maxPixels = 25_000_000;
 /** Resizing a strip of 1 × 20,000,000 pixels would take half a minute and block other uploads. */
 const maxPixelsPerSide = 16_384;
-/** Waiting uploads are kept in memory, so further ones are rejected. */
+/** Waiting uploads are kept in memory, so only three are taken. */
 const inTurn = oneAtATime(3, 'Other pictures are being processed. Please try again in a moment.');
 
 /** Loads sharp with the first picture, which saves 20 MB of memory until then. */

@@ -13,7 +13,7 @@ import { readDrawing } from './thumbnails.ts';
  */
 
 const keyBytes = 16;
-/** Drawing takes a few tenths of a second; robots that wait longer come again. */
+/** Drawing takes a few tenths of a second; robots that wait longer come again. With the one that is being drawn. */
 const waitingMax = 6;
 const emblemAddress = '/art/logo.svg';
 

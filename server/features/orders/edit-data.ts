@@ -3,12 +3,22 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** Changes columns of an order, and raises its version: that stops whoever edits or sends what they saw before. */
-export async function updateOrder(
-  tx: Tx,
-  id: string,
-  change: Omit<Updateable<Schema['orders']>, 'version'> = {},
-): Promise<void> {
+/** What an admin or its buyer changes of an order; what it costs and its states change elsewhere (`moveOrder`). */
+type OrderEdit = Pick<
+  Updateable<Schema['orders']>,
+  | 'email'
+  | 'claimedBy'
+  | 'shippingAddress'
+  | 'addressIncomplete'
+  | 'addressCompletedAt'
+  | 'carrier'
+  | 'trackingNumber'
+  | 'moreToFollow'
+  | 'sentAt'
+>;
+
+/** Changes columns of an order, and raises its version, so that an edit of an older version is refused. */
+export async function updateOrder(tx: Tx, id: string, change: OrderEdit = {}): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ ...change, version: sql`version + 1` })

@@ -50,7 +50,9 @@ export type PartBoughtTogether = z.output<typeof partBoughtTogetherSchema>;
 
 const quickOrderLineSchema = z
   .object({
-    qty: z.int().meta({ description: 'How many the line asks for; 1 if it does not say' }),
+    qty: z.int().nullable().meta({
+      description: 'How many the line asks for: 1 if it does not say, null if several cells may say it',
+    }),
     isExact: z.boolean().meta({ description: 'Whether the parts have the very number' }),
     parts: z.array(productCardSchema).meta({
       description:

@@ -10,6 +10,8 @@ test('the guide opens where it tells of the page that an admin was on', async ({
   await expect(page).toHaveURL('/admin/guide#coupons');
   await expect(page.getByRole('heading', { name: 'Coupons', exact: true })).toBeInViewport();
   await expectNoAxeViolationsInBothThemes(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Coupons', exact: true })).toBeInViewport();
 
   await page
     .getByRole('navigation', { name: 'Contents' })

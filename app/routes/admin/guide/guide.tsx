@@ -1,4 +1,5 @@
 import './guide.css';
+import { useEffect } from 'react';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
@@ -13,6 +14,8 @@ export const clientLoader = inBrowser(async () => {
 
 /** How the family runs its shop: docs/running-the-shop.md, where the family can read it. */
 export default function Guide({ loaderData: { html, chapters } }: Route.ComponentProps) {
+  // When the page is opened by itself, the browser has looked for the heading before it was there.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <>
       <SectionHeader level={1} title="Running the Shop" />

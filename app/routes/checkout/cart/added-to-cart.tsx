@@ -8,7 +8,7 @@ import { addedText } from './fill-cart.ts';
 export function AddedToCart({ plan }: { plan: CartPlan }) {
   return (
     <>
-      <Alert kind={plan.leftOut.length > 0 ? 'warn' : 'good'}>
+      <Alert kind={plan.lines.length === 0 || plan.leftOut.length > 0 ? 'warn' : 'good'}>
         <b>{addedText(plan)}</b>
         {plan.leftOut.length > 0 && (
           <ul>

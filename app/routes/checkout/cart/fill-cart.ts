@@ -3,12 +3,12 @@ import { orderLinesMax } from '../../../../shop/facts.ts';
 import { addToCart, readCart } from '../../../browser/cart.ts';
 import type { ProjectEntry } from '../../../../shop/rules/projects/project-list.ts';
 
-/** A part that somebody wants so many of. */
+/** A part, and how many somebody wants. */
 export type WantedPart = Pick<ProjectEntry, 'product' | 'name' | 'qty'>;
 
 /** What of a list goes into the cart. */
 export interface CartPlan {
-  /** With how many pieces the cart has of a part then. */
+  /** `qty` is how many the cart holds afterward. */
   lines: { product: ProductCard; qty: number }[];
   /** What is left out or short, one sentence for each part. */
   leftOut: string[];
@@ -16,7 +16,7 @@ export interface CartPlan {
 
 /**
  * Decides which parts of a list are added to the cart: what is in stock, as far as an order holds it. Of a part that is in
- * the cart already, as many are added as the list wants more.
+ * the cart already, only the difference is added.
  * @param parts as the store has them now
  * @param inCart how many of which part are in the cart, by id
  */

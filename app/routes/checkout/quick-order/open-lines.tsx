@@ -10,9 +10,11 @@ import type { OpenLine } from './settle-lines.ts';
 export function OpenLines({
   lines,
   onChoose,
+  onDrop,
 }: {
   lines: readonly OpenLine[];
   onChoose: (line: OpenLine, part: ProductCard) => void;
+  onDrop: (line: OpenLine) => void;
 }) {
   if (lines.length === 0) return null;
   return (
@@ -21,14 +23,22 @@ export function OpenLines({
       <ul className="open-lines">
         {lines.map((line) => (
           <li key={line.at}>
-            <p className="wrap-anywhere">
-              <b>{line.text}</b>
+            <p className="row justify-between">
+              <b className="wrap-anywhere">{line.text}</b>
+              <Button kind="quiet" small onClick={() => onDrop(line)}>
+                Drop<span className="sr-only"> the line {line.text}</span>
+              </Button>
             </p>
             <p className="text-small text-ink-2">{whyOpen(line)}</p>
             {line.parts.length > 0 && (
               <ul>
                 {line.parts.map((part) => (
-                  <Choice key={part._id} part={part} qty={line.qty} onChoose={() => onChoose(line, part)} />
+                  <Choice
+                    key={part._id}
+                    part={part}
+                    qty={line.qty ?? 1}
+                    onChoose={() => onChoose(line, part)}
+                  />
                 ))}
               </ul>
             )}
@@ -43,7 +53,9 @@ export function OpenLines({
 }
 
 function whyOpen({ isExact, parts }: OpenLine): string {
-  if (isExact) return 'Several parts have this vendor number. Which one do you need?';
+  if (isExact && parts.length === 1)
+    return 'It isn’t clear how many you want. Leave only the part number and the quantity in the line.';
+  if (isExact) return 'This line may mean any of these parts. Which do you need?';
   if (parts.length === 0) return 'No part in the store has this number.';
   return parts.length === 1
     ? 'No part has this number. Do you mean this one?'

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { href } from 'react-router';
 import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
 import { call } from '../../../browser/api.ts';
-import { useCart } from '../../../browser/cart.ts';
-import { useDraft } from '../../../forms/drafts.ts';
+import { readCart, useCart } from '../../../browser/cart.ts';
+import { readDraft, useDraft } from '../../../forms/drafts.ts';
 import { SubmitForm } from '../../../forms/submit-form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
@@ -19,9 +19,10 @@ import { CartLines, UndoRemove } from '../cart/cart-lines.tsx';
 import type { CartPlan, WantedPart } from '../cart/fill-cart.ts';
 import { fillCart } from '../cart/fill-cart.ts';
 import { OrderForNote } from '../order-for-note.tsx';
+import { useOrderFor } from '../order-for.ts';
 import { OpenLines } from './open-lines.tsx';
 import type { OpenLine } from './settle-lines.ts';
-import { linesOf, settleLines } from './settle-lines.ts';
+import { linesOf, settleLines, withoutLines } from './settle-lines.ts';
 
 export const meta = () =>
   pageMeta({
@@ -29,36 +30,58 @@ export const meta = () =>
     description: 'Know the part numbers? Type or paste your list to put the parts in your cart.',
   });
 
-/** Fills the cart from a list of part numbers. What was added leaves the list; the other lines stay to be corrected. */
+/** What of a line is sent: the first cells of a long row. */
+const lineLength = 300;
+
+const qtyInCart = (id: string): number => readCart().cartItems.find(({ _id }) => _id === id)?.qty ?? 0;
+
+/** Fills the cart from a list of part numbers. Lines whose part is in the cart leave the list; the others stay. */
 export default function QuickOrder() {
-  const [list, setList] = useDraft('quick-order');
+  // Each customer of an admin has a list of their own.
+  const draft = ['quick-order', useOrderFor()].join(' ').trim();
+  const [list, setList] = useDraft(draft);
   const [plan, setPlan] = useState<CartPlan>();
   const [open, setOpen] = useState<readonly OpenLine[]>([]);
   const outcome = useRef<HTMLDivElement>(null);
 
   function add(wanted: readonly WantedPart[], parts: readonly ProductCard[]): void {
-    setPlan(fillCart(wanted, parts));
+    setPlan(wanted.length > 0 ? fillCart(wanted, parts) : undefined);
     // The button that was pressed may be gone, or far below.
     requestAnimationFrame(() => outcome.current?.focus());
   }
 
+  /** The list may have been typed in since it was sent. */
+  const takeOut = (lines: readonly string[]) => setList(withoutLines(readDraft(draft), lines));
+
   const { submit, busy, formRef, fieldErrors, message } = useSubmit(
     async () => {
       const lines = linesOf(list);
-      const found = await call('POST /api/products/quick-order', { body: { lines } });
-      const { wanted, parts, open: left } = settleLines(lines, found.lines);
+      const body = { lines: lines.map((line) => line.slice(0, lineLength)) };
+      const found = await call('POST /api/products/quick-order', { body });
+      const { settled, open: left } = settleLines(lines, found.lines);
       setOpen(left);
-      setList(left.map(({ text }) => text).join('\n'));
-      add(wanted, parts);
+      add(
+        settled,
+        settled.map(({ part }) => part),
+      );
+      takeOut(settled.filter(({ product }) => qtyInCart(product) > 0).flatMap((part) => part.lines));
     },
     { revalidates: 'never' },
   );
 
-  function choose(line: OpenLine, part: ProductCard): void {
+  function drop(line: OpenLine): void {
     setOpen(open.filter((other) => other !== line));
-    const lines = linesOf(list);
-    setList(lines.toSpliced(lines.indexOf(line.text), lines.includes(line.text) ? 1 : 0).join('\n'));
-    add([{ product: part._id, name: part.name, qty: line.qty }], [part]);
+    takeOut([line.text]);
+  }
+
+  function choose(line: OpenLine, part: ProductCard): void {
+    const { _id: product, name } = part;
+    // Another line may have asked for the same part.
+    add([{ product, name, qty: qtyInCart(product) + (line.qty ?? 1) }], [part]);
+    // Of a pair, both may be wanted.
+    const parts = line.parts.filter((other) => other !== part);
+    if (parts.length === 0) drop(line);
+    else setOpen(open.map((other) => (other === line ? { ...line, parts } : other)));
   }
 
   return (
@@ -82,7 +105,7 @@ export default function QuickOrder() {
             spellCheck={false}
             autoCapitalize="characters"
             autoComplete="off"
-            placeholder={'LCT-TG-5401 2\nLCT-BP-5501'}
+            placeholder={'LCT-TG-5401 2\nLCT-TL-5501L'}
             hint="Our part numbers or the vendor’s. You can also paste rows from a spreadsheet."
             value={list}
             onChange={(event) => setList(event.target.value)}
@@ -96,7 +119,7 @@ export default function QuickOrder() {
         </SubmitForm>
         <div className="stack" ref={outcome} tabIndex={-1}>
           {plan && <AddedToCart plan={plan} />}
-          <OpenLines lines={open} onChoose={choose} />
+          <OpenLines lines={open} onChoose={choose} onDrop={drop} />
           <InCart />
         </div>
       </div>

@@ -3,11 +3,17 @@ import type { QuickOrderLine } from '../../../../shop/contracts/search/finding.t
 import { quantityMax } from '../../../../shop/facts.ts';
 import type { WantedPart } from '../cart/fill-cart.ts';
 
-/** A line that names no part, or several. */
+/** A line that names no part or several, or doesn't say clearly how many. */
 export interface OpenLine extends QuickOrderLine {
   /** Its place in the list. */
   at: number;
   text: string;
+}
+
+/** A part, and the lines that ask for it. */
+interface SettledPart extends WantedPart {
+  part: ProductCard;
+  lines: string[];
 }
 
 /** Returns the lines of a typed list that say something. */
@@ -17,6 +23,13 @@ export const linesOf = (list: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** Returns a list without some of its lines; each goes once. */
+export function withoutLines(list: string, gone: readonly string[]): string {
+  const lines = linesOf(list);
+  for (const line of gone) if (lines.includes(line)) lines.splice(lines.indexOf(line), 1);
+  return lines.join('\n');
+}
+
 /**
  * Tells lines whose part is known from those that somebody has to look at. Lines with the same part are added up.
  * @param found what the server says of each line
@@ -24,20 +37,25 @@ export const linesOf = (list: string): string[] =>
 export function settleLines(
   lines: readonly string[],
   found: readonly QuickOrderLine[],
-): { wanted: WantedPart[]; parts: ProductCard[]; open: OpenLine[] } {
-  const wanted = new Map<string, WantedPart>();
-  const parts = new Map<string, ProductCard>();
+): { settled: SettledPart[]; open: OpenLine[] } {
+  const settled = new Map<string, SettledPart>();
   const open: OpenLine[] = [];
   for (const [at, line] of found.entries()) {
+    const text = lines[at] ?? '';
     const [part, ...others] = line.parts;
-    if (!line.isExact || !part || others.length > 0) {
-      open.push({ ...line, at, text: lines[at] ?? '' });
+    if (!line.isExact || line.qty === null || !part || others.length > 0) {
+      open.push({ ...line, at, text });
       continue;
     }
     const { _id: product, name } = part;
-    const qty = Math.min(quantityMax, line.qty + (wanted.get(product)?.qty ?? 0));
-    wanted.set(product, { product, name, qty });
-    parts.set(product, part);
+    const known = settled.get(product);
+    settled.set(product, {
+      product,
+      name,
+      qty: Math.min(quantityMax, line.qty + (known?.qty ?? 0)),
+      part,
+      lines: [...(known?.lines ?? []), text],
+    });
   }
-  return { wanted: [...wanted.values()], parts: [...parts.values()], open };
+  return { settled: [...settled.values()], open };
 }

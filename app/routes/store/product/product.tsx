@@ -32,10 +32,13 @@ import { dated, Reviews } from './reviews.tsx';
 
 /** Few parts have questions yet. */
 const Questions = lazyOrNothing(async () => (await import('../questions/questions.tsx')).Questions);
+const CaliforniaWarning = lazyOrRetry(
+  async () => (await import('../../../ui/product/california-warnings.tsx')).CaliforniaWarning,
+);
 const InstallInfo = lazyOrRetry(async () => (await import('./install-info.tsx')).InstallInfo);
 
 async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
-  const { related, boughtTogether, ...product } = await call('GET /api/products/:id', {
+  const { related, boughtTogether, californiaWarning, ...product } = await call('GET /api/products/:id', {
     params: { id: params.id },
     signal,
   });
@@ -44,6 +47,7 @@ async function load({ call, params, signal }: Load<Route.LoaderArgs>) {
     product: { ...product, reviews: product.reviews.map(dated) },
     related: cardsText(related),
     ...(boughtTogether && { boughtTogether }),
+    ...(californiaWarning && { californiaWarning }),
   };
 }
 export const loader = onServer(load);
@@ -79,7 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, related: cards, boughtTogether } = loaderData;
+  const { product, related: cards, boughtTogether, californiaWarning } = loaderData;
   const related = cardsOf(cards);
   return (
     <>
@@ -119,7 +123,13 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
           {/* The key resets the quantity for another product. */}
-          <PurchaseBox key={product._id} product={product} />
+          <PurchaseBox key={product._id} product={product}>
+            {californiaWarning && (
+              <Suspense>
+                <CaliforniaWarning text={californiaWarning} />
+              </Suspense>
+            )}
+          </PurchaseBox>
           <Years product={product} />
         </div>
         {product.description.trim() !== '' && (

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
@@ -20,10 +20,6 @@ import { BuyBar } from './buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
-/** Few parts need one. */
-const CaliforniaWarning = lazyOrRetry(
-  async () => (await import('../../../ui/product/california-warnings.tsx')).CaliforniaWarning,
-);
 /** Few wait for a part. */
 const TellMe = lazyOrRetry(async () => (await import('../../arrivals/tell-me.tsx')).TellMe);
 /** Few put a part on a list. */
@@ -34,8 +30,8 @@ const littleLeft = 10;
 /** Above this quantity a field replaces the list of options. */
 const optionsMax = 100;
 
-/** Price, stock, quantity and the button that adds to the cart. */
-export function PurchaseBox({ product }: { product: ProductDetails }) {
+/** Price, stock, quantity and the button that adds to the cart, with what must be read before it is pressed. */
+export function PurchaseBox({ product, children }: { product: ProductDetails; children: ReactNode }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number>();
   const inCart = useCart().cartItems.find(({ _id }) => _id === product._id)?.qty ?? 0;
@@ -79,11 +75,7 @@ export function PurchaseBox({ product }: { product: ProductDetails }) {
           </Button>
         )}
       </form>
-      {product.californiaWarning && (
-        <Suspense>
-          <CaliforniaWarning text={product.californiaWarning} />
-        </Suspense>
-      )}
+      {children}
       <div className="row">
         {/* A list that is shared would show it to others. */}
         {!product.byLink && (

@@ -20,9 +20,12 @@ export async function findLines(
   const exact = readings.map((ofLine) => {
     const all = ofLine.map(({ number, qty, ids }) => {
       const parts = cards.of(ids).filter((part) => isWrittenLike(number, part));
-      return { qty, isExact: true, parts };
+      return { qty: qty ?? null, isExact: true, parts };
     });
-    return all.find(({ parts }) => parts.length > 0);
+    const [likeliest, ...others] = all.filter(({ parts }) => parts.length > 0);
+    // A line may name several parts: none of them is left out in silence.
+    const parts = [...new Set([likeliest, ...others].flatMap((reading) => reading?.parts ?? []))];
+    return likeliest && { ...likeliest, parts };
   });
   const near = readings.map(([likeliest], at) =>
     likeliest && !exact[at] ? index.numbered(likeliest.number, 'near') : [],
@@ -30,7 +33,7 @@ export async function findLines(
   const nearCards = await readCardsById(db, near.flat());
   return exact.map(
     (line, at) =>
-      line ?? { qty: readings[at]?.[0]?.qty ?? 1, isExact: false, parts: nearCards.of(near[at] ?? []) },
+      line ?? { qty: readings[at]?.[0]?.qty ?? null, isExact: false, parts: nearCards.of(near[at] ?? []) },
   );
 }
 

@@ -51,6 +51,45 @@ describe('POST /api/products/quick-order', () => {
     ]);
   });
 
+  it('understands the label of our own lists, and a name behind the number', async () => {
+    expect(await find('No. QO-TG-5401', 'QO-TG-5402 Tailgate Chain 2')).toEqual([
+      '1 × Tailgate',
+      '2 × Tailgate Chain',
+    ]);
+  });
+
+  it('returns all parts that one line names', async () => {
+    expect(await find('QO-TG-5401, QO-TC-7001, QO-HD-8001')).toEqual([
+      '1 × Tailgate | Transfer Case | Used Hood',
+    ]);
+  });
+
+  it('does not guess which number of a row is the quantity', async () => {
+    expect(await find('QO-TG-5401\t1957\t2', 'QO-TG-5401\tTailgate\t2\t$34.00')).toEqual([
+      'null × Tailgate',
+      '2 × Tailgate',
+    ]);
+  });
+
+  it('finds a number however many hidden parts and former versions of parts have it, too', async () => {
+    for (let at = 1; at <= 8; at++)
+      await createProduct(shop, { lugoPart: `CRW-TG-940${at}`, vendorPart: 'CRW 77-31', hidden: at < 8 });
+    const name = 'Crowded Tailgate';
+    const { id } = await createProduct(shop, { name, lugoPart: 'CRW-TG-9409', vendorPart: 'CRW 77-31' });
+    for (let times = 0; times < 40; times++) {
+      await shop.deps.db
+        .updateTable('products')
+        .set({ priceCents: 100 + times })
+        .where('id', '=', id)
+        .execute();
+      shop.deps.catalogChanged('everything');
+      await find('CRW-TG-9409');
+    }
+    expect((await find('CRW-TG-9409'))[0]).toBe(`1 × ${name}`);
+    expect((await find('CRW-TG-940X'))[0]).toMatch(new RegExp(`^near 1 × .*${name}`));
+    expect((await find('CRW 77-31'))[0]).toMatch(new RegExp(`^1 × .*${name}`));
+  });
+
   it('returns all parts that share a number of their vendors', async () => {
     expect(await find('GGS-2204 4')).toEqual(['4 × Tailgate Chain | Tailgate Hook']);
   });
@@ -61,7 +100,7 @@ describe('POST /api/products/quick-order', () => {
       'near 2 × Transfer Case',
       'near 1 × Transfer Case',
       'near 1 × ',
-      'near 1 × ',
+      'near null × ',
       'near 1 × ',
     ]);
   });

@@ -9,8 +9,10 @@ export const bareNumber = (text: string): string => text.toLowerCase().replace(/
 const shortest = 4;
 /** The start of our own numbers that names a category: `LCT-TG`. */
 const category = /^lct[a-z]{2}$/;
-/** Nobody chooses from more with one number. */
-const maxChoices = 5;
+/** Of parts that share a number of their vendors, nobody chooses from more. */
+const maxChoices = 30;
+/** How many entries are looked at: most of those of hidden and changed products don't count. */
+const maxScanned = 2_000;
 /** Up to this many new entries are scanned one by one before they are sorted in. */
 const maxUnsorted = 500;
 
@@ -40,19 +42,23 @@ export class PartNumbers {
   /**
    * Returns documents with a number that starts with `bare`, exact matches first. Empty for what cannot be a part
    * number: fewer than four characters, or none of them a digit.
+   * @param among only these, if given
    */
-  startingWith(bare: string, limit: number): number[] {
+  startingWith(bare: string, limit: number, among?: NumberSet): number[] {
     if (bare.length < shortest || (!/\d/.test(bare) && !category.test(bare))) return [];
     if (this.#entries.length - this.#sorted.length > maxUnsorted) this.sort();
     const found: number[] = [];
-    for (let at = this.#firstFrom(bare); at < this.#sorted.length && found.length < limit; at++) {
+    const counts = (entry: number) => !among || among.has(this.#documentAt(entry));
+    const first = this.#firstFrom(bare);
+    const end = Math.min(this.#sorted.length, first + maxScanned);
+    for (let at = first; at < end && found.length < limit; at++) {
       const entry = this.#sorted[at] as number;
       if (compareStart(this.#text, entry, bare) !== 0) break;
-      found.push(entry);
+      if (counts(entry)) found.push(entry);
     }
     for (let at = this.#sorted.length; at < this.#entries.length; at++) {
       const entry = this.#entries.at(at);
-      if (compareStart(this.#text, entry, bare) === 0) found.push(entry);
+      if (compareStart(this.#text, entry, bare) === 0 && counts(entry)) found.push(entry);
     }
     found.sort((a, b) => compare(this.#text, a, b));
     const isExact = (entry: number) => this.#text[entry + bare.length] === newline;
@@ -63,12 +69,9 @@ export class PartNumbers {
   /** Returns those of the documents that have a number: as their own, or if there are none, as the vendor's. */
   having(number: string, among: NumberSet): number[] {
     const bare = bareNumber(number);
-    // More than may end in this number.
-    const found = this.startingWith(bare, 100).filter((document) => among.has(document));
+    const found = this.startingWith(bare, maxChoices, among);
     const own = found.filter((document) => this.isNumberOf(document, bare));
-    const documents =
-      own.length > 0 ? own : found.filter((document) => this.isNumberOf(document, bare, 'vendor'));
-    return documents.slice(0, maxChoices);
+    return own.length > 0 ? own : found.filter((document) => this.isNumberOf(document, bare, 'vendor'));
   }
 
   /**
@@ -79,8 +82,8 @@ export class PartNumbers {
     const bare = bareNumber(number).replace(/o(?=\d)|(?<=\d)o/g, '0');
     if (bare.replace(/\D/g, '').length < 3) return [];
     for (let length = bare.length; length >= Math.max(5, bare.length - 3); length--) {
-      const found = this.startingWith(bare.slice(0, length), limit).filter((document) => among.has(document));
-      if (found.length > 0) return found;
+      const found = this.startingWith(bare.slice(0, length), limit, among);
+      if (found.length > 0) return found.slice(0, limit);
     }
     return [];
   }

@@ -147,9 +147,7 @@ export class ProductSearch {
 
   /** Returns the documents that have a part number; `near`: a few whose numbers start like it or are nearest to it. */
   numbered(number: string, shown: NumberSet, near?: 'near'): number[] {
-    return near
-      ? this.#numbers.nearest(number, shown, maxNear).slice(0, maxNear)
-      : this.#numbers.having(number, shown);
+    return near ? this.#numbers.nearest(number, shown, maxNear) : this.#numbers.having(number, shown);
   }
 
   /** Whether any document may be found by a name that customers use. */

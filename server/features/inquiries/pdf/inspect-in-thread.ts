@@ -4,7 +4,7 @@ import type { PdfFault } from './inspect-pdf.ts';
 
 /** An ordinary PDF of 5 MB takes a tenth of a second. */
 const timeoutMs = 5_000;
-/** Waiting files are kept in memory, so further ones are rejected. */
+/** Waiting files are kept in memory, so only six are taken. */
 const inTurn = oneAtATime(6, 'Other files are being checked. Please try again in a moment.');
 
 /**
