@@ -27,6 +27,12 @@ test('a list of part numbers goes into the cart, and what nobody understands sta
   await expect(page.getByLabel('Quantity of Tail Light Assembly, Stepside, Driver Side')).toHaveValue('2');
   await expectNoAxeViolationsInBothThemes(page);
 
+  // Drop leaves a line out, and the list as well.
+  await list.fill(`${await list.inputValue()}\nLCT-TL-5501`);
+  await add.click();
+  await page.getByRole('button', { name: 'Drop the line LCT-TL-5501', exact: true }).click();
+  await expect(list).toHaveValue('LCT-TL-55O1R x 3\nnothing like a number');
+
   await page.getByRole('button', { name: 'Add 3 of Tail Light Assembly, Stepside, Passenger Side' }).click();
   await expect(page.getByText('3 parts are in your cart now.')).toBeVisible();
   await expect(page.getByLabel('Quantity of Tail Light Assembly, Stepside, Passenger Side')).toHaveValue('3');
