@@ -70,7 +70,7 @@ function Choice({ part, qty, onChoose }: { part: ProductCard; qty: number; onCho
         <Link className="link" to={href('/product/:id', { id })} state={{ goBackPath: href('/quick-order') }}>
           {name}
         </Link>{' '}
-        {lugoPart && <span className="partno">No. {lugoPart}</span>}
+        {lugoPart && <span className="partno whitespace-nowrap">No. {lugoPart}</span>}
       </span>
       <span className="row">
         <span className="price">{dollars(price)}</span>
