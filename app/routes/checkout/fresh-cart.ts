@@ -19,12 +19,18 @@ export async function refreshStoredCart(signal?: AbortSignal): Promise<CartChang
   return updateCart(new Map(known));
 }
 
+/** The last step waits this long for warnings; the order's page shows them again before the payment. */
+const warningsWaitMs = 4_000;
+
 /**
  * Loads the warnings that California requires before the purchase, by product. The cart keeps none: a card, from which a
  * part may have come there, has none either, and one may have been added since.
  */
 export async function loadWarnings(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-  const answers = await loadProducts({ signal });
+  const timeout = new Promise<[]>((resolve) => {
+    setTimeout(() => resolve([]), warningsWaitMs);
+  });
+  const answers = await Promise.race([loadProducts({ signal }), timeout]);
   return new Map(answers.map(([id, product]) => [id, product?.californiaWarning ?? '']));
 }
 
