@@ -23,3 +23,14 @@ export function pagingOf(total: number, { number, size }: PageRequest): Paging {
   const pages = Math.max(1, Math.ceil(total / size));
   return { page: Math.min(number, pages), pages, total };
 }
+
+/** The rows of a query that are on a page. */
+export interface RowRange {
+  offset: number;
+  limit: number;
+}
+
+export const rowsOf = ({ page }: Pick<Paging, 'page'>, size: number): RowRange => ({
+  offset: (page - 1) * size,
+  limit: size,
+});

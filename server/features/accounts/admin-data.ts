@@ -1,6 +1,7 @@
 /** Accounts as admins see them; deleted ones are never found. */
 import { sql } from 'kysely';
 import type { UserSort } from '../../../shop/contracts/accounts-admin.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { User } from './data.ts';
 import { isIn } from '../../db/containing.ts';
@@ -37,7 +38,7 @@ const sortings = {
 export function listStoredUsers(
   db: Db,
   text: string,
-  { offset, limit, sort = '-since' }: { offset: number; limit: number; sort?: UserSort | undefined },
+  { offset, limit, sort = '-since' }: RowRange & { sort?: UserSort | undefined },
 ): Promise<UserForAdmin[]> {
   return users(db, text).select(columns).orderBy(sortings[sort]).offset(offset).limit(limit).execute();
 }

@@ -3,7 +3,7 @@ import type { AdminUser, UserChange, UserSort } from '../../../shop/contracts/ac
 import { pageSize } from '../../../shop/facts.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
@@ -38,7 +38,7 @@ export async function listUsers(
 ): Promise<Paging & { users: AdminUser[] }> {
   const text = keyword?.trim() ?? '';
   const paging = pagingOf(await countUsers(db, text), { number: pageNumber, size });
-  const rows = await listStoredUsers(db, text, { offset: (paging.page - 1) * size, limit: size, sort });
+  const rows = await listStoredUsers(db, text, { ...rowsOf(paging, size), sort });
   return { users: rows.map(toAdminUser), ...paging };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditFilter } from '../../../shop/audit-actions.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db } from '../../db/open.ts';
 import { countRows } from '../../db/count-rows.ts';
 
@@ -7,10 +8,7 @@ export const countAudit = (db: Db, filter: AuditFilter): Promise<number> =>
   countRows(db, auditLogOf(db, filter));
 
 /** Lists entries, newest first, with the current names of the admin and the thing. */
-export function listAudit(
-  db: Db,
-  { offset, limit, ...filter }: AuditFilter & { offset: number; limit: number },
-) {
+export function listAudit(db: Db, { offset, limit, ...filter }: AuditFilter & RowRange) {
   const page = auditLogOf(db, filter)
     .selectAll('auditLog')
     .orderBy('at', 'desc')

@@ -1,5 +1,5 @@
 import { pageSize } from '../../../shop/facts.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -11,7 +11,7 @@ const size = pageSize.admin;
 export function auditRoutes(app: ShopServer, { db }: Deps): void {
   endpoint(app, 'GET /api/audit', async ({ query: { pageNumber: number = 1, ...filter } }) => {
     const paging = pagingOf(await countAudit(db, filter), { number, size });
-    const rows = await listAudit(db, { ...filter, offset: (paging.page - 1) * size, limit: size });
+    const rows = await listAudit(db, { ...filter, ...rowsOf(paging, size) });
     const entries = rows.map(
       ({ id, at, userId, userName, tokenId, tokenName, thingName, form, ...entry }) => ({
         _id: id,
@@ -27,7 +27,7 @@ export function auditRoutes(app: ShopServer, { db }: Deps): void {
 
   endpoint(app, 'GET /api/security-events', async ({ query: { event, pageNumber: number = 1 } }) => {
     const paging = pagingOf(await countSecurityEvents(db, event), { number, size });
-    const rows = await listSecurityEvents(db, { event, offset: (paging.page - 1) * size, limit: size });
+    const rows = await listSecurityEvents(db, { event, ...rowsOf(paging, size) });
     const events = rows.map(({ id, at, userId, userName, subjectName, ipAddress, ...row }) => ({
       _id: id,
       at: at.toISOString(),

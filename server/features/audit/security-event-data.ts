@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { securityEventDays, type SecurityEvent } from '../../../shop/security-events.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { newId } from '../../db/id.ts';
 import type { Db } from '../../db/open.ts';
@@ -21,7 +22,7 @@ export const countSecurityEvents = (db: Db, event?: SecurityEvent): Promise<numb
 /** Lists events, newest first, with the present names of the account and of what the event is about. */
 export function listSecurityEvents(
   db: Db,
-  { event, offset, limit }: { event?: SecurityEvent | undefined; offset: number; limit: number },
+  { event, offset, limit }: RowRange & { event?: SecurityEvent | undefined },
 ) {
   const page = eventsOf(db, event)
     .selectAll()

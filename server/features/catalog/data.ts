@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { RowOf } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StockedProduct } from '../stock/data.ts';
@@ -212,7 +213,7 @@ export async function countVisibleProducts(db: Db): Promise<number> {
 /** Lists ids and dates of the last change, ordered by id. */
 export function listVisibleProductIds(
   db: Db,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit }: RowRange,
 ): Promise<{ id: string; updatedAt: Date }[]> {
   return visibleProducts(db).select(['id', 'updatedAt']).orderBy('id').offset(offset).limit(limit).execute();
 }

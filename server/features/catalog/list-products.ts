@@ -8,7 +8,7 @@ import { brandKey, normalizeBrand } from '../../../shop/rules/catalog/brands.ts'
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { searches } from '../../counters.ts';
 import type { Db } from '../../db/open.ts';
 import type { Cards } from './cards.ts';
@@ -195,7 +195,7 @@ async function listFiltered(
 ) {
   const size = pageSize.admin;
   const paging = pagingOf(await countFilteredRows(db, filter), { number, size });
-  const rows = await listFilteredRows(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
+  const rows = await listFilteredRows(db, filter, { ...rowsOf(paging, size), sort });
   return { rows, ...paging };
 }
 

@@ -4,6 +4,7 @@ import type { ProductSort } from '../../../shop/contracts/catalog-admin.ts';
 import { lowStockMax } from '../../../shop/facts.ts';
 import type { ProductDocument } from '../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { violates } from '../../db/violates.ts';
@@ -119,7 +120,7 @@ const sortings = {
 export async function listFilteredRows(
   db: Db,
   filter: AdminListFilter,
-  { offset, limit, sort }: { offset: number; limit: number; sort?: ProductSort | undefined },
+  { offset, limit, sort }: RowRange & { sort?: ProductSort | undefined },
 ): Promise<AdminRow[]> {
   const ids = filteredProducts(db, filter).select('id').offset(offset).limit(limit);
   const ordered = sort

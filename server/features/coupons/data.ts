@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CouponSort } from '../../../shop/contracts/coupons.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { countRows } from '../../db/count-rows.ts';
@@ -158,7 +159,7 @@ const sortings = {
 /** Newest first unless sorted. */
 export function listStoredCoupons(
   db: Db,
-  { offset, limit, sort }: { offset: number; limit: number; sort?: CouponSort | undefined },
+  { offset, limit, sort }: RowRange & { sort?: CouponSort | undefined },
 ): Promise<StoredCoupon[]> {
   return coupons(db)
     .select(columns)

@@ -6,7 +6,7 @@ import { differences } from '../../../shop/rules/differences.ts';
 import { formatCents, toBasisPoints } from '../../../shop/rules/money.ts';
 import { couponEnd } from '../../../shop/rules/orders/coupon-limits.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
@@ -35,7 +35,7 @@ export async function listCoupons(
   { pageNumber = 1, sort }: { pageNumber?: number | undefined; sort?: CouponSort | undefined },
 ): Promise<Paging & { coupons: Coupon[] }> {
   const paging = pagingOf(await countCoupons(db), { number: pageNumber, size });
-  const found = await listStoredCoupons(db, { offset: (paging.page - 1) * size, limit: size, sort });
+  const found = await listStoredCoupons(db, { ...rowsOf(paging, size), sort });
   const at = clock();
   const usages = await readUsage(
     db,

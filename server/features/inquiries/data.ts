@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { InquirySort } from '../../../shop/contracts/inquiries.ts';
 import type { InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import { phonePart } from '../../../shop/rules/phone.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, isIn } from '../../db/containing.ts';
@@ -90,7 +91,7 @@ export async function listInquiryRows(
     limit,
     sort = '-received',
     ...filter
-  }: InquiryFilter & { offset: number; limit: number; sort?: InquirySort | undefined },
+  }: InquiryFilter & RowRange & { sort?: InquirySort | undefined },
 ): Promise<InquiryRow[]> {
   return filteredInquiries(db, filter)
     .selectAll()

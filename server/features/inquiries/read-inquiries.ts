@@ -8,7 +8,7 @@ import type {
 import { pageSize } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm, InquiryStatus } from '../../../shop/inquiry-facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredNote, InquiryRow } from './data.ts';
@@ -46,8 +46,7 @@ export async function listInquiries<F extends InquiryForm>(
 ): Promise<{ inquiries: InquiryByForm[F][]; paging: Paging }> {
   const filter = { ...asked, form };
   const paging = pagingOf(await countInquiries(db, filter), { number, size });
-  const page = { offset: (paging.page - 1) * size, limit: size };
-  const rows = await listInquiryRows(db, { ...filter, ...page, sort });
+  const rows = await listInquiryRows(db, { ...filter, ...rowsOf(paging, size), sort });
   const files = await listFilesOf(
     db,
     rows.map(({ id }) => id),

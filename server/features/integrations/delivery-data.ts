@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WebhookEvent, webhookTest } from '../../../shop/integrations.ts';
 import { webhookDeliveryDays } from '../../../shop/integrations.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import { countRows } from '../../db/count-rows.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { send } from '../../db/driver.ts';
@@ -88,11 +89,7 @@ export function findDelivery(db: Db | Tx, id: string): Promise<Delivery | undefi
 export const countDeliveries = (db: Db, webhookId: string): Promise<number> =>
   countRows(db, db.selectFrom('webhookDeliveries').where('webhookId', '=', webhookId));
 
-export function listDeliveries(
-  db: Db,
-  webhookId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Delivery[]> {
+export function listDeliveries(db: Db, webhookId: string, { offset, limit }: RowRange): Promise<Delivery[]> {
   return deliveries(db)
     .where('webhookId', '=', webhookId)
     .orderBy('createdAt', 'desc')

@@ -9,7 +9,7 @@ import { pageSize } from '../../../shop/facts.ts';
 import { webhooksMax, webhookTest } from '../../../shop/integrations.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Admin } from '../../actor.ts';
 import { newId } from '../../db/id.ts';
@@ -135,8 +135,8 @@ export async function showDeliveries(
   await readWebhook(deps, id);
   const size = pageSize.admin;
   const paging = pagingOf(await countDeliveries(deps.db, id), { number, size });
-  const page = { offset: (paging.page - 1) * size, limit: size };
-  return { deliveries: (await listDeliveries(deps.db, id, page)).map(showDelivery), ...paging };
+  const deliveries = await listDeliveries(deps.db, id, rowsOf(paging, size));
+  return { deliveries: deliveries.map(showDelivery), ...paging };
 }
 
 /** Sends a message that means nothing. @throws ShopError `not_found`; `conflict` when the webhook is turned off */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FreightKind } from '../../../shop/freight.ts';
 import { freightKinds } from '../../../shop/freight.ts';
 import type { OrderPackage, PackedUnits } from '../../../shop/rules/orders/packages.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { RowOf } from '../../db/driver.ts';
 import { compiledOnce, send, sendForLater, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -132,7 +133,7 @@ export const countOrdersOf = (db: Db | Tx, userId: string): Promise<number> =>
 export async function listOrdersOf(
   db: Db | Tx,
   userId: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit }: RowRange,
 ): Promise<StoredOrder[]> {
   const orders = await selectOrders(db)
     .where('orders.userId', '=', userId)

@@ -1,6 +1,7 @@
 /** What other features may ask about questions: those that a product page shows, and to erase who asked. */
 import type { ShownQuestion } from '../../../shop/contracts/questions/shown-question.ts';
 import { askerName } from '../../../shop/rules/asker-name.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { eraseAsker, listShownQuestions } from './data.ts';
@@ -9,7 +10,7 @@ import { eraseAsker, listShownQuestions } from './data.ts';
 export async function readShownQuestions(
   db: Db,
   productId: string,
-  page?: { offset: number; limit: number },
+  page?: RowRange,
 ): Promise<{ questions: ShownQuestion[]; numQuestions: number }> {
   const rows = await listShownQuestions(db, productId, page);
   const questions = rows.map(({ id, name, question, answer, createdAt }) => ({

@@ -3,7 +3,7 @@ import type { Question, QuestionSort, QuestionState } from '../../../shop/contra
 import type { ShownQuestion } from '../../../shop/contracts/questions/shown-question.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,10 +20,10 @@ export async function listProductQuestions(
 ): Promise<Paging & { questions: ShownQuestion[] }> {
   const [part] = await findOrderableProducts(db, [productId]);
   if (!part) throw new ShopError('not_found', 'Product not found');
-  const limit = pageSize.questions;
-  const paging = pagingOf(await countShownQuestions(db, productId), { number, size: limit });
-  const page = { offset: (paging.page - 1) * limit, limit };
-  return { questions: (await readShownQuestions(db, productId, page)).questions, ...paging };
+  const size = pageSize.questions;
+  const paging = pagingOf(await countShownQuestions(db, productId), { number, size });
+  const { questions } = await readShownQuestions(db, productId, rowsOf(paging, size));
+  return { questions, ...paging };
 }
 
 /** Lists one page of the questions for admins: those that wait the longest for an answer first, others newest first. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { BestSellerSort } from '../../../shop/contracts/reports/best-sellers.ts';
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { endOfDay, startOfDay } from '../../db/pacific-days.ts';
@@ -105,7 +106,7 @@ const sortings = {
 export function listSoldProducts(
   db: Db,
   days: DayRange | undefined,
-  { sort, limit, offsetOf }: { sort: BestSellerSort; limit: number; offsetOf: (total: number) => number },
+  { sort, rowsIn }: { sort: BestSellerSort; rowsIn: (total: number) => RowRange },
 ): Promise<{ total: number; sums: SoldUnits; page: ProductSales[] }> {
   return withSummedUntil(db, async (tx, summedUntil) => {
     const sold = sumsOf(days, summedUntil);
@@ -117,10 +118,11 @@ export function listSoldProducts(
     const [found] = sums;
     if (!found) throw new Error('an aggregate returns a row');
     const { total, ...all } = found;
+    const { offset, limit } = rowsIn(total);
     const { rows: page } = await sql<ProductSales>`${sql.raw(plannedEachTime)}
       SELECT product_id, units, items_cents, returned_units, refunded_cents
       FROM (${sold}) AS sold JOIN stock USING (product_id)
-      ORDER BY ${sortings[sort]} LIMIT ${limit} OFFSET ${offsetOf(total)}`.execute(tx);
+      ORDER BY ${sortings[sort]} LIMIT ${limit} OFFSET ${offset}`.execute(tx);
     return { total, sums: all, page };
   });
 }

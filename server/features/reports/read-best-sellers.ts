@@ -3,7 +3,7 @@ import type { BestSellerSort } from '../../../shop/contracts/reports/best-seller
 import { pageSize } from '../../../shop/facts.ts';
 import { daysOf } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import type { Deps } from '../../deps.ts';
 import { readAdminRows } from '../catalog/api.ts';
 import { findFirstYear } from '../orders/listing/list-data.ts';
@@ -26,11 +26,7 @@ export async function readBestSellers(
   const days = daysOf(period);
   const pagingFor = (total: number) => pagingOf(total, { number, size });
   const [{ total, sums, page }, firstYear] = await Promise.all([
-    listSoldProducts(db, days, {
-      sort,
-      limit: size,
-      offsetOf: (total) => (pagingFor(total).page - 1) * size,
-    }),
+    listSoldProducts(db, days, { sort, rowsIn: (total) => rowsOf(pagingFor(total), size) }),
     findFirstYear(db, 'paidAt', clock()),
   ]);
   const salesOf = new Map(page.map(({ productId, ...sold }) => [productId, sold]));

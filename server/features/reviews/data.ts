@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pageSize } from '../../../shop/facts.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
+import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
@@ -65,7 +66,7 @@ export function countReviews(db: Db, productId: string): Promise<number> {
 }
 
 /** Lists the reviews of all products in the store, newest first, with the product of each. */
-export async function listAllReviews(db: Db, { offset, limit }: { offset: number; limit: number }) {
+export async function listAllReviews(db: Db, { offset, limit }: RowRange) {
   const rows = await selectReviews(db)
     .innerJoin('products', 'products.id', 'reviews.productId')
     .select(['products.id as productId', 'products.name as productName'])

@@ -1,6 +1,6 @@
 import { pageSize } from '../../../shop/facts.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReviewRow } from './data.ts';
@@ -21,17 +21,17 @@ export async function listProductReviews(
   number = 1,
 ): Promise<Paging & { reviews: ReviewRow[] }> {
   if (!(await isProductShown(db, productId))) throw productNotFound();
-  const limit = pageSize.reviews;
-  const paging = pagingOf(await countReviews(db, productId), { number, size: limit });
-  const reviews = await listReviews(db, productId, { offset: (paging.page - 1) * limit, limit });
+  const size = pageSize.reviews;
+  const paging = pagingOf(await countReviews(db, productId), { number, size });
+  const reviews = await listReviews(db, productId, rowsOf(paging, size));
   return { reviews, ...paging };
 }
 
 /** Returns a page of the reviews of all products, for admins. */
 export async function listNewestReviews({ db }: Deps, number = 1) {
-  const limit = pageSize.admin;
-  const paging = pagingOf(await countAllReviews(db), { number, size: limit });
-  const reviews = await listAllReviews(db, { offset: (paging.page - 1) * limit, limit });
+  const size = pageSize.admin;
+  const paging = pagingOf(await countAllReviews(db), { number, size });
+  const reviews = await listAllReviews(db, rowsOf(paging, size));
   return { reviews, ...paging };
 }
 

@@ -1,3 +1,4 @@
+import type { RowRange } from '../../../../shop/rules/paging.ts';
 import { sql } from 'kysely';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Db, Tx } from '../../../db/open.ts';
@@ -11,10 +12,7 @@ export type StoredSynonym = Pick<Row<'synonyms'>, (typeof columns)[number]>;
 
 export const countSynonyms = (db: Db): Promise<number> => countRows(db, db.selectFrom('synonyms'));
 
-export function listStoredSynonyms(
-  db: Db,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<StoredSynonym[]> {
+export function listStoredSynonyms(db: Db, { offset, limit }: RowRange): Promise<StoredSynonym[]> {
   return db.selectFrom('synonyms').select(columns).orderBy('termWords').offset(offset).limit(limit).execute();
 }
 

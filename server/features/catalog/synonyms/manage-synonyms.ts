@@ -2,7 +2,7 @@ import type { Synonym } from '../../../../shop/contracts/search/synonyms.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import { differences } from '../../../../shop/rules/differences.ts';
 import type { Paging } from '../../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../../shop/rules/paging.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Tx } from '../../../db/open.ts';
@@ -38,7 +38,7 @@ export async function listSynonymPage(
 ): Promise<Paging & { synonyms: Synonym[] }> {
   const size = pageSize.admin;
   const paging = pagingOf(await countSynonyms(deps.db), { number, size });
-  const found = await listStoredSynonyms(deps.db, { offset: (paging.page - 1) * size, limit: size });
+  const found = await listStoredSynonyms(deps.db, rowsOf(paging, size));
   return { synonyms: await Promise.all(found.map((synonym) => shown(deps, synonym))), ...paging };
 }
 

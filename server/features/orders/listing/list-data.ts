@@ -5,6 +5,7 @@ import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-a
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
 import { daysOf, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
+import type { RowRange } from '../../../../shop/rules/paging.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { startOfDay } from '../../../db/pacific-days.ts';
@@ -69,7 +70,7 @@ const sortings = {
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  { offset, limit, sort = '-placed' }: { offset: number; limit: number; sort?: OrderSort | undefined },
+  { offset, limit, sort = '-placed' }: RowRange & { sort?: OrderSort | undefined },
 ): Promise<StoredOrder[]> {
   // Finds the page by id first, so that the costly columns are computed for its few orders only.
   const page = await db

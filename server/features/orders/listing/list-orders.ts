@@ -4,7 +4,7 @@ import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import { parseOrderNumber } from '../../../../shop/rules/orders/order-number.ts';
 import type { Paging } from '../../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../../shop/rules/paging.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../../accounts/data.ts';
@@ -47,7 +47,7 @@ export async function listMyOrders(
     countGuestOrders(db, user.id, clock()),
   ]);
   const paging = pagingOf(count, { number: pageNumber, size });
-  const orders = await listOrdersOf(db, user.id, { offset: (paging.page - 1) * size, limit: size });
+  const orders = await listOrdersOf(db, user.id, rowsOf(paging, size));
   return { orders: orders.map(show), guestOrders, ...paging };
 }
 
@@ -74,7 +74,7 @@ export async function searchOrders(
   // A period may simply have none of those that another one has.
   if (total === 0 && query.keyword?.trim() && !filter.days) throw orderNotFound();
   const paging = pagingOf(total, { number: pageNumber, size });
-  const orders = await listOrders(db, filter, { offset: (paging.page - 1) * size, limit: size, sort });
+  const orders = await listOrders(db, filter, { ...rowsOf(paging, size), sort });
   return {
     orders: orders.map((order) => showOrder(order, 'admin', now)),
     firstYear: await findFirstYear(db, 'createdAt', now),

@@ -1,3 +1,4 @@
+import type { RowRange } from '../../../../shop/rules/paging.ts';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { DisputedTransaction } from '../../../adapters/payments/port.ts';
@@ -61,7 +62,7 @@ export function countDisputes(db: Db, { openOnly, orderId = '' }: DisputeFilter)
 /** Returns a page of disputes, newest first; of the open ones, those to answer first. */
 export async function listStoredDisputes(
   db: Db,
-  { openOnly, orderId = '', offset, limit }: DisputeFilter & { offset: number; limit: number },
+  { openOnly, orderId = '', offset, limit }: DisputeFilter & RowRange,
 ): Promise<StoredDispute[]> {
   return disputes(db)
     .$if(openOnly, (query) => query.where(isOpen).orderBy(sql`disputes.respond_by NULLS LAST`))

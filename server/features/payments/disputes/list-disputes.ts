@@ -2,7 +2,7 @@ import type { Dispute } from '../../../../shop/contracts/disputes.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import type { Paging } from '../../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../../shop/rules/paging.ts';
 import type { Deps } from '../../../deps.ts';
 import type { StoredDispute } from './data.ts';
 import { countDisputes, listStoredDisputes } from './data.ts';
@@ -24,8 +24,7 @@ export async function listDisputes(
 ): Promise<Paging & { disputes: Dispute[] }> {
   const filter = { openOnly: state === 'open', orderId: order };
   const paging = pagingOf(await countDisputes(deps.db, filter), { number: pageNumber, size });
-  const page = { offset: (paging.page - 1) * size, limit: size };
-  const found = await listStoredDisputes(deps.db, { ...filter, ...page });
+  const found = await listStoredDisputes(deps.db, { ...filter, ...rowsOf(paging, size) });
   const url = resolutionCenterUrl(deps);
   return { disputes: found.map((stored) => ({ ...toDispute(stored), url })), ...paging };
 }

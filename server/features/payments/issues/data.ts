@@ -1,3 +1,4 @@
+import type { RowRange } from '../../../../shop/rules/paging.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '../../../db/id.ts';
@@ -86,7 +87,7 @@ export function countOpenIssuesByKind(db: Db): Promise<{ kind: string; count: nu
 /** Returns a page of payment issues, newest first. */
 export async function listStoredPaymentIssues(
   db: Db,
-  { openOnly, orderId = '', offset, limit }: IssueFilter & { offset: number; limit: number },
+  { openOnly, orderId = '', offset, limit }: IssueFilter & RowRange,
 ): Promise<StoredPaymentIssue[]> {
   return paymentIssues(db)
     .$if(openOnly, (query) => query.where('paymentIssues.resolvedAt', 'is', null))

@@ -2,7 +2,7 @@
 import type { PaymentIssue } from '../../../../shop/contracts/payments.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import type { Paging } from '../../../../shop/rules/paging.ts';
-import { pagingOf } from '../../../../shop/rules/paging.ts';
+import { pagingOf, rowsOf } from '../../../../shop/rules/paging.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { changed, write } from '../../../db/write.ts';
@@ -37,8 +37,7 @@ export async function listPaymentIssues(
 ): Promise<Paging & { paymentIssues: PaymentIssue[] }> {
   const filter = { openOnly: state === 'open', orderId: order };
   const paging = pagingOf(await countPaymentIssues(db, filter), { number: pageNumber, size });
-  const page = { offset: (paging.page - 1) * size, limit: size };
-  const found = await listStoredPaymentIssues(db, { ...filter, ...page });
+  const found = await listStoredPaymentIssues(db, { ...filter, ...rowsOf(paging, size) });
   return { paymentIssues: found.map(toPaymentIssue), ...paging };
 }
 
