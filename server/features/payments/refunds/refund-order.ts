@@ -52,95 +52,84 @@ interface RefundOrder {
  * @throws ShopError not_found, idempotency_mismatch; conflict when nothing was paid, less is left of the money or the units,
  *   a partly sent order does not tell which units were sent, or it was refunded, sent or edited since the form was opened
  */
-export async function refundOrder(
-  deps: Deps,
-  admin: User,
-  {
-    orderId,
-    amountCents: requestedCents,
-    breakdown,
-    returned,
-    unsent: saidUnsent,
-    restock,
-    returnReason,
-    reason,
-    refundableSeenCents,
-    version,
-    key,
-  }: RefundOrder,
-): Promise<void> {
-  const body = JSON.stringify([
-    orderId,
-    requestedCents ?? null,
-    reason,
-    breakdown ?? null,
-    returned,
-    restock,
-    ...(returnReason ? [returnReason] : []),
-    ...(saidUnsent === undefined ? [] : [saidUnsent]),
-  ]);
-  const request = {
-    requestedBy: admin.id,
-    idempotencyKey: key,
-    requestHash: createHash('sha256').update(body).digest(),
-  };
+export async function refundOrder(deps: Deps, admin: User, asked: RefundOrder): Promise<void> {
+  const { orderId, breakdown, returned, restock, returnReason, reason, key } = asked;
+  const requestHash = hashOf(asked);
   await write(deps, admin, { action: 'order.refund', subject: orderId }, async (tx) => {
     // Parallel refunds of the same order wait here.
     const order = await lockViewersOrder(deps, tx, { user: admin }, orderId);
     const earlier = await findRefundByKey(tx, { requestedBy: admin.id, key });
-    if (earlier?.requestHash?.equals(request.requestHash)) return unchanged(undefined);
+    if (earlier?.requestHash?.equals(requestHash)) return unchanged(undefined);
     if (earlier) throw keyMismatch();
     const { payment, left } = await findRefundable(deps, tx, order.id);
-    if (refundableSeenCents !== undefined && refundableSeenCents !== left) {
-      const text = `The refunds of this order have changed since you opened the form: ${formatDollars(left)} is left. Look at them, then press Refund again if yours is still right.`;
-      throw new ShopError('conflict', text);
-    }
-    if (version !== undefined && version !== order.version) {
-      const text = `This order has been changed since you opened the form and ${isStillAtShop(order) ? 'is still here' : 'has been sent'}. Look at it, then press Refund again if yours is still right.`;
-      throw new ShopError('conflict', text);
-    }
-    const amountCents = requestedCents ?? (breakdown ? sumBreakdown(breakdown) : left);
-    if (amountCents === 0) throw new ShopError('conflict', 'A refund must be more than $0.00');
-    if (amountCents > left) {
-      const text = `Only ${formatDollars(left)} of this payment is left to refund`;
-      throw new ShopError('conflict', text, { fields: { amount: text } });
-    }
-    if (breakdown) {
+    requireAsSeen(order, left, asked);
+    const amountCents = amountOf(asked, left);
+    if (breakdown)
       requireBreakdown(await findLeftToRefund(tx, order, payment.captureId), breakdown, amountCents);
-    }
     const names = await namesOfReturned(tx, orderId, returned);
-    const unsent = returned.length > 0 && (await areUnsent(deps, tx, orderId, returned, saidUnsent));
+    const unsent = returned.length > 0 && (await areUnsent(deps, tx, asked));
     const requestId = await requestRefund(deps, tx, order, {
       payment,
       amountCents,
       breakdown,
       cause: 'admin',
       reason,
-      admin: request,
+      admin: { requestedBy: admin.id, idempotencyKey: key, requestHash },
     });
     if (requestId === undefined) throw keyMismatch();
     await recordReturns(tx, { requestId, returned, unsent, restock, returnReason });
     const endsSending = unsent && (await endSending(deps, tx, orderId));
-    await answerByRefund(deps, tx, {
-      orderId,
-      captureId: payment.captureId,
-      requestId,
-      amountCents,
-      endsSending,
-    });
+    const { captureId } = payment;
+    await answerByRefund(deps, tx, { orderId, captureId, requestId, amountCents, endsSending });
+    const units = { returned: names, restocked: restock, ...(returnReason && { returnReason }) };
     return changed(undefined, {
-      after: {
-        amountCents,
-        reason,
-        ...breakdown,
-        ...(names.length > 0 && {
-          returned: names,
-          restocked: restock,
-          ...(returnReason && { returnReason }),
-        }),
-      },
+      after: { amountCents, reason, ...breakdown, ...(names.length > 0 && units) },
     });
   });
+}
+
+/** Tells a repeated request from another one with the same key; what only says what the form showed does not count. */
+function hashOf(asked: RefundOrder): Buffer {
+  const { orderId, amountCents, reason, breakdown, returned, restock, returnReason, unsent } = asked;
+  const body = JSON.stringify([
+    orderId,
+    amountCents ?? null,
+    reason,
+    breakdown ?? null,
+    returned,
+    restock,
+    ...(returnReason ? [returnReason] : []),
+    ...(unsent === undefined ? [] : [unsent]),
+  ]);
+  return createHash('sha256').update(body).digest();
+}
+
+/** @throws ShopError `conflict` when the order or what is left of its payment is not as the form showed it */
+function requireAsSeen(
+  order: LockedOrder,
+  left: number,
+  { refundableSeenCents = left, version = order.version }: RefundOrder,
+): void {
+  const lookAgain = 'then press Refund again if yours is still right.';
+  if (refundableSeenCents !== left) {
+    const text = `The refunds of this order have changed since you opened the form: ${formatDollars(left)} is left. Look at them, ${lookAgain}`;
+    throw new ShopError('conflict', text);
+  }
+  if (version !== order.version) {
+    const text = `This order has been changed since you opened the form and ${isStillAtShop(order) ? 'is still here' : 'has been sent'}. Look at it, ${lookAgain}`;
+    throw new ShopError('conflict', text);
+  }
+}
+
+/** Returns the cents to refund. @throws ShopError `conflict` for none, and for more than is left */
+function amountOf({ amountCents, breakdown }: RefundOrder, left: number): number {
+  const cents = amountCents ?? (breakdown ? sumBreakdown(breakdown) : left);
+  if (cents === 0) throw new ShopError('conflict', 'A refund must be more than $0.00');
+  if (cents > left) {
+    const text = `Only ${formatDollars(left)} of this payment is left to refund`;
+    throw new ShopError('conflict', text, { fields: { amount: text } });
+  }
+  return cents;
 }
 
 function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amountCents: number): void {
@@ -174,15 +163,12 @@ async function namesOfReturned(tx: Tx, orderId: string, returned: readonly Stock
 /**
  * Returns whether units are still at the shop, so that they will not be sent. Of a partly sent order nothing is assumed: a
  * part that counts as returned would be sent all the same, and one that counts as unsent would be missing in the next package.
- * @param said by the admin
  * @throws ShopError `conflict` when the order says otherwise, or does not tell
  */
 async function areUnsent(
   deps: Deps,
   tx: Tx,
-  orderId: string,
-  returned: readonly StockLine[],
-  said: boolean | undefined,
+  { orderId, returned, unsent: said }: RefundOrder,
 ): Promise<boolean> {
   const units = returned.map(({ productId: product, qty }) => ({ product, qty }));
   const place = placeOfRefunded(units, await readChangedOrder(deps, tx, orderId, 'admin'));
