@@ -123,12 +123,33 @@ async function showPlaced(
 }
 
 /** Returns the order that was placed, or the id of the one that an earlier request with this key has placed. */
-async function insertAndAnnounce(
-  deps: Deps,
-  tx: Tx,
-  { id, request, owner, actorId, key, mayEmail, placedBy }: Placing,
-): Promise<Placed> {
+async function insertAndAnnounce(deps: Deps, tx: Tx, placing: Placing): Promise<Placed> {
   const createdAt = deps.clock();
+  const priced = await priceOrder(tx, placing, createdAt);
+  if (priced.earlier !== undefined) return priced;
+  const { order, products } = priced;
+  const { orderItems } = placing.request;
+  const { number } = await insertOrder(tx, order, createdAt);
+  const isFree = order.paidAt !== null;
+  // Someone else may have bought the last one since the lines were read.
+  if (isFree && !(await commitStock(tx, order.lines)))
+    throw outOfStock(toLines(orderItems, await productsOf(tx, orderItems).execute()));
+  if (isFree || (await placing.mayEmail(tx)))
+    await deps.queue.enqueue(tx, 'send-order-email', { orderId: order.id, template: 'order-received' });
+  if (isFree) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });
+  return { order, number, createdAt, parts: products };
+}
+
+/**
+ * Reads what the request is about, checks it, and prices it.
+ * @returns the order to insert, paid when it is free, and the product of each line; or the id of the order that an earlier
+ *   request with this key has placed
+ */
+async function priceOrder(
+  tx: Tx,
+  { id, request, owner, actorId, key, placedBy }: Placing,
+  createdAt: Date,
+): Promise<{ earlier: string } | { earlier?: never; order: NewOrder; products: LinePart[] }> {
   const claim = key ? { actor: actorId, key, bodyHash: hashOf(request), orderId: id, createdAt } : undefined;
   // A series that doesn't matter in the truck's year is dropped, as everywhere.
   const truck = request.truck && parseTruckCode(truckCode(request.truck));
@@ -165,14 +186,14 @@ async function insertAndAnnounce(
   requireSameTotals(request, totals);
 
   const { lineCents, ...cents } = totals;
-  const free = totals.totalCents === 0;
+  const isFree = totals.totalCents === 0;
   const order: NewOrder = {
     id,
     ...owner,
     shippingAddress,
     addressIncomplete: !pickup && isAddressIncomplete(shippingAddress),
     pickup,
-    paymentMethod: free ? noPaymentMethod : request.paymentMethod,
+    paymentMethod: isFree ? noPaymentMethod : request.paymentMethod,
     customerNote: request.customerNote,
     truck: truck ? truckCode(truck) : null,
     ...cents,
@@ -182,21 +203,11 @@ async function insertAndAnnounce(
     couponCode: coupon?.code ?? null,
     ...discount,
     expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
-    paidAt: free ? createdAt : null,
-    shipsWithinDays: free && !pickup ? (settings?.shipsWithinDays ?? null) : null,
+    paidAt: isFree ? createdAt : null,
+    shipsWithinDays: isFree && !pickup ? (settings?.shipsWithinDays ?? null) : null,
     lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
   };
-  const { number } = await insertOrder(tx, order, createdAt);
-  if (free) {
-    const sold = lines.map(({ product, qty }) => ({ productId: product.id, qty }));
-    // Someone else may have bought the last one since the lines were read.
-    if (!(await commitStock(tx, sold)))
-      throw outOfStock(toLines(request.orderItems, await productsOf(tx, request.orderItems).execute()));
-  }
-  if (free || (await mayEmail(tx)))
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId: id, template: 'order-received' });
-  if (free) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });
-  return { order, number, createdAt, parts: lines.map(({ product }) => product) };
+  return { order, products: lines.map(({ product }) => product) };
 }
 
 /**
