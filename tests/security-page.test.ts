@@ -11,9 +11,10 @@ test('every test that docs/security.md names exists', () => {
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('each of the 39 attacks on docs/security.md has a test', () => {
+test('each of the attacks on docs/security.md has a test, and none is left out', () => {
   const rows = [...page.matchAll(/^\| (T\d+)\s*\|(.*)$/gm)];
-  expect(rows.map(([, id]) => id)).toEqual(Array.from({ length: 39 }, (_, n) => `T${n + 1}`));
+  expect(rows.length).toBeGreaterThan(38);
+  expect(rows.map(([, id]) => id)).toEqual(rows.map((_, n) => `T${n + 1}`));
   expect(rows.filter(([, , text = '']) => !text.includes('.ts`')).map(([, id]) => id)).toEqual([]);
 });
 
