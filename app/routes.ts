@@ -5,7 +5,7 @@ import { index, layout, route } from '@react-router/dev/routes';
 const page = (path: string, file: string) => route(path, file, { id: `/${path}`, caseSensitive: true });
 
 /** The page of a link in an email. Its token leaves the address before the page starts, so the page has an address without it, too. */
-const mailedPage = (path: string, file: string) =>
+const emailedPage = (path: string, file: string) =>
   route(`${path}/:token?`, file, { id: `/${path}/:token`, caseSensitive: true });
 
 const adminPage = (path: string, file: string) =>
@@ -44,10 +44,10 @@ export default [
   page('login', 'routes/account/login.tsx'),
   page('register', 'routes/account/register.tsx'),
   page('password-reset-request', 'routes/account/password-reset-request.tsx'),
-  mailedPage('password-reset', 'routes/account/password-reset.tsx'),
-  mailedPage('verify-email', 'routes/account/verify-email.tsx'),
-  mailedPage('arrival', 'routes/arrivals/arrival.tsx'),
-  mailedPage('arrival-off', 'routes/arrivals/arrival-off.tsx'),
+  emailedPage('password-reset', 'routes/account/password-reset.tsx'),
+  emailedPage('verify-email', 'routes/account/verify-email.tsx'),
+  emailedPage('arrival', 'routes/arrivals/arrival.tsx'),
+  emailedPage('arrival-off', 'routes/arrivals/arrival-off.tsx'),
 
   route('profile', 'routes/account/profile.tsx', { id: 'profile', caseSensitive: true }, [
     index('routes/account/my-orders.tsx', { id: '/profile' }),

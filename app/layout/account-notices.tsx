@@ -94,7 +94,7 @@ function OrderingFor() {
         The cart is for <b className="wrap-anywhere">{email}</b>.
       </p>
       <Link className="btn btn--quiet btn--small" to={href('/cart')}>
-        Go to the Cart
+        Go To Cart
       </Link>
     </Notice>
   );

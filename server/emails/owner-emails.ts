@@ -79,7 +79,7 @@ function truckFacts({ truck, lines }: EmailedOrder): [string, string][] {
   return [
     ['Truck', truckName(parseTruckCode(truck))],
     ...doubtful.map(({ name, fit, fitReason }): [string, string] => [
-      fit === 'no' ? 'For another truck, says the buyer' : 'Fit not settled',
+      fit === 'no' ? 'For another truck, says the buyer' : 'Fit not confirmed',
       `${name} (${fitReason?.replace('your truck', 'their truck')})`,
     ]),
   ];

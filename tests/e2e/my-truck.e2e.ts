@@ -43,10 +43,10 @@ test(
     await expect(known).toBeVisible();
     await page.getByRole('link', { name: 'Guest Checkout' }).click();
     await expect(known).toBeFocused();
-    await expect(page.getByText('Please tick this, or remove the part')).toBeVisible();
+    await expect(page.getByText('Please check this box, or remove the part')).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.keyboard.press('Space');
-    await expect(page.getByText('Please tick this, or remove the part')).toBeHidden();
+    await expect(page.getByText('Please check this box, or remove the part')).toBeHidden();
     await page.reload();
     await expect(known).toBeChecked();
     await page.getByRole('link', { name: 'Guest Checkout' }).click();

@@ -85,7 +85,7 @@ test(
     expect(await page.evaluate(() => localStorage.getItem('projects'))).toBeNull();
 
     await page.getByRole('button', { name: 'Share' }).click();
-    await share.getByRole('button', { name: 'Make a Link' }).click();
+    await share.getByRole('button', { name: 'Create Link' }).click();
     const link = await share.getByLabel('Link', { exact: true }).inputValue();
     await expectNoAxeViolations(page);
     const stranger = await (await browser.newContext()).newPage();
@@ -99,8 +99,8 @@ test(
     await expect(stranger).toHaveURL(/\/projects\/[0-9a-f]{24}$/);
     await expect(stranger.getByLabel('Qty')).toHaveValue('2');
 
-    await share.getByRole('button', { name: 'Take the Link Back' }).click();
-    await expect(share.getByRole('button', { name: 'Make a Link' })).toBeVisible();
+    await share.getByRole('button', { name: 'Stop Sharing' }).click();
+    await expect(share.getByRole('button', { name: 'Create Link' })).toBeVisible();
     for (const forged of [link, `${link.slice(0, -4)}AAAA`])
       expect((await stranger.goto(forged))?.status()).toBe(404);
     const gone = 'This list isn’t shared';

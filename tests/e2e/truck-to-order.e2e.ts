@@ -80,7 +80,7 @@ for (const [screen, use] of Object.entries({
       await expect(page).toHaveURL('/projects');
       await page.getByRole('link', { name: 'Front end' }).click();
       await page.getByRole('button', { name: 'Share' }).click();
-      await share.getByRole('button', { name: 'Make a Link' }).click();
+      await share.getByRole('button', { name: 'Create Link' }).click();
       const link = await share.getByLabel('Link', { exact: true }).inputValue();
 
       // A friend's browser, which knows nothing.

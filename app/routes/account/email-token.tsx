@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
  * use it, so the document's first script removes it from the address bar, before React and page views run. It stays in this
  * entry of the tab's history, so that a reload works.
  */
-const script = `{const[,page,token]=/^\\/(verify-email|password-reset|arrival(?:-off)?)\\/([^/]+)/.exec(location.pathname)??[];if(token)history.replaceState({key:Math.random().toString(36).slice(2),mailToken:token},'','/'+page)}`;
+const script = `{const[,page,token]=/^\\/(verify-email|password-reset|arrival(?:-off)?)\\/([^/]+)/.exec(location.pathname)??[];if(token)history.replaceState({key:Math.random().toString(36).slice(2),emailToken:token},'','/'+page)}`;
 
 export function HideToken() {
   return <InlineScript code={script} />;
@@ -22,7 +22,7 @@ export function FollowingLink({ title, doing = 'This' }: { title: string; doing?
       <HideToken />
       <SectionHeader level={1} title={title} />
       <noscript>
-        <Alert kind="note">{`${doing} needs JavaScript. Please switch it on and open the link again.`}</Alert>
+        <Alert kind="note">{`${doing} needs JavaScript. Please turn it on and open the link again.`}</Alert>
       </noscript>
       <p className="needs-script mb-4">One moment…</p>
       <Skeleton className="h-12" />
@@ -42,7 +42,7 @@ export function takeToken(page: string, inAddress: string | undefined) {
     followed = inAddress;
     throw replace(page);
   }
-  const token = (history.state as { mailToken?: string } | null)?.mailToken ?? followed;
+  const token = (history.state as { emailToken?: string } | null)?.emailToken ?? followed;
   followed = undefined;
   // A token that no header can carry would make the call fail without a reply.
   return token && /^[\w.~-]+$/.test(token) ? token : undefined;

@@ -30,7 +30,7 @@ export function HydrateFallback() {
       <SectionHeader level={1} title={title} />
       <noscript>
         <Alert kind="note">
-          Setting a new password needs JavaScript. Please switch it on and open the link again.
+          Setting a new password needs JavaScript. Please turn it on and open the link again.
         </Alert>
       </noscript>
       <div className="form">

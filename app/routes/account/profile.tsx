@@ -35,7 +35,7 @@ export function HydrateFallback() {
       <div>
         <SectionHeader level={1} title="Profile" />
         <noscript>
-          <p className="mb-4">The profile needs JavaScript. Please switch it on.</p>
+          <p className="mb-4">The profile needs JavaScript. Please turn it on.</p>
         </noscript>
       </div>
       <section>

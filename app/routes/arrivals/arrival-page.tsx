@@ -20,7 +20,7 @@ export async function followLink(
   send: (headers: { authorization: string }) => Promise<{ message: string; product?: string | undefined }>,
 ): Promise<ArrivalOutcome> {
   const token = takeToken(page, inAddress);
-  if (!token) return { done: false, text: 'This link is not complete. Please open it again from the email.' };
+  if (!token) return { done: false, text: 'This link is incomplete. Please open it from the email again.' };
   try {
     const { message, product } = await send(asBearer(token));
     return { done: true, text: message, product };

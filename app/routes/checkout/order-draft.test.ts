@@ -24,8 +24,8 @@ test('an order like the last one gets a new key once the last one is placed', ()
 });
 
 test('nonsense in storage is not used as a key', () => {
-  localStorage.setItem('orderAttempt', '{"key":7}');
+  localStorage.setItem('orderDraft', '{"key":7}');
   expect(orderDraftKey(order)).toMatch(/^[0-9a-f]{32}$/);
-  localStorage.setItem('orderAttempt', '{');
+  localStorage.setItem('orderDraft', '{');
   expect(orderDraftKey(order)).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -2,12 +2,12 @@ import { createStored } from '../../browser/browser-storage.ts';
 import { randomKey } from '../../browser/random-key.ts';
 import { recordIn } from '../../browser/untrusted.ts';
 
-interface Attempt {
+interface OrderDraft {
   key: string;
   body: string;
 }
 
-const stored = createStored('orderAttempt', parse);
+const stored = createStored('orderDraft', parse);
 
 /**
  * Returns the `Idempotency-Key` of an order: the same for the same order until it is placed, even after a lost
@@ -16,10 +16,10 @@ const stored = createStored('orderAttempt', parse);
  */
 export function orderDraftKey(order: unknown): string {
   const body = JSON.stringify(order);
-  const attempt = stored.read();
-  if (attempt?.body === body) return attempt.key;
+  const draft = stored.read();
+  if (draft?.body === body) return draft.key;
   const key = randomKey();
-  stored.write(JSON.stringify({ key, body } satisfies Attempt));
+  stored.write(JSON.stringify({ key, body } satisfies OrderDraft));
   return key;
 }
 
@@ -28,7 +28,7 @@ export function clearOrderDraft(): void {
   stored.write(null);
 }
 
-function parse(text: string | null): Attempt | undefined {
+function parse(text: string | null): OrderDraft | undefined {
   const { key, body } = recordIn(text);
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : undefined;
 }

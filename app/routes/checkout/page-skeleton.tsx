@@ -29,7 +29,7 @@ export function PageSkeleton({
       {children}
       <noscript>
         <p className="mb-4">
-          The cart and the checkout need scripts in your browser. You can also order by phone:{' '}
+          The cart and the checkout need JavaScript. You can also order by phone:{' '}
           <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />.
         </p>
       </noscript>

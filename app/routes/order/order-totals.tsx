@@ -16,7 +16,7 @@ export function fullItemsPrice(items: readonly { price: number; qty: number }[])
  * @param pickup there is no shipping
  * @param beforeTax the state, and with it the tax, is not known yet
  * @param fullItemsPrice items before a discount; shown struck through, with what is saved, when it differs
- * @param who saves it: the customer, or in the office *They*
+ * @param who saves it: the customer, or in the admin *They*
  */
 export function OrderTotals({
   totals,

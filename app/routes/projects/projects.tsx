@@ -34,7 +34,7 @@ export function HydrateFallback() {
     <div className="min-h-dvh" aria-busy="true">
       <SectionHeader level={1} title="Project Lists" />
       <noscript>
-        <p className="mb-4">Project lists need JavaScript. Please switch it on.</p>
+        <p className="mb-4">Project lists need JavaScript. Please turn it on.</p>
       </noscript>
       <div className="stack">
         <Skeleton className="h-20" />

@@ -68,7 +68,7 @@ function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharin
       </Check>
       {key === null ? (
         <Button busy={share.busy} onClick={() => void submit(withNotes)}>
-          Make a Link
+          Create Link
         </Button>
       ) : (
         <>
@@ -81,7 +81,7 @@ function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharin
           <div className="row">
             <Button onClick={() => void copy(url)}>Copy</Button>
             <Button kind="danger" busy={revoke.busy} onClick={() => void revoke.submit({ params: { id } })}>
-              Take the Link Back
+              Stop Sharing
             </Button>
           </div>
         </>

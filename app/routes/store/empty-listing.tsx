@@ -169,7 +169,7 @@ function reason(keyword: string | undefined, filters: Filters, mayFit: number): 
   if (!hasFilters(filters)) {
     return keyword
       ? `We don’t list anything called “${keyword}”. Try fewer words or the part number, ${ask}`
-      : `The shelf is being filled. Look in again, ${ask}`;
+      : `The shelf is being filled. Check back soon, ${ask}`;
   }
   const [ranges, categoryNames, brands] = filterGroups.map((group) =>
     filters[group].map((value) => valueName(group, value)).join(' or '),

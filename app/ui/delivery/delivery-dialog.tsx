@@ -25,7 +25,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={title} onClose={onClose}>
       <p>
-        Prices include the way to the address of your order, in {stateName(state)} {postalCode}.
+        Prices include shipping to the address of your order, in {stateName(state)} {postalCode}.
       </p>
       <DialogActions>
         <CloseButton>Cancel</CloseButton>

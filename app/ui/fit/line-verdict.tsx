@@ -31,7 +31,7 @@ function OtherTruckCheck({ part, truck }: { part: string; truck: string }) {
       >
         I know, it’s for another truck
       </Check>
-      <FieldError id={id} error={isMissed ? 'Please tick this, or remove the part' : undefined} />
+      <FieldError id={id} error={isMissed ? 'Please check this box, or remove the part' : undefined} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function OrderedFit({
   if (!fit) return null;
   const { verdict } = fit;
   const reason = forAdmin ? fit.reason?.replace('your truck', 'their truck') : fit.reason;
-  const said = { fits: 'Fits the truck', check: 'Fit not settled', no: 'For another truck' }[verdict];
+  const said = { fits: 'Fits the truck', check: 'Fit not confirmed', no: 'For another truck' }[verdict];
   return (
     <p className={`fit fit--${verdict}`}>
       <Icon name={verdict === 'fits' ? 'good' : 'note'} />

@@ -201,7 +201,7 @@ function FactField({
       ) : (
         <>
           <optgroup label="From the factory">{common.map(toOption)}</optgroup>
-          <optgroup label="Put in later">{others.map(toOption)}</optgroup>
+          <optgroup label="Swapped in later">{others.map(toOption)}</optgroup>
         </>
       )}
     </SelectField>

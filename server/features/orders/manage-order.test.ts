@@ -233,7 +233,7 @@ describe('delivering', () => {
     const { events } = await history(id);
     expect(events.slice(-2).map(({ text, by }) => `${text} by ${by}`)).toEqual([
       'Marked as delivered by Rosa Lugo',
-      'Delivery taken back by Rosa Lugo',
+      'Delivered mark removed by Rosa Lugo',
     ]);
     await expect(undo(id)).rejects.toMatchObject({
       code: 'conflict',

@@ -94,7 +94,7 @@ describe('an order for a truck', () => {
     expect(toOwner).toContain('Truck: 1955 First Series');
     const theirs = reasons.wrong.replace('your', 'their');
     expect(toOwner).toContain(`For another truck, says the buyer: Hood (${theirs})`);
-    expect(toOwner).toContain(`Fit not settled: Bed Board (${reasons.open})`);
+    expect(toOwner).toContain(`Fit not confirmed: Bed Board (${reasons.open})`);
     for (const { text } of await emailsTo(shop, buyer.email)) expect(text).not.toContain('First Series');
   });
 

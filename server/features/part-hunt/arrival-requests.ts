@@ -115,7 +115,7 @@ export function confirmArrival(
 export async function unsubscribe(deps: Deps, key: string): Promise<void> {
   const [id = '', signature = ''] = key.split('.');
   if (!isSigned(id, signature, 'arrival-link', deps.config))
-    throw new ShopError('link_expired', 'This link is not complete. Please open it again from the email.');
+    throw new ShopError('link_expired', 'This link is incomplete. Please open it from the email again.');
   await write(deps, (tx) => deleteRequest(tx, id));
 }
 

@@ -21,7 +21,7 @@ async function startOrderFor(page: Page, email: string): Promise<void> {
   await page.getByLabel('The customer’s email').fill(email);
   const empties = page.getByLabel('Empty the cart first');
   if (await empties.isVisible()) await empties.uncheck();
-  await page.getByRole('button', { name: /Choose Parts|Go to the Cart/ }).click();
+  await page.getByRole('button', { name: /Choose Parts|Go To Cart/ }).click();
 }
 
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'This order is for' });

@@ -90,7 +90,7 @@ test(
     await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
     await expect(adminPage.getByText('Order Delivered')).toBeVisible();
     await adminPage.getByRole('button', { name: 'Undo' }).click();
-    await expect(timeline).toContainText('Delivery taken back');
+    await expect(timeline).toContainText('Delivered mark removed');
     await expect(adminPage.locator('.state', { hasText: /^Sent$/ })).toBeVisible();
     await adminPage.getByRole('button', { name: 'Mark As Delivered' }).click();
     await expect(timeline.getByText('Marked as delivered')).toHaveCount(2);

@@ -95,10 +95,10 @@ it('shows times in Pacific time and the number of pictures, without file names',
 
 it('says what tokens may do and what webhooks tell as the pages about them do', () => {
   expect(formatAuditChanges({}, { scopes: ['orders:read', 'reports:read'] })).toEqual([
-    { name: 'May do', after: 'Read orders; Read sales and tax reports' },
+    { name: 'Permissions', after: 'Read orders; Read sales and tax reports' },
   ]);
   expect(formatAuditChanges({ events: ['order.paid'] }, { events: ['order.sent.formerly'] })).toEqual([
-    { name: 'Is told', before: 'An order is paid', after: 'order.sent.formerly' },
+    { name: 'Receives', before: 'An order is paid', after: 'order.sent.formerly' },
   ]);
   expect(formatAuditChanges({ event: 'webhook.test' }, { event: 'order.paid' })).toEqual([
     { name: 'Event', before: 'A test', after: 'An order is paid' },

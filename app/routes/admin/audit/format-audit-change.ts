@@ -51,7 +51,7 @@ const names: Record<string, string> = {
   californiaWarning: 'California Warning',
   napcoBasisPoints: 'NAPCO discount',
   aftermarketBasisPoints: 'Aftermarket discount',
-  maxUses: 'Orders at most',
+  maxUses: 'Usage limit',
   onHand: 'In stock',
   countInStock: 'In stock',
   amountCents: 'Amount',
@@ -61,18 +61,18 @@ const names: Record<string, string> = {
   url: 'Address',
   pickup: 'Customers can pick up',
   shipsWithinDays: 'Parts leave within (business days)',
-  scopes: 'May do',
-  events: 'Is told',
+  scopes: 'Permissions',
+  events: 'Receives',
   alt: 'Description for people who can’t see it',
 };
 
 /** `priceCents` → `Price`, `trackingNumber` → `Tracking number`. */
 function nameOf(key: string): string {
   const words = key.replace(/(Cents|BasisPoints)$/, '').replaceAll(/([A-Z])/g, ' $1');
-  return names[key] ?? capitalised(words.toLowerCase());
+  return names[key] ?? capitalized(words.toLowerCase());
 }
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function said(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
@@ -101,7 +101,7 @@ function textSaid(key: string, text: string): string {
   if (key === 'lastDay') return longDate(text);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatPacific(text);
   if (key === 'image') return text.startsWith('/art/') ? 'the drawing' : 'an uploaded picture';
-  if (key === 'status' || key === 'state') return capitalised(text);
+  if (key === 'status' || key === 'state') return capitalized(text);
   if (key === 'returnReason') return returnReasonNames[text as ReturnReason] ?? text;
   if (key === 'event') return text === webhookTest ? 'A test' : (webhookEvents[text as WebhookEvent] ?? text);
   return key === 'email' ? text.replaceAll('-', ' ') : text;
@@ -123,9 +123,9 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'bestSellers.export': 'Best sellers exported as CSV',
   'order.place': 'Order placed for a customer',
   'order.deliver': 'Order marked as delivered',
-  'order.undeliver': 'Delivery taken back',
+  'order.undeliver': 'Delivered mark removed',
   'order.tracking': 'Tracking number entered',
-  'order.unsend': 'Sending taken back',
+  'order.unsend': 'Marked as not sent',
   'order.addPackage': 'Package of an order added',
   'order.removePackage': 'Package of an order removed',
   'order.note': 'Private note on an order added',
@@ -161,7 +161,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'webhook.create': 'Webhook created',
   'webhook.update': 'Webhook changed',
   'webhook.delete': 'Webhook deleted',
-  'webhook.test': 'Webhook tried out',
+  'webhook.test': 'Webhook tested',
   'webhook.resend': 'Message sent to a webhook again',
   'partHunt.update': 'Part hunt changed',
   'question.update': 'Question answered or changed',

@@ -17,7 +17,7 @@ const labels = {
   aftermarketDiscountPercentage: 'Aftermarket Products Discount Percentage',
   isActive: 'Is Active',
   lastDay: 'Last Day',
-  maxUses: 'Orders at Most',
+  maxUses: 'Usage Limit',
   oncePerCustomer: 'Once per Customer',
 };
 const percentage = { type: 'number', min: 0, max: 100, step: 0.01, inputMode: 'decimal' } as const;

@@ -91,7 +91,7 @@ const columns: Column<Dispute>[] = [
     cell: ({ respondBy }) => (respondBy ? formatAnswerDeadline(respondBy) : 'No answer due'),
   },
   {
-    name: 'State',
+    name: 'Status',
     cell: ({ isOpen, status, outcome }) => (
       <span className={`state ${isOpen ? 'state--warn' : 'state--good'}`}>{outcome ?? status}</span>
     ),

@@ -33,7 +33,7 @@ const columnsFor = (isActive: boolean): Column<WebhookDelivery>[] => [
       </>
     ),
   },
-  { name: 'State', card: 'end', cell: (delivery) => <State delivery={delivery} /> },
+  { name: 'Status', card: 'end', cell: (delivery) => <State delivery={delivery} /> },
   {
     name: 'Answer',
     className: 'text-small',

@@ -16,7 +16,7 @@ const states = { works: 'Works', expired: 'Expired', revoked: 'Revoked', orphane
 const columns: Column<ApiToken>[] = [
   { name: 'Name', card: 'lead', className: 'wrap-anywhere', cell: ({ name }) => <b>{name}</b> },
   {
-    name: 'May do',
+    name: 'Permissions',
     card: 'wide',
     cell: ({ scopes }) => (
       <ul className="text-small">
@@ -44,7 +44,7 @@ const columns: Column<ApiToken>[] = [
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : formatPacific(lastUsedAt)),
   },
   {
-    name: 'State',
+    name: 'Status',
     card: 'end',
     cell: ({ state }) => (
       <span className={`state ${state === 'works' ? 'state--good' : 'state--off'}`}>{states[state]}</span>

@@ -27,7 +27,7 @@ const columns: Column<Webhook>[] = [
     ),
   },
   {
-    name: 'Is told',
+    name: 'Receives',
     card: 'wide',
     cell: ({ events }) => (
       <ul className="text-small">
@@ -37,7 +37,7 @@ const columns: Column<Webhook>[] = [
       </ul>
     ),
   },
-  { name: 'State', card: 'end', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { name: 'Status', card: 'end', cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     name: 'Actions',
     kind: 'acts',

@@ -16,10 +16,10 @@ test('an order to pack is marked for its notes, a part whose fit is not settled 
     requests: [] as Order['requests'],
     shippingAddress: { name: 'Jane', address: '57 Main St', city: 'Napa', state: 'CA', postalCode: '94559' },
   } as Order;
-  expect(marksOf(order)).toEqual(['Has a note', 'Fit not settled']);
+  expect(marksOf(order)).toEqual(['Has a note', 'Fit not confirmed']);
   expect(marksOf({ ...order, hasPrivateNotes: true })).toContain('Private note');
   const doubtful = { ...order, shippingAddress: { ...order.shippingAddress, address: 'Main St' } };
-  expect(marksOf(doubtful)).toEqual(['Has a note', 'Fit not settled', 'Address in doubt']);
+  expect(marksOf(doubtful)).toEqual(['Has a note', 'Fit not confirmed', 'Address in doubt']);
   expect(marksOf({ ...order, customerNote: '', orderItems: order.orderItems.slice(0, 1) })).toEqual([]);
   const sent = { ...order, tracking: { carrier: 'UPS' } };
   expect(marksOf(sent)).toEqual([]);

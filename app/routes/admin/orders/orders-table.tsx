@@ -72,7 +72,7 @@ export function marksOf(order: Order): string[] {
     ...asked,
     ...(order.customerNote ? ['Has a note'] : []),
     ...(order.hasPrivateNotes ? ['Private note'] : []),
-    ...(isDoubtful ? ['Fit not settled'] : []),
+    ...(isDoubtful ? ['Fit not confirmed'] : []),
     ...(addressDoubt(order) ? ['Address in doubt'] : []),
   ];
 }

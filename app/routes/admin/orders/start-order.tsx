@@ -71,7 +71,7 @@ function EmailForm({ email }: { email: string }) {
       )}
       <DialogActions>
         <CloseButton>Cancel</CloseButton>
-        <Button type="submit">{choosesParts ? 'Choose Parts' : 'Go to the Cart'}</Button>
+        <Button type="submit">{choosesParts ? 'Choose Parts' : 'Go To Cart'}</Button>
       </DialogActions>
     </form>
   );

@@ -97,7 +97,7 @@ const columns: Column<PaymentIssue>[] = [
       order && orderNumber ? <OrderLink id={order} number={orderNumber} className="tabular-nums" /> : 'None',
   },
   { name: 'Seen', cell: ({ createdAt }) => formatPacific(createdAt) },
-  { name: 'State', cell: (paymentIssue) => <PaymentIssueBadge paymentIssue={paymentIssue} /> },
+  { name: 'Status', cell: (paymentIssue) => <PaymentIssueBadge paymentIssue={paymentIssue} /> },
 ];
 
 type PaymentIssueState = 'open' | 'all';

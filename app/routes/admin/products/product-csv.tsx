@@ -40,7 +40,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
       <div className="cols">
         <section className="stack" aria-labelledby="out">
           <h2 id="out" className="text-h4">
-            Out: all products in one table
+            Export: all products in one table
           </h2>
           <p>It opens in any spreadsheet. Deleted products are not in it.</p>
           <p>
@@ -51,7 +51,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
         </section>
         <section className="stack" aria-labelledby="in">
           <h2 id="in" className="text-h4">
-            In: new products and changes
+            Import: new products and changes
           </h2>
           <p>
             You first see what the file would change. Rows with a mistake are left out and say why; the others
@@ -59,7 +59,7 @@ export default function ProductCsv({ loaderData: { found, refusal } }: Route.Com
           </p>
           <CsvUpload />
           <details>
-            <summary className="link">How a file must look</summary>
+            <summary className="link">What the file needs</summary>
             <ul className="bullets">
               <li>The first line names the columns: {Object.values(csvColumns).join(', ')}.</li>
               <li>

@@ -151,7 +151,7 @@ function ImportRows({ found: { counts, rows } }: { found: ProductImport }) {
           )
         );
       })}
-      {same > 0 && <p className="text-ink-2">{countOf(same, 'row says', 'rows say')} what is so already.</p>}
+      {same > 0 && <p className="text-ink-2">{countOf(same, 'row changes', 'rows change')} nothing.</p>}
     </>
   );
 }

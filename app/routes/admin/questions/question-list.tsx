@@ -173,7 +173,7 @@ const columnsFrom = (from: string): Column<Question>[] => [
     card: 'line',
     cell: ({ askedAt }) => formatPacific(askedAt),
   },
-  { name: 'State', cell: ({ state }) => <QuestionBadge state={state} /> },
+  { name: 'Status', cell: ({ state }) => <QuestionBadge state={state} /> },
 ];
 
 const shownLength = 140;

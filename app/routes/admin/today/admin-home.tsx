@@ -59,12 +59,12 @@ export default function AdminHome({ loaderData: { found, refusal } }: Route.Comp
         meta={found && `${weekday(pacificDay(new Date(found.at)))}, ${formatPacific(found.at)}`}
       />
       {refusal !== undefined && <LoadError message={refusal} />}
-      {found && <Desk {...found} />}
+      {found && <TodaySections {...found} />}
     </>
   );
 }
 
-function Desk({ today, sales: { days, weeks, months }, latest, at, troubles }: Found) {
+function TodaySections({ today, sales: { days, weeks, months }, latest, at, troubles }: Found) {
   return (
     <>
       <div className="cols">

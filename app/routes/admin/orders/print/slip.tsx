@@ -133,7 +133,7 @@ function Checklist({ title, lines }: { title?: string | undefined; lines: Item[]
             <tr key={product}>
               <td>
                 <span className="paper__box" />
-                <span className="sr-only">To be ticked</span>
+                <span className="sr-only">To check off</span>
               </td>
               <td data-th="Qty" className="numeric">
                 {qty}
