@@ -33,7 +33,7 @@ test('the cart says no more of a part that is removed from it', async ({ page })
     .getByRole('button', { name: /^Remove/ })
     .first()
     .click();
-  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 part', { exact: true })).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
 import { dollars } from '../../../shop/rules/money.ts';
+import { countOf } from '../../../shop/rules/in-words.ts';
 import './checkout.css';
 import type { Cart } from '../../browser/cart-rules.ts';
 import { countItems, termsOf } from '../../browser/cart-rules.ts';
@@ -14,7 +15,7 @@ export function CheckoutBar() {
   return (
     <details className="checkout-bar">
       <summary>
-        <span>{count === 1 ? '1 part' : `${count} parts`}</span>
+        <span>{countOf(count, 'part')}</span>
         <Icon name="down" />
         <b>
           <span className="sr-only">{totalLabel(cart)} </span>

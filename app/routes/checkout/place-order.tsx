@@ -1,6 +1,7 @@
 import './checkout.css';
 import { href, Navigate, redirect } from 'react-router';
 import { customerNoteMax, noPaymentMethod } from '../../../shop/facts.ts';
+import { countOf } from '../../../shop/rules/in-words.ts';
 import type { Cart, CartAddress } from '../../browser/cart-rules.ts';
 import { countItems, isAddressSettled } from '../../browser/cart-rules.ts';
 import { readCart, useCart } from '../../browser/cart.ts';
@@ -183,7 +184,7 @@ function Confirmation({
   const count = countItems(cart);
   return (
     <>
-      <SectionHeader level={1} title={title} meta={count === 1 ? '1 item' : `${count} items`} />
+      <SectionHeader level={1} title={title} meta={countOf(count, 'part')} />
       <div className="pair pb-5">
         <section>
           <ChangeableHeading

@@ -18,6 +18,7 @@ import { ListForm } from './list-form.tsx';
 import type { ListRow } from './lists.ts';
 import { addToList, loadLists } from './lists.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
+import { countOf } from '../../../shop/rules/in-words.ts';
 
 export const meta = () =>
   pageMeta({
@@ -90,7 +91,7 @@ function ListLine({ list: { _id: id, name, truck, parts, missing, isShared } }: 
       </h2>
       <p className="text-small text-ink-2">
         {truck && `${truckName(truck)} · `}
-        {parts === 1 ? '1 part' : `${parts} parts`}, {missing} missing{isShared && ' · shared by link'}
+        {countOf(parts, 'part')}, {missing} missing{isShared && ' · shared by link'}
       </p>
     </li>
   );

@@ -12,6 +12,7 @@ import { returnReasonNames } from '../../../../shop/rules/orders/return-reasons.
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
 import type { ApiScope, WebhookEvent } from '../../../../shop/integrations.ts';
 import { apiScopes, webhookEvents, webhookTest } from '../../../../shop/integrations.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 
 type Values = Record<string, unknown>;
 
@@ -80,7 +81,7 @@ function said(key: string, value: unknown): string {
   if (typeof value === 'number') return numberSaid(key, value);
   if (typeof value === 'string') return textSaid(key, value);
   if (!Array.isArray(value)) return JSON.stringify(value);
-  if (key === 'pictures') return value.length === 1 ? '1 picture' : `${value.length} pictures`;
+  if (key === 'pictures') return countOf(value.length, 'picture');
   if (key === 'fitment') return formatFitment(value as FitmentRule[]).replaceAll('\n', ' | ');
   if (key === 'specs') return formatSpecs(value as Spec[]).replaceAll('\n', '; ');
   if (key === 'documents') return formatDocuments(value as ProductDocument[]).replaceAll('\n', '; ');

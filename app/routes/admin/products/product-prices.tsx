@@ -180,7 +180,7 @@ function PricesChanged({ changed, importId }: Reply<'PUT /api/products/prices'>)
 function Chosen({ count }: { count: number }) {
   return (
     <p>
-      <b>{count === 1 ? '1 product' : `${count} products`}</b> chosen in the list.{' '}
+      <b>{countOf(count, 'product')}</b> chosen in the list.{' '}
       <Link to={href('/admin/productlist/prices')}>Choose by brand, category or vendor instead</Link>
     </p>
   );

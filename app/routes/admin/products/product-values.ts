@@ -6,6 +6,7 @@ import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatCents, plainAmount, toCents } from '../../../../shop/rules/money.ts';
 import { priceDoubt } from '../../../../shop/rules/price-change.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 
 /** What the fields of the product form hold. A type, since `useEditForm` takes no interface. */
 export type ProductValues = {
@@ -208,7 +209,7 @@ export function updatedText(what: string, typed: number, { countInStock }: { cou
 export function describeField(name: string, value: string | boolean): string {
   if (name === 'images') {
     const { length } = picturesOf({ images: String(value) });
-    return length === 1 ? '1 picture' : `${length} pictures`;
+    return countOf(length, 'picture');
   }
   if (name === 'documents') {
     const titles = documentsOf({ documents: String(value) }).map(({ title }) => title);

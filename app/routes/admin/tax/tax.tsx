@@ -2,7 +2,7 @@ import '../../../styles/tables.css';
 import { Link } from '../../../ui/link.tsx';
 import './tax.css';
 import type { Reply } from '../../../../shop/api-client.ts';
-import { formatCount } from '../../../../shop/rules/in-words.ts';
+import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 import { stateName } from '../../../../shop/states.ts';
 import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -99,9 +99,7 @@ function StatesTable({ found: { taxInfoByState, totals, total }, period }: { fou
       </tbody>
       <tfoot>
         <tr>
-          <td className="wide-cell">
-            Total, {total} {total === 1 ? 'state' : 'states'}
-          </td>
+          <td className="wide-cell">Total, {countOf(total, 'state')}</td>
           <Sums sums={totals} />
         </tr>
       </tfoot>

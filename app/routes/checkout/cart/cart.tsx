@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { countItems } from '../../../browser/cart-rules.ts';
 import type { CartChange } from '../../../browser/refresh-cart.ts';
 import { useCart } from '../../../browser/cart.ts';
@@ -67,7 +68,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const undo = removed && <UndoRemove removed={removed} onDone={() => setRemoved(undefined)} />;
   return (
     <>
-      <SectionHeader level={1} title="Cart" meta={count > 0 && (count === 1 ? '1 item' : `${count} items`)} />
+      <SectionHeader level={1} title="Cart" meta={count > 0 && countOf(count, 'part')} />
       <Keeps />
       <OrderForNote />
       {count === 0 ? (

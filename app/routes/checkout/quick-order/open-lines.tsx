@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { dollars } from '../../../../shop/rules/money.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import type { OpenLine } from './settle-lines.ts';
 
 /** The lines that were not added, each with what it may mean. */
@@ -19,7 +20,7 @@ export function OpenLines({
   if (lines.length === 0) return null;
   return (
     <section>
-      <SectionHeader title="Not Added Yet" meta={lines.length === 1 ? '1 line' : `${lines.length} lines`} />
+      <SectionHeader title="Not Added Yet" meta={countOf(lines.length, 'line')} />
       <ul className="open-lines">
         {lines.map((line) => (
           <li key={line.at}>

@@ -2,6 +2,7 @@ import './quick-order.css';
 import { useRef, useState } from 'react';
 import { href } from 'react-router';
 import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { call } from '../../../browser/api.ts';
 import { readCart, useCart } from '../../../browser/cart.ts';
 import { readDraft, useDraft } from '../../../forms/drafts.ts';
@@ -136,10 +137,7 @@ function InCart() {
       {removed && <UndoRemove removed={removed} onDone={() => setRemoved(undefined)} />}
       {cartItems.length > 0 && (
         <section>
-          <SectionHeader
-            title="In Your Cart"
-            meta={cartItems.length === 1 ? '1 part' : `${cartItems.length} parts`}
-          />
+          <SectionHeader title="In Your Cart" meta={countOf(cartItems.length, 'part')} />
           <CartLines items={cartItems} onRemove={setRemoved} />
         </section>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countOf } from '../../../../shop/rules/in-words.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Filters } from './filters.ts';
 import { filtersToQuery } from './filters.ts';
@@ -16,7 +17,7 @@ export function MayFit({ count, to }: { count: number; to: string }): ReactNode 
     <p>
       Left out:{' '}
       <Link className="link" to={to} onClick={saveMayFit}>
-        {count === 1 ? '1 part that may fit' : `${count} parts that may fit`}
+        {countOf(count, 'part that may fit', 'parts that may fit')}
       </Link>
     </p>
   );

@@ -1,6 +1,7 @@
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { brands, phone, returnTerms } from '../../../../../shop/facts.ts';
 import { freightNames } from '../../../../../shop/freight.ts';
+import { countOf } from '../../../../../shop/rules/in-words.ts';
 import { damagedFreight, shipmentsOf } from '../../../../../shop/rules/orders/freight-note.ts';
 import { hasPartsToSend, nothingToSend, unitsToSend } from '../../../../../shop/rules/orders/left-to-send.ts';
 import { unitsIn, unitsToPack } from '../../../../../shop/rules/orders/packages.ts';
@@ -149,9 +150,7 @@ function Checklist({ title, lines }: { title?: string | undefined; lines: Item[]
         </tbody>
       </table>
       <p className="mt-4">
-        <b>
-          {pieces} {pieces === 1 ? 'piece' : 'pieces'}
-        </b>
+        <b>{countOf(pieces, 'piece')}</b>
       </p>
     </>
   );
