@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { href, isRouteErrorResponse, useLocation } from 'react-router';
-import { email, phone, shopName } from '../../shop/facts.ts';
+import { email, shopName } from '../../shop/facts.ts';
 import { isChunkError } from '../browser/connection.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
+import { PhoneLink } from '../ui/phone-link.tsx';
 
 /** Comes when it is shown: hardly any visit needs it. The page says the same without it. */
 const RoadMap = lazyOrNothing(async () => (await import('./road-map.tsx')).RoadMap);
@@ -63,8 +64,7 @@ export function ErrorPage({ start, ...failure }: Failure & { start?: Exit }) {
           {failure.message ?? 'Something broke on our side, not on yours. Please try again in a minute.'}
         </Alert>
         <p className="mt-4">
-          If it keeps happening, call us at <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
-          <a href={`mailto:${email}`}>{email}</a>.
+          If it keeps happening, call us at <PhoneLink /> or write to <a href={`mailto:${email}`}>{email}</a>.
         </p>
         <div className="row mt-6">
           {failure.kind !== 'refused' && (

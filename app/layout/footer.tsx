@@ -4,6 +4,7 @@ import { Link } from '../ui/link.tsx';
 import { BusinessHours } from './business-hours.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PhoneLink } from '../ui/phone-link.tsx';
 import { Logo } from './logo.tsx';
 import { footerLinks } from './site-links.ts';
 
@@ -31,7 +32,7 @@ function CheckoutFooter() {
     <footer className="band foot foot--slim">
       <div className="wide row">
         <span>
-          Questions? <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />
+          Questions? <PhoneLink />, <BusinessHours />
         </span>
         <Link to={href('/return-policy')}>Return Policy</Link>
         <Link to={href('/privacy')}>Privacy Policy</Link>
@@ -63,7 +64,7 @@ function FullFooter() {
               <br />
               <span className="whitespace-nowrap">{address.city},</span> {address.postalCode}
               <br />
-              <a href={`tel:${phone.digits}`}>
+              <a href={`tel:+1${phone.digits}`}>
                 <Icon name="phone" />
                 {phone.display}
               </a>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { href, useLocation } from 'react-router';
-import { businessHours, foundedYear, phone } from '../../shop/facts.ts';
+import { businessHours, foundedYear } from '../../shop/facts.ts';
 import { Link } from '../ui/link.tsx';
 import { BusinessHours } from './business-hours.tsx';
 import { useUserInfo } from '../browser/user-info.ts';
@@ -16,6 +16,7 @@ import { mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
+import { PhoneLink } from '../ui/phone-link.tsx';
 
 /** The header of every page. Everything but the theme switch works without scripts. */
 export function Header() {
@@ -43,7 +44,7 @@ export function Header() {
                 </Suspense>
               )}
               <p>
-                Questions? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />.
+                Questions? Call <PhoneLink />, <BusinessHours />.
               </p>
             </nav>
           </Disclosure>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { phone } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { Steps } from './steps.tsx';
 
 /**
@@ -29,8 +29,8 @@ export function PageSkeleton({
       {children}
       <noscript>
         <p className="mb-4">
-          The cart and the checkout need JavaScript. You can also order by phone:{' '}
-          <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />.
+          The cart and the checkout need JavaScript. You can also order by phone: <PhoneLink />,{' '}
+          <BusinessHours />.
         </p>
       </noscript>
       {narrow ? (

@@ -1,6 +1,6 @@
 import './about.css';
 import { href } from 'react-router';
-import { address, foundedYear, links, mapGrid, mapPlace, phone, shopName } from '../../../shop/facts.ts';
+import { address, foundedYear, links, mapGrid, mapPlace, shopName } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +12,7 @@ import type { Route } from './+types/about';
 import { tilePx, tilesAround } from '../../../shop/rules/map-tiles.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   const origin = publicUrl(matches) ?? '';
@@ -112,7 +113,7 @@ function Story() {
         held it, and why the store knows which year it fits.
       </p>
       <p>
-        Tell us what’s in your barn. Call <a href={`tel:${phone.digits}`}>{phone.display}</a> (
+        Tell us what’s in your barn. Call <PhoneLink /> (
         <BusinessHours />
         ), or drop us a line.
       </p>
@@ -164,7 +165,7 @@ export function ShopMap() {
           <br />
           {address.city},&nbsp;{address.postalCode}
           <br />
-          <a href={`tel:${phone.digits}`}>{phone.display}</a>
+          <PhoneLink />
         </address>
         <p className="mt-4">
           <ExternalLink className="link" href={largeMap}>

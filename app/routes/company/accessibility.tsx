@@ -1,10 +1,11 @@
 import { href } from 'react-router';
-import { email, phone, shopName } from '../../../shop/facts.ts';
+import { email, shopName } from '../../../shop/facts.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/accessibility';
 import { ContentsPage } from './contents-page.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
@@ -63,9 +64,8 @@ export default function Accessibility() {
             title: 'Something in your way?',
             body: (
               <p>
-                Call <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />, or write to{' '}
-                <a href={`mailto:${email}`}>{email}</a>. We take your order on the phone, and fix what was in
-                your way.
+                Call <PhoneLink />, <BusinessHours />, or write to <a href={`mailto:${email}`}>{email}</a>. We
+                take your order on the phone, and fix what was in your way.
               </p>
             ),
           },

@@ -5,6 +5,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl, useSite } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
@@ -32,7 +33,7 @@ export default function Contact() {
           </p>
           <Facts className="mt-6">
             <Fact name="Phone">
-              <a href={`tel:${phone.digits}`}>{phone.display}</a>
+              <PhoneLink />
             </Fact>
             <Fact name="Email">
               <a href={`mailto:${email}`}>{email}</a>

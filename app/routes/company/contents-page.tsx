@@ -1,8 +1,8 @@
 import './contents-page.css';
 import type { ReactNode } from 'react';
-import { phone } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 export interface ContentsSection {
   /** The anchor: a word that can stand in an address, for links from emails and other pages. */
@@ -36,7 +36,7 @@ export function ContentsPage({
             ))}
           </ul>
           <p className="text-small text-ink-2">
-            Rather talk? <a href={`tel:${phone.digits}`}>{phone.display}</a>, <BusinessHours />
+            Rather talk? <PhoneLink />, <BusinessHours />
           </p>
         </nav>
         <div className="contents__text">

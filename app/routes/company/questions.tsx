@@ -4,7 +4,6 @@ import type { Site } from '../../../shop/contracts/site.ts';
 import {
   businessHours,
   links,
-  phone,
   reservationMinutes,
   restockingFeePercent,
   returnDays,
@@ -14,6 +13,7 @@ import { withinDays } from '../../../shop/rules/dates/business-days.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 const wholeDollars = (cents: number) => formatDollars(cents).replace('.00', '');
 
@@ -27,8 +27,6 @@ export interface QuestionGroup {
   title: string;
   questions: readonly Question[];
 }
-
-const call = <a href={`tel:${phone.digits}`}>{phone.display}</a>;
 
 const howSoon = (days: number): Question => ({
   question: 'How soon do you ship?',
@@ -101,7 +99,7 @@ const always: readonly QuestionGroup[] = [
         answer: (
           <>
             <Link to={href('/parts')}>Tell us what you need</Link>, with a picture of the old part if you have
-            one, or call {call}. We hunt down parts that aren’t listed.
+            one, or call <PhoneLink />. We hunt down parts that aren’t listed.
           </>
         ),
       },
@@ -151,9 +149,9 @@ const always: readonly QuestionGroup[] = [
         question: 'Can I change or cancel my order?',
         answer: (
           <>
-            To cancel, ask us on your order’s page. To change it, reply to its email or call us at {call},{' '}
-            {businessHours}, with your order number. If you cancel before we’ve shipped it, you get all of
-            your money back; after that it’s a return.
+            To cancel, ask us on your order’s page. To change it, reply to its email or call us at{' '}
+            <PhoneLink />, {businessHours}, with your order number. If you cancel before we’ve shipped it, you
+            get all of your money back; after that it’s a return.
           </>
         ),
       },
@@ -177,7 +175,7 @@ const always: readonly QuestionGroup[] = [
         answer: (
           <>
             Before you open a damaged box, take a photo of it: we need one of the unopened box. If we sent the
-            wrong part, you get all of your money back. Call us at {call}, {businessHours}.
+            wrong part, you get all of your money back. Call us at <PhoneLink />, {businessHours}.
           </>
         ),
       },
@@ -200,7 +198,7 @@ const always: readonly QuestionGroup[] = [
         question: 'When can I reach you?',
         answer: (
           <>
-            {businessHours}, Pacific time, at {call}. Write any time; we read it when we’re back at the
+            {businessHours}, Pacific time, at <PhoneLink />. Write any time; we read it when we’re back at the
             counter.
           </>
         ),

@@ -1,8 +1,9 @@
 import { href } from 'react-router';
-import { email, phone, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
+import { email, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
 import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { Route } from './+types/return-policy';
 import { ContentsPage } from './contents-page.tsx';
 
@@ -14,12 +15,6 @@ export function meta({ matches }: Route.MetaArgs) {
     matches,
   });
 }
-
-const call = (
-  <a className="whitespace-nowrap" href={`tel:${phone.digits}`}>
-    {phone.display}
-  </a>
-);
 
 export default function ReturnPolicy() {
   const receipt = useSite()?.pickup ? 'receive it or pick it up' : 'receive it';
@@ -51,7 +46,7 @@ export default function ReturnPolicy() {
             body: (
               <p>
                 If we sent the wrong part, you get all of your money back, without a restocking fee. Please
-                call us at {call} before you send it.
+                call us at <PhoneLink /> before you send it.
               </p>
             ),
           },
@@ -61,8 +56,8 @@ export default function ReturnPolicy() {
             body: (
               <p>
                 For a damaged order we need a photo of the unopened box. Keep the box closed, take the photo
-                before you cut the tape, and call us at {call}. Take another photo of the damage. There’s no
-                restocking fee for a part that arrived damaged.
+                before you cut the tape, and call us at <PhoneLink />. Take another photo of the damage.
+                There’s no restocking fee for a part that arrived damaged.
               </p>
             ),
           },
@@ -83,9 +78,9 @@ export default function ReturnPolicy() {
             body: (
               <p>
                 Before you send it, ask to return it on your order’s page; its link is in our email. You can
-                also call us at {call} or write to <a href={`mailto:${email}`}>{email}</a> with your order
-                number. We’ll agree with you on how to ship it back and what that costs. Other ways to reach
-                us are on the <Link to={href('/contactus')}>contact page</Link>.
+                also call us at <PhoneLink /> or write to <a href={`mailto:${email}`}>{email}</a> with your
+                order number. We’ll agree with you on how to ship it back and what that costs. Other ways to
+                reach us are on the <Link to={href('/contactus')}>contact page</Link>.
               </p>
             ),
           },

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import {
   address,
   email,
-  phone,
   priceHoldDays,
   reservationMinutes,
   restockingFeePercent,
@@ -12,6 +11,7 @@ import {
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { Link } from '../../ui/link.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { Route } from './+types/terms';
 import { ContentsPage } from './contents-page.tsx';
 
@@ -38,8 +38,7 @@ export default function Terms() {
             body: (
               <p>
                 {shopName}, {address.street}, {address.city}, {address.region} {address.postalCode}. Phone{' '}
-                <a href={`tel:${phone.digits}`}>{phone.display}</a>, email{' '}
-                <a href={`mailto:${email}`}>{email}</a>.
+                <PhoneLink />, email <a href={`mailto:${email}`}>{email}</a>.
               </p>
             ),
           },

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { email, phone } from '../../../shop/facts.ts';
+import { email } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { SentInquiry } from './use-inquiry-form.ts';
 import { EmailField } from '../../forms/email-field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';
@@ -56,8 +57,7 @@ export function InquiryFormFrame({
     <>
       <noscript>
         <Alert className="mb-6" kind="note">
-          This form needs JavaScript. Without it, call us at{' '}
-          <a href={`tel:${phone.digits}`}>{phone.display}</a> or write to{' '}
+          This form needs JavaScript. Without it, call us at <PhoneLink /> or write to{' '}
           <a href={`mailto:${email}`}>{email}</a>.
         </Alert>
       </noscript>

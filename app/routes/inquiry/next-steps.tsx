@@ -1,7 +1,8 @@
 import '../../ui/timeline.css';
 import type { ReactNode } from 'react';
-import { businessHours, phone } from '../../../shop/facts.ts';
+import { businessHours } from '../../../shop/facts.ts';
 import { BusinessHours } from '../../layout/business-hours.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 /** Explains, beside a form, what happens after it is sent. */
 export function NextSteps({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {
@@ -18,7 +19,7 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
         </ol>
         {children}
         <p className="text-small text-ink-2">
-          Rather talk? Call <a href={`tel:${phone.digits}`}>{phone.display}</a>.
+          Rather talk? Call <PhoneLink />.
         </p>
       </div>
     </aside>

@@ -6,7 +6,7 @@ import { AddressFields, addressLabels, addressValues } from '../../forms/address
 import { EditForm } from '../../forms/edit-form.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { CallUs } from './call-us.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { payerOf } from './order-key.ts';
 import { focusHeading } from '../../layout/focus-heading.ts';
 
@@ -17,7 +17,7 @@ export function AddressMissing({ order }: { order: Order }) {
     <section className="mb-6 max-w-form" aria-labelledby={title}>
       <Alert kind="warn">
         <b>We can’t send your parts yet: part of your address is missing.</b> Please complete it here, or call
-        us at <CallUs /> with number {order.number}.
+        us at <PhoneLink /> with number {order.number}.
       </Alert>
       <div className="sheet mt-4">
         <h2 id={title} className="mb-4 text-h3">

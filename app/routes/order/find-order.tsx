@@ -8,9 +8,9 @@ import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { AccountForm, SubmitButton } from '../account/account-form.tsx';
 import { useAccountForm } from '../account/use-account-form.ts';
-import { CallUs } from './call-us.tsx';
 
 const title = 'Find Your Order';
 
@@ -43,7 +43,7 @@ export default function FindOrder() {
       ) : (
         <Done title={answer} level={2}>
           <p>
-            If nothing arrives, look in your spam folder, or call us: <CallUs />.
+            If nothing arrives, look in your spam folder, or call us: <PhoneLink />.
           </p>
         </Done>
       )}

@@ -6,7 +6,6 @@ import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { WhereAndWhen } from '../../layout/business-hours.tsx';
 import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
-import { CallUs } from './call-us.tsx';
 import { isNotToSend, isUnsent } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AddressLines } from '../../ui/address.tsx';
@@ -20,6 +19,7 @@ import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { focusHeading, isFocusLost } from '../../layout/focus-heading.ts';
 
 /** How far the order has come, its address, payment method and items. */
@@ -141,7 +141,8 @@ function PickUp({ order }: { order: Order }) {
     <Alert className="mb-4" kind="good">
       <b>Your parts are ready to pick up</b>
       <p>
-        <WhereAndWhen />. Bring your order number, {order.number}, and a photo ID. Questions? Call <CallUs />.
+        <WhereAndWhen />. Bring your order number, {order.number}, and a photo ID. Questions? Call{' '}
+        <PhoneLink />.
       </p>
     </Alert>
   );

@@ -5,7 +5,7 @@ import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { Link } from '../../ui/link.tsx';
 import { CaliforniaWarnings } from '../../ui/product/california-warnings.tsx';
-import { CallUs } from './call-us.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -62,7 +62,7 @@ function HowToCancel({ order: { _id: id, view, paymentState } }: { order: Order 
   if (view !== 'full' || paymentState === 'confirming') return null;
   return (
     <p className="mt-6 text-small text-ink-2">
-      To cancel this order, call us at <CallUs />
+      To cancel this order, call us at <PhoneLink />
       {!isSignedIn && (
         <>
           {' '}
@@ -96,7 +96,7 @@ function AfterPayment({ order }: { order: Order }) {
       <p className={`mt-4 text-small text-ink-2 ${deservesThanks(order) ? 'only-print' : ''}`}>
         {returnTerms} <Link to={href('/return-policy')}>Return policy</Link>
         <br />
-        Questions? Call us with number {order.number}: <CallUs />
+        Questions? Call us with number {order.number}: <PhoneLink />
       </p>
     </>
   );

@@ -13,7 +13,7 @@ import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
-import { CallUs } from './call-us.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 import { isNotToSend } from './is-refunded.ts';
 import { openRequest } from './requests/requests.ts';
 
@@ -55,7 +55,7 @@ export function OrderThanks({ order }: { order: Order }) {
       <section className="thanks__more">
         <p className="wrap-anywhere">
           Your receipt goes to <b>{email}</b>. Questions? Call us with number <b>{order.number}</b>:{' '}
-          <CallUs />, <BusinessHours />.
+          <PhoneLink />, <BusinessHours />.
         </p>
         {order.guestUser && <KeepInAccount order={order} email={order.guestUser.guestEmail} />}
       </section>

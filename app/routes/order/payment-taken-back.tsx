@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../shop/rules/orders/order-states.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { CallUs } from './call-us.tsx';
+import { PhoneLink } from '../../ui/phone-link.tsx';
 
 /** In lists: that PayPal took the payment of an order back. */
 export function PaymentTakenBack() {
@@ -18,7 +18,7 @@ export function PaymentTakenBackNote({ order }: { order: Order }) {
         PayPal took it back after a dispute or chargeback
         {isGone ? '. ' : ', so we have not shipped your parts. If you still want them, call us: '}
         {isGone && 'Questions? Call us: '}
-        <CallUs />.
+        <PhoneLink />.
       </p>
     </Alert>
   );

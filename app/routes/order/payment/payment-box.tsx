@@ -4,7 +4,7 @@ import { guestTokenHours, reservationMinutes } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CallUs } from '../call-us.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { LazyButtons } from './lazy-buttons.tsx';
 import { goneNotice, PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';
@@ -87,7 +87,7 @@ function PayElsewhere() {
   return (
     <Alert className="mt-4" kind="note">
       Did you place this order? To pay, open the link in the email that we sent you about it, or, within{' '}
-      {guestTokenHours} hours, use the browser in which you placed it. You can also call us: <CallUs />.
+      {guestTokenHours} hours, use the browser in which you placed it. You can also call us: <PhoneLink />.
     </Alert>
   );
 }

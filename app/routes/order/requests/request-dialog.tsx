@@ -21,7 +21,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
-import { CallUs } from '../call-us.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { payerOf } from '../order-key.ts';
 import { chosenUnits, returnableParts } from './returnable-parts.ts';
 
@@ -146,7 +146,7 @@ function ReturnNote({ order, returnReason }: { order: Order; returnReason: Retur
       <p>Please keep the parts until we have answered: we’ll tell you how to send them.</p>
       {order.moreToFollow && (
         <p>
-          To cancel what hasn’t shipped yet, call us: <CallUs />.
+          To cancel what hasn’t shipped yet, call us: <PhoneLink />.
         </p>
       )}
     </>

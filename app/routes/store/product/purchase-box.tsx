@@ -15,6 +15,7 @@ import { FitsOnly, FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
+import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
@@ -147,10 +148,7 @@ function BuyNotes({ product }: { product: ProductDetails }) {
       )}
       {isToSpecify && <li>You can say which one when you place the order.</li>}
       <li>
-        Questions before you order?{' '}
-        <a className="nowrap" href={`tel:${phone.digits}`}>
-          {phone.display}
-        </a>
+        Questions before you order? <PhoneLink />
         <br />
         <AskButton className="link text-small">Ask about this part</AskButton>
       </li>
