@@ -1,4 +1,5 @@
 import { createStored } from './browser-storage.ts';
+import { recordIn } from './untrusted.ts';
 
 /** The guest who checks out in this browser, under the keys `guestToken` and `guestEmail` of the specification. */
 const token = createStored('guestToken', parseToken);
@@ -58,13 +59,8 @@ function parseToken(text: unknown): string | undefined {
 }
 
 function parseOrderTokens(text: string | null): Record<string, string> {
-  try {
-    const stored = JSON.parse(text ?? '{}') as unknown;
-    const entries = Object.entries(stored ?? {}).filter(([, each]) => parseToken(each));
-    return Object.fromEntries(entries) as Record<string, string>;
-  } catch {
-    return {};
-  }
+  const entries = Object.entries(recordIn(text)).filter(([, each]) => parseToken(each));
+  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 function tokenFor(orderId: string | undefined): string | undefined {

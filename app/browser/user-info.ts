@@ -4,6 +4,7 @@ import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import { call } from './api.ts';
 import { clearBrowserStorage, createStored } from './browser-storage.ts';
+import { recordIn } from './untrusted.ts';
 
 /**
  * The signed-in user, mirrored for display under the key `userInfo` (specification, section 3). It authorizes nothing:
@@ -108,12 +109,8 @@ function remember(state: AuthState): void {
 }
 
 function parseAuthState(text: string | null): AuthState {
-  try {
-    const state = JSON.parse(text ?? 'null') as Partial<AuthState> | null;
-    return { ...nobody, ...state, userInfo: parseUserInfo(state?.userInfo), loading: false };
-  } catch {
-    return nobody;
-  }
+  const { userInfo, ...state } = recordIn(text) as Partial<AuthState>;
+  return { ...nobody, ...state, userInfo: parseUserInfo(userInfo), loading: false };
 }
 
 /** Returns null for an incomplete user: stored text is untrusted input. */

@@ -1,6 +1,7 @@
 import type { InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { createStored } from '../../browser/browser-storage.ts';
 import { randomKey } from '../../browser/random-key.ts';
+import { record, recordIn } from '../../browser/untrusted.ts';
 
 /** An uploaded file that the server keeps for this form. */
 export interface ChosenFile {
@@ -44,27 +45,22 @@ export function inquiryDraft(form: InquiryForm) {
 }
 
 function parse(text: string | null): InquiryDraft | undefined {
-  try {
-    const draft = JSON.parse(text ?? 'null') as Partial<InquiryDraft> | null;
-    if (typeof draft?.startedAt !== 'number') return undefined;
-    const { startedAt, values, files, key, body } = draft;
-    return {
-      startedAt,
-      values: onlyOf<string>(values, (value) => typeof value === 'string'),
-      files: onlyOf<ChosenFile>(files, isFile),
-      ...(typeof key === 'string' && typeof body === 'string' && { key, body }),
-    };
-  } catch {
-    return undefined;
-  }
+  const { startedAt, values, files, key, body } = recordIn(text);
+  if (typeof startedAt !== 'number') return undefined;
+  return {
+    startedAt,
+    values: onlyOf<string>(values, (value) => typeof value === 'string'),
+    files: onlyOf<ChosenFile>(files, isFile),
+    ...(typeof key === 'string' && typeof body === 'string' && { key, body }),
+  };
 }
 
 function onlyOf<T>(given: unknown, fits: (value: unknown) => boolean): Record<string, T> {
-  const entries = Object.entries((given ?? {}) as Record<string, T>);
-  return Object.fromEntries(entries.filter(([, value]) => fits(value)));
+  const entries = Object.entries(record(given)).filter(([, value]) => fits(value));
+  return Object.fromEntries(entries) as Record<string, T>;
 }
 
 function isFile(value: unknown): boolean {
-  const { ticket, name, bytes } = (value ?? {}) as Record<string, unknown>;
+  const { ticket, name, bytes } = record(value);
   return typeof ticket === 'string' && typeof name === 'string' && typeof bytes === 'number';
 }

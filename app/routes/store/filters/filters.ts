@@ -4,6 +4,7 @@ import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { plainAmount } from '../../../../shop/rules/money.ts';
 import { listPath } from '../../../list-path.ts';
 import { parseYear } from '../../../browser/truck-year.ts';
+import { recordIn } from '../../../browser/untrusted.ts';
 
 /** What is chosen for a listing, in its address. The three lists are also kept in the browser (specification, section 3). */
 export interface Filters {
@@ -155,16 +156,12 @@ export function onlyKnown(filters: Filters, known: KnownValues): Filters {
 
 /** Parses stored filters. Accepts any text, because storage is untrusted input. */
 export function parseFilters(text: string | null): Filters {
-  try {
-    const stored = JSON.parse(text ?? 'null') as Partial<Record<FilterGroup, unknown>> | null;
-    const read = (group: FilterGroup) => {
-      const values = stored?.[group];
-      return Array.isArray(values) ? tidy(values.filter((value) => typeof value === 'string')) : [];
-    };
-    return { ...noFilters, brand: read('brand'), partType: read('partType'), yearRange: read('yearRange') };
-  } catch {
-    return noFilters;
-  }
+  const stored = recordIn(text);
+  const read = (group: FilterGroup) => {
+    const values = stored[group];
+    return Array.isArray(values) ? tidy(values.filter((value) => typeof value === 'string')) : [];
+  };
+  return { ...noFilters, brand: read('brand'), partType: read('partType'), yearRange: read('yearRange') };
 }
 
 function tidy(values: readonly string[]): string[] {
