@@ -119,6 +119,8 @@ export const reservationMinutesMax = 60;
 export const openPaymentsMax = 3;
 /** An unpaid order can be paid at its prices this long. */
 export const priceHoldDays = 7;
+/** The buyer of an order that is still unpaid then is reminded, once. */
+export const reminderAfterHours = 24;
 /**
  * How much stock can be reserved and not paid at a time (decision 049): different parts (lines), pieces (units) and their
  * price.

@@ -5,7 +5,7 @@ import { isChunkError } from '../browser/connection.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
-import { PhoneLink } from '../ui/phone-link.tsx';
+import { PhoneLink } from './contact.tsx';
 
 /** Comes when it is shown: hardly any visit needs it. The page says the same without it. */
 const RoadMap = lazyOrNothing(async () => (await import('./road-map.tsx')).RoadMap);

@@ -1,10 +1,9 @@
 import { href, useLocation } from 'react-router';
 import { address, foundedYear, links, phone, shopName } from '../../shop/facts.ts';
 import { Link } from '../ui/link.tsx';
-import { BusinessHours } from './business-hours.tsx';
+import { BusinessHours, PhoneLink } from './contact.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PhoneLink } from '../ui/phone-link.tsx';
 import { Logo } from './logo.tsx';
 import { footerLinks } from './site-links.ts';
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { href, useLocation } from 'react-router';
 import { businessHours, foundedYear } from '../../shop/facts.ts';
 import { Link } from '../ui/link.tsx';
-import { BusinessHours } from './business-hours.tsx';
+import { BusinessHours, PhoneLink } from './contact.tsx';
 import { useUserInfo } from '../browser/user-info.ts';
 import { CartLink } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
@@ -16,7 +16,6 @@ import { mainLinks, moreLinks, shopLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
-import { PhoneLink } from '../ui/phone-link.tsx';
 
 /** The header of every page. Everything but the theme switch works without scripts. */
 export function Header() {

@@ -317,6 +317,8 @@ export interface Orders {
   paidAt: Date | null;
   paymentMethod: string;
   pickup: Generated<boolean>;
+  remindAt: Date | null;
+  remindedAt: Date | null;
   restocked: Generated<boolean>;
   sentAt: Date | null;
   shippingAddress: JsonColumn<ShippingAddressRow>;

@@ -13,7 +13,14 @@ import {
 import { arrivalConfirmation, partArrived } from './arrival-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderMessage } from './message-emails.ts';
-import { orderCanceled, orderPaid, orderReceived, orderRefunded, paymentDeclined } from './order-emails.ts';
+import {
+  orderCanceled,
+  orderPaid,
+  orderReceived,
+  orderRefunded,
+  orderUnpaid,
+  paymentDeclined,
+} from './order-emails.ts';
 import { orderLinks } from './order-links-email.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
@@ -24,6 +31,7 @@ import { backupFailed, newInquiry, newOrder, newPayment, webhookOff } from './ow
 /** Every email of the shop: nothing else can be sent, and each has samples (`samples/samples.ts`). */
 export const emailKinds = {
   'order-received': orderReceived,
+  'order-unpaid': orderUnpaid,
   'order-paid': orderPaid,
   'order-shipped': orderShipped,
   'order-ready': orderReady,

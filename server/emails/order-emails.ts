@@ -114,16 +114,36 @@ export function orderReceived({ order, url }: OrderEmailProps): EmailContent {
   return {
     ...about,
     preview: `${order.pickup ? 'We get your parts ready' : 'Your parts ship'} once we have your payment of ${total}.`,
+    body: [text(thanks, 'It isn’t paid yet. We’ll pack it as soon as it is.'), ...howToPay(order, url)],
+  };
+}
+
+function howToPay(order: EmailedOrder, url: string): EmailBlock[] {
+  return [
+    { kind: 'button', label: 'Pay for your order', url, buys: true },
+    text(
+      `These prices are good until ${formatPacific(order.expiresAt.toISOString())}.`,
+      `We hold the parts for ${reservationMinutes} minutes once you start to pay.`,
+    ),
+    ...freightText(order),
+    { kind: 'order', order },
+  ];
+}
+
+/** To the buyer, a day after an order was placed that is not paid yet. */
+export function orderUnpaid({ order, url }: OrderEmailProps): EmailContent {
+  return {
+    subject: `Your order ${order.number} isn’t paid yet`,
+    preview: `We pack your parts as soon as we have your payment of ${formatDollars(order.totalCents)}.`,
+    heading: 'Your order isn’t paid yet',
     body: [
-      text(thanks, 'It isn’t paid yet. We’ll pack it as soon as it is.'),
-      { kind: 'button', label: 'Pay for your order', url, buys: true },
       text(
-        `These prices are good until ${formatPacific(order.expiresAt.toISOString())}.`,
-        `We hold the parts for ${reservationMinutes} minutes once you start to pay.`,
+        `We haven’t had your payment of ${formatDollars(order.totalCents)} for the parts below, so we can’t pack them.`,
+        'If you no longer want them, there is nothing to do: the order ends by itself, and we won’t remind you again.',
       ),
-      ...freightText(order),
-      { kind: 'order', order },
+      ...howToPay(order, url),
     ],
+    closing: 'order',
   };
 }
 

@@ -12,6 +12,7 @@ import { sweepDocuments } from '../features/files/upload-document.ts';
 import { sweepPictures } from '../features/files/upload-picture.ts';
 import { sendRequestEmail } from '../features/orders/requests/send-request-email.ts';
 import { sendOrderMessage } from '../features/orders/messages/send-message.ts';
+import { remindBuyers } from '../features/orders/unpaid/remind-buyers.ts';
 import { sendOrderEmail } from '../features/orders/send-order-email.ts';
 import { sendOrderLinks } from '../features/orders/send-order-links.ts';
 import { followDisputes } from '../features/payments/disputes/follow-disputes.ts';
@@ -60,6 +61,7 @@ export const handlers: { [Name in JobName]: (deps: Deps, payload: Jobs[Name]) =>
   'check-events': checkEvents,
   reconcile,
   'release-reservations': releaseReservations,
+  'remind-buyers': remindBuyers,
   'sum-finished-days': sumFinishedDays,
   'count-fits': countFits,
   'count-bought-together': countBoughtTogether,
@@ -103,6 +105,7 @@ export const cronJobs: { task: JobName; match: string; options?: typeof longJob 
   { task: 'count-fits', match: '30 9 * * *' },
   { task: 'count-bought-together', match: '35 9 * * *', options: longJob },
   { task: 'follow-disputes', match: '7 * * * *' },
+  { task: 'remind-buyers', match: '12 * * * *' },
   // Once a night; every hour until then.
   { task: 'make-backup', match: '27 * * * *', options: longJob },
   { task: 'sweep-expired', match: '17 * * * *' },

@@ -29,6 +29,7 @@ export const jobLabels: Record<JobName, string> = {
   reconcile: 'Looking for undecided payments',
   'release-reservations': 'Releasing reserved parts',
   'sum-finished-days': 'Summing up sales',
+  'remind-buyers': 'Reminding buyers of unpaid orders',
   'count-fits': 'Counting which parts fitted',
   'count-bought-together': 'Counting which parts are bought together',
   'make-backup': 'Making a backup',

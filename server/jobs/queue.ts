@@ -34,6 +34,7 @@ export type OrderEmailJob =
       wasPickup: boolean;
       wasInPackages?: boolean;
     }
+  | { orderId: string; template: 'order-unpaid'; again?: never }
   /** @property again the key of the capture that was declined */
   | { orderId: string; template: 'payment-declined'; again: string }
   | { orderId: string; template: 'refunded'; requestId: string; again?: string };
@@ -107,6 +108,7 @@ export interface Jobs {
   reconcile: object;
   'release-reservations': object;
   'sum-finished-days': object;
+  'remind-buyers': object;
   'count-fits': object;
   'count-bought-together': object;
   'make-backup': object;

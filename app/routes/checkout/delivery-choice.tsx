@@ -1,5 +1,5 @@
 import { savePickup } from '../../browser/cart.ts';
-import { WhereAndWhen } from '../../layout/business-hours.tsx';
+import { WhereAndWhen } from '../../layout/contact.tsx';
 import { Check } from '../../ui/field.tsx';
 
 /** Whether the parts are shipped or picked up, where the shop offers that. The price follows at once. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 import { Steps } from './steps.tsx';
 
 /**

@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { CaliforniaWarnings } from '../../ui/product/california-warnings.tsx';
 import { MyTruck } from '../../ui/fit/my-truck.tsx';
-import { WhereAndWhen } from '../../layout/business-hours.tsx';
+import { WhereAndWhen } from '../../layout/contact.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { Steps } from './steps.tsx';
 import type { Route } from './+types/place-order';

@@ -1,7 +1,7 @@
 import './about.css';
 import { href } from 'react-router';
 import { address, foundedYear, links, mapGrid, mapPlace, shopName } from '../../../shop/facts.ts';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import type { Route } from './+types/about';
 import { tilePx, tilesAround } from '../../../shop/rules/map-tiles.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   const origin = publicUrl(matches) ?? '';

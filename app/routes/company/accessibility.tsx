@@ -1,11 +1,10 @@
 import { href } from 'react-router';
 import { email, shopName } from '../../../shop/facts.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/accessibility';
 import { ContentsPage } from './contents-page.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({

@@ -1,8 +1,7 @@
 import './contents-page.css';
 import type { ReactNode } from 'react';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 
 export interface ContentsSection {
   /** The anchor: a word that can stand in an address, for links from emails and other pages. */

@@ -13,7 +13,7 @@ import { withinDays } from '../../../shop/rules/dates/business-days.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 
 const wholeDollars = (cents: number) => formatDollars(cents).replace('.00', '');
 

@@ -3,7 +3,7 @@ import { email, restockingFeePercent, returnDays } from '../../../shop/facts.ts'
 import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 import type { Route } from './+types/return-policy';
 import { ContentsPage } from './contents-page.tsx';
 

@@ -11,7 +11,7 @@ import {
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { Link } from '../../ui/link.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 import type { Route } from './+types/terms';
 import { ContentsPage } from './contents-page.tsx';
 

@@ -1,14 +1,13 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { email } from '../../../shop/facts.ts';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { firstName } from '../../../shop/rules/first-name.ts';
 import { useHydrated } from '../../browser/hydrated.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { SentInquiry } from './use-inquiry-form.ts';
 import { EmailField } from '../../forms/email-field.tsx';
 import { FormFaults } from '../../forms/form-errors.tsx';

@@ -1,8 +1,7 @@
 import '../../ui/timeline.css';
 import type { ReactNode } from 'react';
 import { businessHours } from '../../../shop/facts.ts';
-import { BusinessHours } from '../../layout/business-hours.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 
 /** Explains, beside a form, what happens after it is sent. */
 export function NextSteps({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {

@@ -6,7 +6,7 @@ import { AddressFields, addressLabels, addressValues } from '../../forms/address
 import { EditForm } from '../../forms/edit-form.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 import { payerOf } from './order-key.ts';
 import { focusHeading } from '../../layout/focus-heading.ts';
 

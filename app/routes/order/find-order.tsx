@@ -8,7 +8,7 @@ import { Done } from '../../ui/done.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 import { AccountForm, SubmitButton } from '../account/account-form.tsx';
 import { useAccountForm } from '../account/use-account-form.ts';
 

@@ -4,7 +4,7 @@ import { freightNames } from '../../../shop/freight.ts';
 import { damagedFreight, freightNote } from '../../../shop/rules/orders/freight-note.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
-import { WhereAndWhen } from '../../layout/business-hours.tsx';
+import { PhoneLink, WhereAndWhen } from '../../layout/contact.tsx';
 import { OrderedFit } from '../../ui/fit/ordered-fit.tsx';
 import { isNotToSend, isUnsent } from './is-refunded.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -19,7 +19,6 @@ import { href } from 'react-router';
 import { signInPath } from '../../browser/session-ended.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
 import { toast } from '../../ui/toasts/toasts.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 import { focusHeading, isFocusLost } from '../../layout/focus-heading.ts';
 
 /** How far the order has come, its address, payment method and items. */

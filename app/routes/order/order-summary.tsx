@@ -5,7 +5,7 @@ import { signInPath } from '../../browser/session-ended.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { Link } from '../../ui/link.tsx';
 import { CaliforniaWarnings } from '../../ui/product/california-warnings.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { ClosedOrder, useFocusWhenClosed } from './closed-order.tsx';
 import { OrderRefunds } from './order-refunds.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { returnDays } from '../../../shop/facts.ts';
-import { BusinessHours } from '../../layout/business-hours.tsx';
+import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { shipmentsOf } from '../../../shop/rules/orders/freight-note.ts';
 import { withinDays } from '../../../shop/rules/dates/business-days.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
@@ -13,7 +13,6 @@ import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TrackLink } from '../../ui/track-link.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
 import { isNotToSend } from './is-refunded.ts';
 import { openRequest } from './requests/requests.ts';
 

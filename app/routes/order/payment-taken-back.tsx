@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../shop/rules/orders/order-states.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { PhoneLink } from '../../ui/phone-link.tsx';
+import { PhoneLink } from '../../layout/contact.tsx';
 
 /** In lists: that PayPal took the payment of an order back. */
 export function PaymentTakenBack() {

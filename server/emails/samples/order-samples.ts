@@ -10,6 +10,7 @@ type OrderKind =
   | 'order-not-sent'
   | 'order-canceled'
   | 'refunded'
+  | 'order-unpaid'
   | 'payment-declined'
   | 'order-links'
   | 'new-order'
@@ -216,6 +217,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         url: buyers,
       },
     },
+    'order-unpaid': { usual: { order: sampleOrder({ ...unpaid, lines: shortList }), url: buyers } },
     'payment-declined': {
       usual: { order: sampleOrder(unpaid), url: buyers, closed: undefined },
       'expired by then': {

@@ -15,7 +15,7 @@ import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
 import { lockForAdmin } from './admin-data.ts';
 import { moveOrder } from './data.ts';
 import { endReturns, markAnswered } from './requests/data.ts';
-import { mayEmailUnpaid } from './may-email-unpaid.ts';
+import { mayEmailUnpaid } from './unpaid/may-email-unpaid.ts';
 import { endsWithoutRefund } from './transitions.ts';
 
 /**

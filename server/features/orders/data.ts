@@ -78,6 +78,7 @@ const nothingYet = {
   importedAt: null,
   importedPayment: null,
   addressCompletedAt: null,
+  remindedAt: null,
   version: 1,
 } as const satisfies Partial<Row<'orders'>>;
 

@@ -147,6 +147,7 @@ function eventsOf(
     ...(order.addressCompletedAt
       ? [{ at: order.addressCompletedAt, text: 'Shipping address completed by the customer' }]
       : []),
+    ...(order.remindedAt ? [{ at: order.remindedAt, text: 'Reminded the customer to pay' }] : []),
     ...order.requests.flatMap(requestEvents),
     ...(orderState(order, now) === 'expired'
       ? [{ at: order.expiresAt, text: 'Expired unpaid', outcome: 'ended' as const }]

@@ -29,7 +29,8 @@ import { announcePaid, readOrder, viewerOf } from './api.ts';
 import type { LinePart, NewOrder } from './data.ts';
 import { insertOrder, toPlacedOrder } from './data.ts';
 import { findClaim, keyToClaim } from './idempotency-key-data.ts';
-import { mayEmailUnpaid } from './may-email-unpaid.ts';
+import { mayEmailUnpaid } from './unpaid/may-email-unpaid.ts';
+import { reminderOf } from './unpaid/remind-buyers.ts';
 import { outOfStock, productsOf, requireFit, requireStock, toLines, toOrderLine } from './order-lines.ts';
 import { showOrder } from './show-order.ts';
 
@@ -129,15 +130,18 @@ async function insertAndAnnounce(deps: Deps, tx: Tx, placing: Placing): Promise<
   if (priced.earlier !== undefined) return priced;
   const { order, products } = priced;
   const { orderItems } = placing.request;
-  const { number } = await insertOrder(tx, order, createdAt);
   const isFree = order.paidAt !== null;
+  const mayEmail = isFree || (await placing.mayEmail(tx));
+  const remindAt = mayEmail && !isFree ? reminderOf(createdAt) : null;
+  const placed: NewOrder = { ...order, remindAt };
+  const { number } = await insertOrder(tx, placed, createdAt);
   // Someone else may have bought the last one since the lines were read.
   if (isFree && !(await commitStock(tx, order.lines)))
     throw outOfStock(toLines(orderItems, await productsOf(tx, orderItems).execute()));
-  if (isFree || (await placing.mayEmail(tx)))
+  if (mayEmail)
     await deps.queue.enqueue(tx, 'send-order-email', { orderId: order.id, template: 'order-received' });
   if (isFree) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });
-  return { order, number, createdAt, parts: products };
+  return { order: placed, number, createdAt, parts: products };
 }
 
 /**
@@ -204,6 +208,7 @@ async function priceOrder(
     ...discount,
     expiresAt: new Date(createdAt.getTime() + priceHoldDays * 24 * 3_600_000),
     paidAt: isFree ? createdAt : null,
+    remindAt: null,
     shipsWithinDays: isFree && !pickup ? (settings?.shipsWithinDays ?? null) : null,
     lines: lines.map((line, at) => toOrderLine(line, lineCents[at] ?? 0, { truck, pickup })),
   };

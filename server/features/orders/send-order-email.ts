@@ -6,6 +6,7 @@ import type { EmailToWrite } from '../../emails/kinds.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
+import { listShortLines } from '../stock/data.ts';
 import type { StoredOrder } from './data.ts';
 import { requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
@@ -14,6 +15,7 @@ import { orderLink } from './order-link.ts';
 
 const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'order-received': false,
+  'order-unpaid': false,
   'order-paid': false,
   'order-shipped': false,
   'order-not-sent': false,
@@ -27,7 +29,8 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
 /**
  * Sends one email about an order, or about one of its refunds, with the order as it is now; none that is no longer true:
  * that parts are ready once they are picked up or the order has ended, that they are sent, or another package of them, or
- * not sent once that was taken back, and that a payment was declined once there is nothing to pay.
+ * not sent once that was taken back, that a payment was declined once there is nothing to pay, and that an order is unpaid when
+ * it can't be paid.
  */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
@@ -38,6 +41,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   if (job.template === 'order-shipped' && !isStillDue(order)) return;
   if (isAboutGonePackage(job, order)) return;
   if (job.template === 'order-not-sent' && (order.carrier !== null || order.canceledAt)) return;
+  if (template === 'order-unpaid' && !(await canBePaid(deps, order))) return;
   if (job.template === 'payment-declined' && (order.confirming || order.paidAt || order.canceledAt)) return;
   // The owner signs in to see orders; the buyer's link needs no sign-in.
   const url = toOwner[template]
@@ -87,6 +91,12 @@ async function emailOf(
   const all = await listRefundDetails(deps.db, order);
   const details = all.find(({ requestId }) => requestId === job.requestId);
   return { kind: job.template, props: { order, refund: { ...refund, details }, url } };
+}
+
+/** Whether an order is unpaid, and nothing keeps its buyer from paying it: all of its parts are there. */
+async function canBePaid(deps: Deps, order: StoredOrder): Promise<boolean> {
+  if (order.paidAt || order.confirming || (await whyClosed(deps, order)) !== undefined) return false;
+  return (await listShortLines(deps.db, order.id)).length === 0;
 }
 
 /** Returns why an unpaid order can't be paid anymore; undefined when it can. */

@@ -58,6 +58,8 @@ const orderColumns = [
   'orders.paidAt',
   'orders.paymentMethod',
   'orders.pickup',
+  'orders.remindAt',
+  'orders.remindedAt',
   'orders.restocked',
   'orders.sentAt',
   'orders.shippingAddress',

@@ -4,7 +4,7 @@ import { guestTokenHours, reservationMinutes } from '../../../../shop/facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PhoneLink } from '../../../ui/phone-link.tsx';
+import { PhoneLink } from '../../../layout/contact.tsx';
 import { LazyButtons } from './lazy-buttons.tsx';
 import { goneNotice, PaymentRefusal } from './payment-refusal.tsx';
 import { usePayment } from './use-payment.ts';

@@ -21,7 +21,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toast } from '../../../ui/toasts/toasts.tsx';
-import { PhoneLink } from '../../../ui/phone-link.tsx';
+import { PhoneLink } from '../../../layout/contact.tsx';
 import { payerOf } from '../order-key.ts';
 import { chosenUnits, returnableParts } from './returnable-parts.ts';
 

@@ -15,7 +15,7 @@ import { FitsOnly, FitTag } from '../../../ui/fit/fit-tag.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
-import { PhoneLink } from '../../../ui/phone-link.tsx';
+import { PhoneLink } from '../../../layout/contact.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';

@@ -1,4 +1,4 @@
-import { address, businessHours } from '../../shop/facts.ts';
+import { address, businessHours, phone } from '../../shop/facts.ts';
 
 /** When the shop answers, inside a sentence: never broken after its dash. */
 export function BusinessHours() {
@@ -13,4 +13,9 @@ export function WhereAndWhen() {
       {street}, {city}, {region}&nbsp;{postalCode}, <BusinessHours />
     </>
   );
+}
+
+/** The shop's phone number, inside a sentence: a press calls it, and it is never broken. */
+export function PhoneLink() {
+  return <a href={`tel:+1${phone.digits}`}>{phone.display}</a>;
 }

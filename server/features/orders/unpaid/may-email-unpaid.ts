@@ -1,9 +1,9 @@
-import { rateLimits } from '../../../shop/facts.ts';
-import type { Tx } from '../../db/open.ts';
-import type { Deps } from '../../deps.ts';
-import type { ClientNetworks } from '../../http/limits/client-networks.ts';
-import { consumeRateLimits } from '../../rate-limit/counter-data.ts';
-import { mailboxOf } from '../../rate-limit/may-email.ts';
+import { rateLimits } from '../../../../shop/facts.ts';
+import type { Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ClientNetworks } from '../../../http/limits/client-networks.ts';
+import { consumeRateLimits } from '../../../rate-limit/counter-data.ts';
+import { mailboxOf } from '../../../rate-limit/may-email.ts';
 
 /**
  * Counts an email about an unpaid order. Returns false when the mailbox or the network has reached its daily limit
