@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { allCounters } from './counters.ts';
+import { labeledCounters, ordersPlaced, paidCents } from './counters.ts';
 import type { Database } from './db/open.ts';
 import { webhookEvents } from './features/payments/webhooks/count-events.ts';
 
@@ -33,6 +33,7 @@ export function createOwnMetrics({ pool }: Pick<Database, 'pool'>): OwnMetrics {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  for (const counter of [webhookEvents, ...allCounters]) registry.registerMetric(counter);
+  const labeled = [webhookEvents, ...labeledCounters].map(({ metric }) => metric);
+  for (const counter of [ordersPlaced, paidCents, ...labeled]) registry.registerMetric(counter);
   return { registry, requestDuration };
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { JobName } from './queue.ts';
 
+export const jobStates = ['due', 'later', 'running', 'failed'] as const;
+
 export interface JobCount {
   job: JobName;
-  state: 'due' | 'later' | 'running' | 'failed';
+  state: (typeof jobStates)[number];
   count: number;
   /** How long ago the first of them was to run; negative for those scheduled for later. */
   oldestSeconds: number;
