@@ -82,7 +82,9 @@ async function build() {
 async function alertRules() {
   if (spawnSync('promtool', ['--version']).error) {
     say('promtool is not installed (apt-get install prometheus): the alert rules have not been tried.');
-    return { passed: 0, failed: 0 };
+    return process.env.CI
+      ? { passed: 0, failed: 1, failures: ['promtool is not installed'] }
+      : { passed: 0, failed: 0 };
   }
   return check('test:alerts');
 }
