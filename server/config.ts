@@ -83,6 +83,8 @@ const environment = z.object({
     .regex(/^[\da-f]{7,40}$/, 'must be the id of a commit')
     .optional(),
 });
+/** The names of all settings, for the tests of what names them. */
+export const settingNames = Object.keys(environment.shape);
 type Environment = z.output<typeof environment>;
 
 export interface PayPalConfig {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { settingNames } from '../server/config.ts';
 import { pictureMaxBytes } from '../shop/facts.ts';
 import { pdfMaxBytes } from '../shop/inquiry-facts.ts';
 import { csvMaxBytes } from '../shop/product-csv.ts';
@@ -33,6 +34,13 @@ test('a release knows its commit', () => {
   expect(read('deploy/shop@.service')).toContain('EnvironmentFile=-/srv/shop/releases/%i/release.env');
 });
 
+test('the shop may write where the sample keeps backups', () => {
+  const place = /^BACKUP_TO=(.+)$/m.exec(read('deploy/shop.env.example'))?.[1];
+  expect(read('deploy/shop@.service')).toContain(`\nReadWritePaths=-${place}\n`);
+  expect(read('deploy/compose.yaml')).toContain(`- backups:${place}\n`);
+  expect(read('deploy/Dockerfile')).toMatch(new RegExp(`install -d -o shop .* ${place}$`, 'm'));
+});
+
 test('the samples allow the largest upload', () => {
   const mebibytes = Math.max(pictureMaxBytes, pdfMaxBytes, csvMaxBytes) / 1024 ** 2 + 1;
   expect(read('deploy/nginx.conf')).toContain(`client_max_body_size ${mebibytes}m;`);
@@ -40,8 +48,7 @@ test('the samples allow the largest upload', () => {
 });
 
 test('every setting of the sample is one of the shop', () => {
-  const known = read('server/config.ts');
   const names = [...read('deploy/shop.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(10);
-  expect(names.filter((name) => !known.includes(`  ${name}: `))).toEqual([]);
+  expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
 });

@@ -34,7 +34,7 @@ export async function checkBackups({
     if (error instanceof ArchiveError) return [bad(what, error.message)];
     const remedy = place.startsWith('s3://')
       ? remedyForStore(error)
-      : 'Give the folder to the user that runs the shop, or correct BACKUP_TO.';
+      : 'Give the folder to the user that runs the shop, see that its unit or container may write there (docs/operating.md, Backing up), or correct BACKUP_TO.';
     return [bad(what, `The shop can’t ${step} ${place}. ${remedy} (${reasonOf(error)})`)];
   }
   const encrypted = key === undefined ? 'not encrypted' : 'encrypted';
