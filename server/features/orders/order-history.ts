@@ -202,7 +202,7 @@ interface Situation {
 
 const actionTexts: Record<string, (after: Values, situation: Situation) => string> = {
   'order.deliver': (_, { byCustomer }) => `Marked as ${byCustomer ? 'picked up' : 'delivered'}`,
-  'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Pickup' : 'Delivery'} taken back`,
+  'order.undeliver': (_, { byCustomer }) => `${byCustomer ? 'Picked Up' : 'Delivered'} mark removed`,
   'order.tracking': trackingText,
   'order.addPackage': (added, { before }) =>
     before['contents'] === undefined

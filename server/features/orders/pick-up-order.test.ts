@@ -49,7 +49,7 @@ it('a paid order can be ready to pick up without a tracking number, and then be 
   expect(await texts(id)).toEqual([
     'Ready to pick up',
     'Marked as picked up',
-    'Pickup taken back',
+    'Picked Up mark removed',
     'Email sent again: ready to pick up',
   ]);
 });
