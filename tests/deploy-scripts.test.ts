@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from './support/outside/test-folder.ts';
 
-/** deploy/release.sh in a folder that stands for the server, with a systemctl, git and npm that only keep account. */
+/** The scripts of deploy/ in a folder that stands for the server, with a systemctl, git and npm that only keep account. */
 
 const systemctl = `
 unit() { for last; do :; done; echo "\${last%.service}.service"; }
@@ -35,29 +35,35 @@ rev-parse) echo 0123456789abcdef ;;
 archive) tar -c -T /dev/null ;;
 esac`;
 const npm = 'test -z "$NO_BUILD"';
+const systemdRun = 'printf "%s\\n" "$@"';
 
 function newServer({ settings = 'DATABASE_URL=postgres://shop@localhost/shop\n' } = {}) {
   const root = testFolder();
   const [releases, units] = [join(root, 'srv/shop/releases'), join(root, 'units')];
   const wants = join(root, 'etc/systemd/system/multi-user.target.wants');
   for (const folder of [releases, units, wants, join(root, 'bin')]) mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries({ systemctl, git, npm }))
+  for (const [name, text] of Object.entries({ systemctl, git, npm, 'systemd-run': systemdRun }))
     writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   writeFileSync(join(root, 'etc/shop.env'), settings);
-  const script = readFileSync(join(import.meta.dirname, '../deploy/release.sh'), 'utf8')
-    .replaceAll('home=/srv', `home=${root}/srv`)
-    .replaceAll(' /etc/', ` ${root}/etc/`);
-
-  /** @param env BROKEN: units that don't start; NO_BUILD: npm fails */
-  const release = (name: string, env: { BROKEN?: string; NO_BUILD?: string } = {}) => {
-    rmSync(join(root, 'calls'), { force: true });
-    return spawnSync('sh', ['-c', script, 'release.sh', name], {
+  const run = (script: string, args: string[], env: Record<string, string> = {}) => {
+    const text = readFileSync(join(import.meta.dirname, '../deploy', script), 'utf8')
+      .replaceAll('home=/srv', `home=${root}/srv`)
+      .replaceAll(' /etc/', ` ${root}/etc/`);
+    return spawnSync('sh', ['-c', text, script, ...args], {
       encoding: 'utf8',
       env: { PATH: `${join(root, 'bin')}:${process.env.PATH}`, ROOT: root, WANTS: wants, ...env },
     });
   };
+
+  /** @param env BROKEN: units that don't start; NO_BUILD: npm fails */
+  const release = (name: string, env: { BROKEN?: string; NO_BUILD?: string } = {}) => {
+    rmSync(join(root, 'calls'), { force: true });
+    return run('release.sh', [name], env);
+  };
   return {
     release,
+    /** What `deploy/shop.sh` has systemd run. */
+    command: (...args: string[]) => run('shop.sh', args).stdout.trim().split('\n'),
     mustRelease: (...names: string[]) => {
       for (const name of names) expect(release(name)).toMatchObject({ status: 0, stderr: '' });
     },
@@ -152,5 +158,33 @@ describe('deploy/release.sh', () => {
     server.mustRelease('v1', 'v2');
     expect(server.release('v1', { BROKEN: 'shop@v1.service' }).status).toBe(1);
     expect(server.kept()).toEqual(['v1', 'v2']);
+  });
+});
+
+describe('deploy/shop.sh', () => {
+  it('runs a command of the release that runs, as the shop’s user and with its settings', () => {
+    const server = newServer();
+    server.mustRelease('v1', 'v2', 'v1');
+    const called = server.command('db:backup', '--', '/var/backups/shop/now.tar.zst');
+    expect(called.slice(-6)).toEqual([
+      'npm',
+      'run',
+      '--silent',
+      'db:backup',
+      '--',
+      '/var/backups/shop/now.tar.zst',
+    ]);
+    expect(called).toContain('--uid=shop');
+    expect(called).toContainEqual(expect.stringMatching(/^--working-directory=.*\/releases\/v1$/));
+    expect(called).toContainEqual(expect.stringMatching(/^EnvironmentFile=.*\/etc\/shop\.env$/));
+  });
+
+  it('runs it in the release that was started last when none runs', () => {
+    const server = newServer();
+    server.found('v1');
+    server.mustRelease('v2');
+    server.release('v3', { BROKEN: 'shop@v3.service shop@v2.service' });
+    expect(server.running()).not.toContain('shop@v3.service');
+    expect(server.command('doctor')).toContainEqual(expect.stringMatching(/\/releases\/v2$/));
   });
 });
