@@ -10,16 +10,19 @@ const labels = { currentPassword: 'Current Password' } as const;
 /**
  * Asks for the password before something that whoever has taken over a session must not do.
  * @param act names the button that does it
+ * @param harmless whether the button needs no red
  * @param onConfirmed may throw a `ShopError`, which is shown in the form
  * @param children what the act brings with it
  */
 export function ConfirmPassword({
   act,
+  harmless = false,
   onConfirmed,
   onCancel,
   children,
 }: {
   act: string;
+  harmless?: boolean;
   onConfirmed: (currentPassword: string) => Promise<void>;
   onCancel: () => void;
   children?: ReactNode;
@@ -37,7 +40,12 @@ export function ConfirmPassword({
     <AccountForm state={state}>
       {children}
       <PasswordField autoComplete="current-password" {...field('currentPassword')} />
-      <SubmitOrCancel kind="danger" word={act} busy={state.busy} onCancel={onCancel} />
+      <SubmitOrCancel
+        kind={harmless ? undefined : 'danger'}
+        word={act}
+        busy={state.busy}
+        onCancel={onCancel}
+      />
     </AccountForm>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../../browser/api.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { AccountForm } from '../account-form.tsx';
 import { CopyButton } from './recovery-codes.tsx';
-import { PasswordField } from '../password-field.tsx';
+import { ConfirmPassword } from '../confirm-password.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 
@@ -22,31 +22,16 @@ export function TurnOn({
   return setup ? (
     <FirstCode setup={setup} onDone={onDone} onCancel={onCancel} />
   ) : (
-    <Password onDone={setSetup} onCancel={onCancel} />
-  );
-}
-
-const passwordLabels = { currentPassword: 'Current Password' } as const;
-
-function Password({ onDone, onCancel }: { onDone: (setup: Setup) => void; onCancel: () => void }) {
-  const { form, state, field } = useAccountForm({
-    schema: ({ passwordForm }) => passwordForm,
-    labels: passwordLabels,
-    values: { currentPassword: '' },
-    focus: 'currentPassword',
-    send: async (body) => onDone(await call('POST /api/users/two-factor', { body })),
-  });
-  const { setFocus } = form;
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
-  return (
-    <AccountForm state={state}>
-      <PasswordField
-        autoComplete="current-password"
-        hint="You need an authenticator app on your phone, too."
-        {...field('currentPassword')}
-      />
-      <SubmitOrCancel word="Continue" busy={state.busy} onCancel={onCancel} />
-    </AccountForm>
+    <ConfirmPassword
+      harmless
+      act="Continue"
+      onConfirmed={async (currentPassword) =>
+        setSetup(await call('POST /api/users/two-factor', { body: { currentPassword } }))
+      }
+      onCancel={onCancel}
+    >
+      <p>You need an authenticator app on your phone, too.</p>
+    </ConfirmPassword>
   );
 }
 

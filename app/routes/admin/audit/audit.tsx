@@ -18,6 +18,7 @@ import { CardTable } from '../../../ui/card-table.tsx';
 import type { AuditChange } from './format-audit-change.ts';
 import { actionLabels, formatAuditChanges } from './format-audit-change.ts';
 import { inquiryKinds } from '../inquiries/inquiry-kind.ts';
+import { OrderLink } from '../orders/order-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Audit', noindex: true });
 
@@ -221,12 +222,11 @@ function numberOf({ thing, thingId }: Entry): string {
 function AuditThing({ entry }: { entry: Entry }) {
   const { thing, thingId, name } = entry;
   const text = name ?? `${things[thing]} ${numberOf(entry)}`;
-  // The order page is always loaded as a document; see its loader.
   if (thing === 'order')
     return (
-      <a className="link" href={href('/order/:id', { id: thingId })}>
+      <OrderLink id={thingId} className="link">
         {text}
-      </a>
+      </OrderLink>
     );
   const path = pathOf(entry);
   return path === undefined ? (

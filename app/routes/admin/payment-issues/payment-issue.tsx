@@ -17,6 +17,7 @@ import { LoadError, loadOrError } from '../load-or-error.tsx';
 import { describeDetail } from '../../../../shop/rules/issue-detail.ts';
 import { PaymentIssueBadge } from './payment-issue-badge.tsx';
 import { BackLink } from '../lists/back-link.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Payment Issue', noindex: true });
 
@@ -111,10 +112,7 @@ function PaymentIssueFacts({
 }) {
   return (
     <Facts>
-      <Fact name="Order">
-        {/* The order page is always loaded as a document; see its loader. */}
-        {order ? <a href={href('/order/:id', { id: order })}>{orderNumber}</a> : 'Unknown'}
-      </Fact>
+      <Fact name="Order">{order ? <OrderLink id={order}>{orderNumber}</OrderLink> : 'Unknown'}</Fact>
       <Fact name="About">{subject}</Fact>
       <Fact name="Seen">{formatPacific(createdAt)}</Fact>
       {describeDetail(detail).map(({ name, text }) => (

@@ -16,6 +16,7 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { ledger } from '../empty-drawings.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Security', noindex: true });
 
@@ -126,10 +127,9 @@ function About({ row: { event, subject, subjectName } }: { row: Row }) {
   if (event === 'token-created' || event === 'token-revoked') return subjectName;
   if (event === 'refund')
     return (
-      // The order page is always loaded as a document; see its loader.
-      <a className="link" href={href('/order/:id', { id: subject })}>
+      <OrderLink id={subject} className="link">
         {subjectName}
-      </a>
+      </OrderLink>
     );
   return (
     <Link className="link" to={href('/admin/user/:id/edit', { id: subject })}>

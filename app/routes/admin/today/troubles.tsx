@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { BrowserError, FailedJob } from '../../../../shop/contracts/reports.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
@@ -8,6 +8,7 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
 
 /** Where the start page lists the failed jobs. */
 export const troublesId = 'went-wrong';
@@ -76,11 +77,10 @@ const jobColumns = (onRetry: () => void): Column<FailedJob>[] => [
       <>
         <b>{name}</b>
         <p className="text-small wrap-anywhere text-ink-2">{error}</p>
-        {/* The order page is always loaded as a document; see its loader. */}
         {order && (
-          <a className="link" href={href('/order/:id', { id: order })}>
+          <OrderLink id={order} className="link">
             Its order
-          </a>
+          </OrderLink>
         )}
       </>
     ),

@@ -6,9 +6,10 @@ import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { ratingWords, Stars } from '../../../ui/product/stars.tsx';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect } from 'react';
 import { href } from 'react-router';
 import { InlineScript } from '../../../ui/inline-script.tsx';
+import { useHydrated } from '../../../browser/hydrated.ts';
 import { useUserInfo } from '../../../browser/user-info.ts';
 
 /** A review with its date as text, which a first visit gets from the server: a phone's first `Intl` takes it 100 ms. */
@@ -99,7 +100,7 @@ const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userIn
 /** The form for signed-in users, once their email is verified, or a link to sign in for others (specification, section 5). */
 function WriteReview({ product }: { product: ProductDetails }) {
   const user = useUserInfo();
-  const hydrating = useHydrating();
+  const hydrating = !useHydrated();
   // From now on the content takes up its own space.
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
@@ -123,16 +124,5 @@ function WriteReview({ product }: { product: ProductDetails }) {
         </>
       )}
     </div>
-  );
-}
-
-const never = () => () => {};
-
-/** Returns true on the server and until React has hydrated the page. */
-function useHydrating(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
   );
 }

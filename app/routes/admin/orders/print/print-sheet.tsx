@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { href } from 'react-router';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -8,6 +7,7 @@ import { LoadError, loadOrError } from '../../load-or-error.tsx';
 import type { Load, PageArgs } from '../../../../browser/api.ts';
 import { inBrowser } from '../../../../browser/api.ts';
 import { pageMeta } from '../../../../layout/page-meta.ts';
+import { OrderLink } from '../order-link.tsx';
 
 /**
  * A page with one sheet to print about an order.
@@ -32,10 +32,9 @@ export function PrintSheet({
   return (
     <>
       <div className="row paper-acts mb-4">
-        {/* The order page is always loaded as a document; see its loader. */}
-        <a className="link" href={href('/order/:id', { id: order._id })}>
+        <OrderLink id={order._id} className="link">
           <Icon name="left" /> Go Back
-        </a>
+        </OrderLink>
         <Button onClick={() => print()}>Print</Button>
       </div>
       {children(order)}
