@@ -1,5 +1,6 @@
 import { businessHours, phone, shopName } from '../../shop/facts.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
+import type { OrderBlock } from './emailed-order.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 import { closing, unbreakable } from './wording.ts';
 
@@ -57,9 +58,10 @@ function closingOf({ closing: about }: EmailContent, publicUrl: string): string[
 }
 
 /** A price list with dot leaders, like a parts catalog. */
-function orderLines({ order, withoutAddress }: Extract<EmailBlock, { kind: 'order' }>): string[] {
+function orderLines(block: OrderBlock): string[] {
+  const { order } = block;
   const note = estimateNote(order);
-  const address = withoutAddress ? [] : addressLines(order);
+  const address = addressLines(block);
   return [
     `Order ${order.number}`,
     placedAt(order),

@@ -1,4 +1,4 @@
-import type { EmailedOrder } from './emailed-order.ts';
+import type { OrderBlock } from './emailed-order.ts';
 
 /** What an email says. Both its text and its HTML are rendered from it. */
 export interface EmailContent {
@@ -35,8 +35,7 @@ export type EmailBlock =
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string, url?: string | undefined])[] }
   /** How a letter ends. */
   | { kind: 'signature' }
-  /** What was ordered, what it costs and, unless nothing is to be sent, where it ships to. */
-  | { kind: 'order'; order: EmailedOrder; withoutAddress?: boolean };
+  | OrderBlock;
 
 export const text = (...sentences: (string | false | undefined)[]): EmailBlock => ({
   kind: 'text',

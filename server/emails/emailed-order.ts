@@ -60,6 +60,14 @@ export type EmailedOrder = Pick<
   refunds: Pick<OrderRefund, 'amountCents' | 'kind' | 'state'>[];
 };
 
+/** What was ordered, what it costs and, unless nothing is to be sent, where it ships to. */
+export interface OrderBlock {
+  kind: 'order';
+  order: EmailedOrder;
+  withoutAddress?: boolean;
+  toOwner?: boolean;
+}
+
 export interface ItemRow {
   name: string;
   /** Empty without one. */
@@ -126,11 +134,14 @@ export function totalRows(order: EmailedOrder): TotalRow[] {
 }
 
 /**
- * Returns where a paid order ships to; nothing for one that is picked up. Until somebody has paid, an email contains
- * nothing that the buyer typed: it goes to whatever address they typed, and would carry anybody's words to a stranger.
+ * Whether an email to the buyer may contain what they typed. Unless somebody has paid, it goes to whatever address they
+ * typed, and would carry anybody's words to a stranger (decision 050).
  */
-export function addressLines(order: EmailedOrder): string[] {
-  if (!order.paidAt || isForPickup(order)) return [];
+export const mayShowTyped = (order: EmailedOrder): boolean => order.paidAt !== null && !isFree(order);
+
+/** Returns where a paid order ships to; nothing for one that is picked up, nor to a buyer who has paid nothing. */
+export function addressLines({ order, withoutAddress, toOwner }: OrderBlock): string[] {
+  if (withoutAddress || isForPickup(order) || !(toOwner || mayShowTyped(order))) return [];
   const { name, address, apartment, city, state, postalCode, phone: number } = order.shippingAddress;
   const town = [city, `${stateName(state)} ${postalCode}`.trim()].filter(Boolean).join(', ');
   return [name, [address, apartment].filter(Boolean).join(', '), town, formatPhone(number)].filter(Boolean);

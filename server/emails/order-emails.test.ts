@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noPaymentMethod } from '../../shop/facts.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import type { EmailedOrder } from './emailed-order.ts';
@@ -9,6 +10,7 @@ import { bed, longList, sampleOrder, shortList } from './samples/sample-orders.t
 const publicUrl = 'https://shop.example';
 const spring = { napcoBasisPoints: 1000, aftermarketBasisPoints: 1000 };
 const order = sampleOrder({ paidAt: null, discount: spring });
+const free = { totalCents: 0, paymentMethod: noPaymentMethod };
 const url = 'https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&x=1';
 const textOf = (email: Parameters<typeof emailText>[0]) => emailText(email, publicUrl);
 /** The text on one line, without its line breaks. */
@@ -80,22 +82,31 @@ describe('emailHtml', () => {
     expect(page).toContain('href="https://shop.example/order/66f1a90c4be21d7f0a5c3e58?key=t8.sig&#38;x=1"');
   });
 
-  it.each([orderReceived, orderCanceled])(
-    'contains nothing that the buyer typed until the order is paid: %o',
-    (write) => {
-      const typed = Object.fromEntries(
-        Object.keys(order.shippingAddress).map((field) => [
-          field,
-          field === 'state' ? 'CA' : 'URGENT evil.example',
-        ]),
-      );
-      const unpaid = sampleOrder({ paidAt: null, shippingAddress: typed });
-      const email = write({ order: unpaid, url });
-      for (const shown of [textOf(email), emailHtml(email, publicUrl)])
-        expect(shown).not.toMatch(/URGENT|evil/);
-      for (const shown of ['Order 570123', '$249.00', url]) expect(textOf(email)).toContain(shown);
-    },
+  const typed = Object.fromEntries(
+    Object.keys(order.shippingAddress).map((field) => [
+      field,
+      field === 'state' ? 'CA' : 'URGENT evil.example',
+    ]),
   );
+
+  it.each([
+    { write: orderReceived, of: { paidAt: null } },
+    { write: orderCanceled, of: { paidAt: null } },
+    { write: orderReceived, of: free },
+    { write: orderPaid, of: free },
+    { write: orderCanceled, of: { ...free, canceledAt: new Date() } },
+  ])('contains nothing that the buyer typed unless they have paid: %o', ({ write, of }) => {
+    const email = write({ order: sampleOrder({ ...of, shippingAddress: typed }), url });
+    for (const shown of [textOf(email), emailHtml(email, publicUrl)])
+      expect(shown).not.toMatch(/URGENT|evil/);
+    for (const shown of ['Order 570123', '$249.00', url]) expect(textOf(email)).toContain(shown);
+  });
+
+  it('shows the owner where a free order ships to', () => {
+    const email = newOrder({ order: sampleOrder(free), url });
+    for (const shown of [textOf(email), emailHtml(email, publicUrl)])
+      expect(shown).toContain('Placerville, California 95667');
+  });
 
   it('shows a paid order’s buyer where it ships to', () => {
     for (const shown of [
@@ -228,10 +239,10 @@ describe('the emails about an order', () => {
   });
 
   it('do not speak of a payment when there was nothing to pay', () => {
-    const free = sampleOrder({ totalCents: 0, paymentMethod: 'No payment required' });
-    for (const email of [orderReceived, orderPaid]) {
-      expect(flat(email({ order: free, url }))).toContain('There is nothing to pay');
-      expect(flat(email({ order: free, url }))).not.toContain('No payment required');
+    for (const write of [orderReceived, orderPaid]) {
+      const email = flat(write({ order: sampleOrder(free), url }));
+      expect(email).toContain('There is nothing to pay');
+      expect(email).not.toContain('No payment required');
     }
   });
 

@@ -13,7 +13,7 @@ import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
-import { isFree } from './emailed-order.ts';
+import { isFree, mayShowTyped } from './emailed-order.ts';
 import { shopAddress } from './wording.ts';
 
 /** Emails to the buyer of an order. Those about its way to them are in `shipping-emails.ts`, the owner's in `owner-emails.ts`. */
@@ -168,7 +168,7 @@ export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
   };
 }
 
-/** To the buyer, when they or an admin cancel their order. Not by name (see `addressLines`). */
+/** To the buyer, when they or an admin cancel their order. Not by name (see `mayShowTyped`). */
 export function orderCanceled({ order, url }: OrderEmailProps): EmailContent {
   const nothing =
     order.paidAt && order.totalCents > 0
@@ -195,7 +195,7 @@ export function orderCanceled({ order, url }: OrderEmailProps): EmailContent {
 
 /**
  * To the buyer, when a payment that was pending is declined: nobody is waiting on the page anymore. Not by name (see
- * `addressLines`).
+ * `mayShowTyped`).
  * @param closed why the order can't be paid anymore, if it can't
  */
 export function paymentDeclined({
@@ -284,8 +284,8 @@ const isStillToSend = (order: EmailedOrder): boolean =>
 
 export const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
 
-/** Greets by name once the order is paid (see `addressLines`). */
-function thankYou({ paidAt, shippingAddress }: EmailedOrder, sentence: string): string {
-  const name = paidAt ? firstName(shippingAddress.name) : '';
+/** Greets by name a buyer who has paid (see `mayShowTyped`). */
+function thankYou(order: EmailedOrder, sentence: string): string {
+  const name = mayShowTyped(order) ? firstName(order.shippingAddress.name) : '';
   return `Thank you${name && `, ${name}`}. ${sentence}`;
 }

@@ -1,6 +1,5 @@
 import { light, styles } from './email-style.ts';
-import type { EmailBlock } from './email.ts';
-import type { ItemRow, TotalRow } from './emailed-order.ts';
+import type { ItemRow, OrderBlock, TotalRow } from './emailed-order.ts';
 import { addressLines, estimateNote, itemRows, placedAt, totalRows } from './emailed-order.ts';
 import type { Html } from './escape-html.ts';
 import { html, unbroken } from './escape-html.ts';
@@ -9,12 +8,10 @@ import { html, unbroken } from './escape-html.ts';
 const picturedLinesMax = 40;
 
 /** Renders what was ordered, what it costs and where it ships to. */
-export function orderHtml(
-  { order, withoutAddress }: Extract<EmailBlock, { kind: 'order' }>,
-  publicUrl: string,
-): Html {
+export function orderHtml(block: OrderBlock, publicUrl: string): Html {
+  const { order } = block;
   const note = estimateNote(order);
-  const address = withoutAddress ? [] : addressLines(order);
+  const address = addressLines(block);
   const rows = itemRows(order);
   const pictured = rows.length <= picturedLinesMax && rows.some(({ thumbnail }) => thumbnail);
   return html`<p class="soft" style="margin:0 0 14px;${styles.small}">

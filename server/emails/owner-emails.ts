@@ -99,7 +99,7 @@ function aboutOrder(order: EmailedOrder, url: string): EmailBlock[] {
     ...(order.customerNote
       ? [{ kind: 'quote', title: 'Note from the customer', text: order.customerNote } as const]
       : []),
-    { kind: 'order', order },
+    { kind: 'order', order, toOwner: true },
   ];
 }
 

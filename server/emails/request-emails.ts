@@ -12,7 +12,7 @@ import {
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
-import { isFree } from './emailed-order.ts';
+import { isFree, mayShowTyped } from './emailed-order.ts';
 import { greeted, shopAddress } from './wording.ts';
 import type { OrderEmailProps } from './order-emails.ts';
 import { seeOrder } from './order-emails.ts';
@@ -160,9 +160,9 @@ function terms(order: EmailedOrder, { returnReason }: EmailedRequest): EmailBloc
   return returnReason === 'wrong' && refundTerms ? [text(refundTerms)] : [];
 }
 
-/** Repeats to buyers what they wrote, unless they paid nothing: then it could be anybody's words to somebody else's mailbox. */
+/** Repeats to buyers what they wrote, unless they paid nothing. */
 const ownWords = (order: EmailedOrder, request: EmailedRequest, title: string): EmailBlock[] =>
-  isFree(order) ? [] : quoted(request, title);
+  mayShowTyped(order) ? quoted(request, title) : [];
 
 const quoted = ({ reason }: EmailedRequest, title: string): EmailBlock[] =>
   reason === '' ? [] : [{ kind: 'quote', title, text: reason }];

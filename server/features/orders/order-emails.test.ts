@@ -133,7 +133,7 @@ describe('a stranger’s mailbox', () => {
   const address = { ...californiaAddress, name: 'URGENT refund waiting', address: 'evil.example/claim' };
 
   /** Orders as many times as the limits of one buyer allow, as 20 guests with one email. */
-  async function flood(email: string): Promise<number> {
+  async function flood(email: string, rest: { couponId?: string; pickup?: boolean } = {}): Promise<number> {
     const product = await createProduct(shop, { onHand: 1000 });
     let placed = 0;
     for (let guest = 0; guest < 20; guest += 1) {
@@ -142,6 +142,7 @@ describe('a stranger’s mailbox', () => {
         await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }], {
           shippingAddress: address,
           customerNote: 'URGENT: claim at evil.example',
+          ...rest,
         });
         placed += 1;
       }
@@ -170,6 +171,24 @@ describe('a stranger’s mailbox', () => {
       expect(sentTo(mailbox)).toHaveLength(6);
     } finally {
       shop.deps.config.rateLimits = false;
+    }
+  });
+
+  it('gets no more about orders that cost nothing, and none of their words', async () => {
+    const { id: couponId } = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
+    const { db } = shop.deps;
+    await db.updateTable('settings').set({ pickup: true }).execute();
+    shop.advance(24 * 60 * 60_000);
+    shop.deps.config.rateLimits = true;
+    try {
+      const mailbox = `victim-${newId()}`;
+      expect(await flood(`${mailbox}@example.com`, { couponId, pickup: true })).toBe(40);
+      expect(sentTo(mailbox)).toHaveLength(3);
+      for (const { raw, email } of sentTo(mailbox))
+        expect(`${raw}${email.text}${email.html}`).not.toMatch(/URGENT|evil/);
+    } finally {
+      shop.deps.config.rateLimits = false;
+      await db.updateTable('settings').set({ pickup: false }).execute();
     }
   });
 

@@ -6,8 +6,8 @@ import { consumeRateLimits } from '../../../rate-limit/counter-data.ts';
 import { mailboxOf } from '../../../rate-limit/may-email.ts';
 
 /**
- * Counts an email about an unpaid order. Returns false when the mailbox or the network has reached its daily limit
- * (decision 050).
+ * Counts an email about an order that nobody has paid for, as a free one. Returns false when the mailbox or the network has
+ * reached its daily limit (decision 050).
  */
 export async function mayEmailUnpaid(
   { config, clock }: Deps,
