@@ -175,6 +175,19 @@ describe('every hour', () => {
     paying.emulator.clearFaults();
   });
 
+  it('records the other disputes when one cannot be read', async () => {
+    const { deps } = paying.shop;
+    const { orderId, captureId } = await paidOrder();
+    paying.emulator.setFaults({ on: 'webhook', what: 'lost', probability: 1 });
+    const disputeId = paying.emulator.dispute(captureId);
+    const updatedAt = deps.clock();
+    const listed = ['PP-D-GONE', disputeId].map((id) => ({ disputeId: id, updatedAt }));
+    const withGone = withProvider(deps, { listDisputes: async () => listed });
+    await expect(followDisputes(withGone)).rejects.toThrow('1 of the disputes could not be followed');
+    expect(await list(orderId)).toHaveLength(1);
+    paying.emulator.clearFaults();
+  });
+
   it('reminds of an answer that is due within two days, once', async () => {
     const { captureId } = await paidOrder();
     const disputeId = paying.emulator.dispute(captureId);

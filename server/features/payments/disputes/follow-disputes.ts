@@ -3,6 +3,7 @@ import { PaymentProviderError } from '../../../adapters/payments/provider-error.
 import type { Db, Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
+import { allFailures } from '../../../jobs/all-failures.ts';
 import { belongsToShop } from '../captures/find-attempt.ts';
 import { openMonthlyIssue } from '../issues/open-payment-issue.ts';
 import type { Dispute } from './data.ts';
@@ -24,7 +25,8 @@ const remindMs = 48 * hour;
 /**
  * Reads the disputes that have changed lately, also those whose events were lost, and reminds the owner of answers that are
  * due.
- * @throws PaymentProviderError when they can't be read at the moment
+ * @throws PaymentProviderError when they can't be listed at the moment; AggregateError after the others, when some could not
+ *   be read
  */
 export async function followDisputes(deps: Deps): Promise<void> {
   await remindOfAnswers(deps);
@@ -33,10 +35,14 @@ export async function followDisputes(deps: Deps): Promise<void> {
   if (!listed) return;
   const ids = listed.map(({ disputeId }) => disputeId);
   const known = await listDisputeTimes(deps.db, ids);
+  const failures: unknown[] = [];
   for (const { disputeId, updatedAt } of listed) {
     const seen = known.get(disputeId);
-    if (!seen || seen < updatedAt) await followDispute(deps, disputeId);
+    if (!seen || seen < updatedAt)
+      await followDispute(deps, disputeId).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0)
+    throw allFailures(`${failures.length} of the disputes could not be followed`, failures);
 }
 
 /**
