@@ -19,6 +19,14 @@ it('does not take a column Category for the vendor’s part number, which the AP
   );
 });
 
+it('keeps a character of two units that lies where the text is cut into pieces', async () => {
+  const start = 'Lugo Part #,Name,Specs\nA,';
+  for (const length of [64 * 1024 - start.length - 2, 64 * 1024 - start.length - 1]) {
+    const [rows] = await read(`${start}${'x'.repeat(length)},🛻🛻\n`);
+    expect(rows?.[0]?.cells.specs).toBe('🛻🛻');
+  }
+});
+
 it('counts rows as a spreadsheet does: lines within a cell do not count, empty rows do', async () => {
   const [rows] = await read('Lugo Part #,Specs\nA,"One\nTwo\nThree"\n\n,\nB,\n');
   expect(rows?.map(({ row, cells }) => [row, cells.lugoPart])).toEqual([

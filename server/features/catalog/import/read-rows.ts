@@ -153,6 +153,8 @@ const quote = '"'.charCodeAt(0);
 const lineFeed = '\n'.charCodeAt(0);
 const carriageReturn = '\r'.charCodeAt(0);
 
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
 /**
  * Yields the text in pieces, and to the event loop between them. Counts cells: empty ones use memory but hardly any
  * characters, so the parser's limit on line length does not stop them.
@@ -167,8 +169,10 @@ async function* piecesOf(
   let line = 1;
   let cells = 1;
   let isQuoted = false;
-  for (let at = 0; at < text.length; at += pieceLength) {
-    const end = Math.min(at + pieceLength, text.length);
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = Math.min(at + pieceLength, text.length);
+    // A piece is encoded by itself, and half a character would be lost.
+    if (isLowSurrogate(text.charCodeAt(end))) end--;
     for (let index = at; index < end; index++) {
       const char = text.charCodeAt(index);
       const isEnd = char === lineFeed || (char === carriageReturn && text.charCodeAt(index + 1) !== lineFeed);
