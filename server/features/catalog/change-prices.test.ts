@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
+import { createUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
+import { changePrices } from './change-prices.ts';
 
 const shop = testShop();
 const admin = callAsAdmin(shop);
@@ -86,6 +88,40 @@ describe('PUT /api/products/prices', () => {
     await expect(apply(body, now.digest)).rejects.toMatchObject({ code: 'conflict' });
     expect(removed.mock.calls[0]?.[0]).toBe(files.mock.calls[0]?.[0]);
     expect(await Promise.all(ids.map(priceOf))).toEqual([11, 22, 30]);
+    vi.restoreAllMocks();
+  });
+
+  it('keeps the undo file when the error comes after the change was committed', async () => {
+    const { name, ids } = await vendor([1000]);
+    const input = { select: { vendor: name }, change: { percent: 10 }, ending: 'exact' as const };
+    const { digest } = await preview(input);
+    const catalogChanged = () => {
+      throw new Error('the connection was lost');
+    };
+    const put = vi.spyOn(shop.deps.storage, 'put');
+    const changing = changePrices(
+      { ...shop.deps, catalogChanged },
+      await createUser(shop, { isAdmin: true }),
+      {
+        ...input,
+        digest,
+      },
+    );
+    await expect(changing).rejects.toThrow('the connection was lost');
+    expect(await shop.deps.storage.read(put.mock.calls[0]?.[0] ?? '')).toBeDefined();
+    expect(await priceOf(ids[0] ?? '')).toBe(11);
+    vi.restoreAllMocks();
+  });
+
+  it('reports why nothing was changed even if the storage fails, too', async () => {
+    const { name, ids } = await vendor([1000]);
+    const body = { select: { vendor: name }, change: { percent: 10 } };
+    const { digest } = await preview(body);
+    vi.spyOn(shop.deps.storage, 'put').mockImplementationOnce(async () => {
+      await admin('PUT /api/products/:id', { params: { id: ids[0] ?? '' }, body: { price: 12 } });
+    });
+    vi.spyOn(shop.deps.storage, 'delete').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(apply(body, digest)).rejects.toMatchObject({ code: 'conflict' });
     vi.restoreAllMocks();
   });
 

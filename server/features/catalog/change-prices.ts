@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
-import { insertImport, undoFile } from './import/import-data.ts';
+import { findImport, insertImport, undoFile } from './import/import-data.ts';
 import { priceQuestion } from './import/import-questions.ts';
 import { pricesTable } from './import/write-table.ts';
 import type { PricedRow } from './price-data.ts';
@@ -75,8 +75,17 @@ export async function changePrices(
       };
     });
   } catch (error) {
-    await deps.storage.delete(undoFile(importId));
+    await deleteUnusedUndoFile(deps, importId);
     throw error;
+  }
+}
+
+/** Leaves the file of a change that was committed, even if the reply to the commit was lost. Does not throw. */
+async function deleteUnusedUndoFile({ db, storage, log }: Deps, importId: string): Promise<void> {
+  try {
+    if (!(await findImport(db, importId))) await storage.delete(undoFile(importId));
+  } catch (error) {
+    log.warn({ err: error, importId }, 'an undo file was left behind');
   }
 }
 
