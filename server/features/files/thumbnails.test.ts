@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { thumbnailAddress } from '../../../shop/rules/pictures.ts';
+import { newId } from '../../db/id.ts';
 import { makePicture } from './make-picture.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 const shop = testShop();
 
@@ -33,6 +35,13 @@ describe('the thumbnail', () => {
       expect((await sharp(rawPayload).stats()).isOpaque, file).toBe(true);
       expect(rawPayload.length, file).toBeLessThan(8 * 1024);
     }
+  });
+
+  it('is refused while many are waiting to be made', async () => {
+    const thumbnails = createThumbnails({ read: async () => undefined });
+    const asked = Array.from({ length: 201 }, () => thumbnails(`/thumbnails/pictures/${newId()}.jpg`));
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'unavailable' } }]);
   });
 
   it('of an uploaded picture is a small JPEG of the whole picture', async () => {

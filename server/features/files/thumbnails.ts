@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { pictureId, thumbnailSize, thumbnailSource } from '../../../shop/rules/pictures.ts';
 import type { Storage } from '../../adapters/storage/port.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 
 /**
  * Pictures as emails show them: PNG and JPEG, because some email readers know neither SVG nor WebP. They are made when
@@ -12,6 +13,8 @@ import type { Storage } from '../../adapters/storage/port.ts';
 /** The background under every picture of a part. */
 const plate = '#f5efe2';
 const keptMax = 1000;
+/** An email shows up to forty, which are asked for at the same time. */
+const waitingMax = 200;
 /** The drawings of the checkout, or of the build where it is all there is. */
 const art = ['../../../public/', '../../../build/client/']
   .map((folder) => new URL(folder, import.meta.url))
@@ -19,17 +22,18 @@ const art = ['../../../public/', '../../../build/client/']
 
 export type Thumbnails = (address: string) => Promise<{ bytes: Buffer; type: string } | undefined>;
 
-/** Returns a function that returns the thumbnail at an address, or undefined when there is no such picture. */
+/**
+ * Returns a function that returns the thumbnail at an address, or undefined when there is no such picture; it throws
+ * ShopError `unavailable` when too many are waiting to be made.
+ */
 export function createThumbnails(storage: Pick<Storage, 'read'>): Thumbnails {
   const kept = new LRUCache<string, Buffer>({ max: keptMax });
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime(waitingMax, 'Other pictures are being made. Please try again in a moment.');
   return async (address) => {
     const source = thumbnailSource(address);
     if (source === undefined) return undefined;
     const type = address.endsWith('.png') ? 'image/png' : 'image/jpeg';
-    const turn = last.then(async () => kept.get(address) ?? (await make(storage, source)));
-    last = turn.catch(() => {});
-    const bytes = kept.get(address) ?? (await turn);
+    const bytes = kept.get(address) ?? (await inTurn(async () => kept.get(address) ?? make(storage, source)));
     if (!bytes) return undefined;
     kept.set(address, bytes);
     return { bytes, type };
