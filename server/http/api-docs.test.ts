@@ -1,7 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { fastify } from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '../../shop/contracts/endpoints.ts';
 import { testShop } from '../../tests/support/test-shop.ts';
+import { apiDocs } from './api-docs.ts';
 
 const shop = testShop();
 
@@ -104,5 +106,18 @@ describe('API documentation', () => {
     const { etag } = first.headers;
     const again = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it('is loaded again after it could not be', async () => {
+    const http = fastify();
+    const load = vi
+      .fn<() => Promise<{ page: string; program: string }>>()
+      .mockRejectedValueOnce(new Error('the file is being replaced'))
+      .mockResolvedValue({ page: '<p>', program: '' });
+    await apiDocs(http, shop.deps, load);
+    expect((await http.inject('/api/docs/')).statusCode).toBe(500);
+    expect((await http.inject('/api/docs/')).statusCode).toBe(200);
+    expect((await http.inject('/api/docs/')).statusCode).toBe(200);
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });

@@ -12,7 +12,11 @@ import { StoredReply } from './cache/stored-reply.ts';
 import { docsPolicy } from './security-headers.ts';
 
 /** Serves OpenAPI 3.1 generated from the contracts: `/api/openapi.json` for programs, `/api/docs` for people. */
-export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> {
+export async function apiDocs(
+  http: FastifyInstance,
+  deps: Deps,
+  loadReference = loadApiReference,
+): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,10 +47,15 @@ export async function apiDocs(http: FastifyInstance, deps: Deps): Promise<void> 
 
   let reference: Promise<{ page: string; program: StoredReply }> | undefined;
   const load = () =>
-    (reference ??= loadApiReference().then(({ page, program }) => ({
-      page,
-      program: packed('application/javascript; charset=utf-8', program),
-    })));
+    (reference ??= loadReference()
+      .then(({ page, program }) => ({
+        page,
+        program: packed('application/javascript; charset=utf-8', program),
+      }))
+      .catch((error: unknown) => {
+        reference = undefined;
+        throw error;
+      }));
   const hidden = { schema: { hide: true } as object };
   http.get('/api/docs', hidden, async (_request, reply) => reply.redirect('/api/docs/', 301));
   http.get('/api/docs/', hidden, async (_request, reply) => {
