@@ -44,3 +44,9 @@ test('db:redirects replaces all redirects with those of a file, or none, and lis
   });
   expect((await run()).stdout).toBe(listed);
 });
+
+test('db:redirects says when the file cannot be read', async () => {
+  await expect(run(join(folder, 'none.csv'))).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^The file cannot be read: ENOENT.*none\.csv'\n$/),
+  });
+});

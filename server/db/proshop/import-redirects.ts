@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { redirectFrom, redirectTo } from '../../../shop/rules/redirects.ts';
 import type { Redirect } from '../../features/site/redirect-data.ts';
@@ -13,7 +14,7 @@ const most = 50_000;
  * Reads `redirects.csv`: an old path and a path of this shop on each line, with a heading or without.
  * @param options.replace the file is all there is from now on; otherwise it is added
  * @returns how many lines there are, and how many of them lead somewhere else than before
- * @throws ExportError when it is no table
+ * @throws ExportError when it cannot be read or is no table
  */
 export async function importRedirects(
   db: Db,
@@ -56,6 +57,8 @@ async function readRedirects(
     }
   } catch (error) {
     if (error instanceof CsvError) throw new ExportError(`not a table of two columns: ${error.message}`);
+    if (error instanceof Error && 'syscall' in error)
+      throw new ExportError(`The file cannot be read: ${error.message}`);
     throw error;
   }
   const redirects: Redirect[] = [];
@@ -67,7 +70,8 @@ async function readRedirects(
 }
 
 function readCells(path: string): AsyncIterable<string[]> {
-  return createReadStream(path).pipe(
+  return pipeline(
+    createReadStream(path),
     parse({
       bom: true,
       relax_column_count: true,
@@ -75,5 +79,7 @@ function readCells(path: string): AsyncIterable<string[]> {
       max_record_size: 10_000,
       trim: true,
     }),
+    // Errors are thrown by whoever reads the cells.
+    () => {},
   );
 }
