@@ -32,20 +32,25 @@ export async function insertPicture(
   await db.insertInto('pictures').values(picture).execute();
 }
 
+const isUnused = sql<boolean>`
+  NOT EXISTS (SELECT FROM product_pictures WHERE image = '/pictures/' || pictures.id || '.webp')
+  AND NOT EXISTS (SELECT FROM products WHERE image = '/pictures/' || pictures.id || '.webp')
+  AND NOT EXISTS (SELECT FROM order_lines WHERE image = '/pictures/' || pictures.id || '.webp')
+  AND NOT EXISTS (SELECT FROM gallery_pictures WHERE image = '/pictures/' || pictures.id || '.webp')`;
+
 /**
  * Deletes the rows of older pictures that no product, order or gallery position shows; none while a backup is made.
  * @returns their ids
  */
-export async function deleteUnusedPictures(db: Db, uploadedBefore: Date): Promise<string[]> {
+export async function deleteUnusedPictures(tx: Tx, uploadedBefore: Date): Promise<string[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    SELECT id FROM pictures WHERE created_at < ${uploadedBefore}
+      AND (SELECT pg_try_advisory_xact_lock(${keepingFiles})) AND ${isUnused}
+    FOR UPDATE SKIP LOCKED`.execute(tx);
+  if (locked.length === 0) return [];
+  // In a statement of its own: the first sees what shows them as it was before it locked them.
+  const ids = locked.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
-      DELETE FROM pictures WHERE id IN (
-        SELECT id FROM pictures AS old WHERE created_at < ${uploadedBefore}
-          AND (SELECT pg_try_advisory_xact_lock(${keepingFiles}))
-          AND NOT EXISTS (SELECT FROM product_pictures WHERE image = '/pictures/' || old.id || '.webp')
-          AND NOT EXISTS (SELECT FROM products WHERE image = '/pictures/' || old.id || '.webp')
-          AND NOT EXISTS (SELECT FROM order_lines WHERE image = '/pictures/' || old.id || '.webp')
-          AND NOT EXISTS (SELECT FROM gallery_pictures WHERE image = '/pictures/' || old.id || '.webp')
-        FOR UPDATE SKIP LOCKED)
-      RETURNING id`.execute(db);
+    DELETE FROM pictures WHERE id = ANY(${ids}::text[]) AND ${isUnused} RETURNING id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { unusedUploadHours } from '../../../shop/facts.ts';
 import { pictureAddress } from '../../../shop/rules/pictures.ts';
 import { newId } from '../../db/id.ts';
+import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { makePicture } from './make-picture.ts';
 import { deleteUnusedPictures, insertPicture, pictureFiles } from './picture-data.ts';
@@ -32,8 +33,8 @@ export async function storePicture(
 }
 
 /** Job: deletes pictures that nothing shows. Idempotent. */
-export async function sweepPictures({ db, storage, clock }: Deps): Promise<void> {
-  const before = new Date(clock().getTime() - unusedUploadHours * 3_600_000);
-  for (const id of await deleteUnusedPictures(db, before))
-    for (const file of pictureFiles(id)) await storage.delete(file);
+export async function sweepPictures(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - unusedUploadHours * 3_600_000);
+  for (const id of await write(deps, (tx) => deleteUnusedPictures(tx, before)))
+    for (const file of pictureFiles(id)) await deps.storage.delete(file);
 }

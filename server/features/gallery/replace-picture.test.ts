@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Call, Input } from '../../../shop/api-client.ts';
 import { galleryDrawings } from '../../../shop/gallery-facts.ts';
 import { pictureAddress } from '../../../shop/rules/pictures.ts';
+import { countWaiting } from '../../../tests/support/database.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
+import { write } from '../../db/write.ts';
 import { deleteUnusedPictures } from '../files/picture-data.ts';
 
 const shop = testShop();
@@ -32,6 +35,8 @@ async function uploaded(): Promise<{ id: string; image: string }> {
   await shop.deps.db.insertInto('pictures').values(row).execute();
   return { id, image: pictureAddress(id) };
 }
+
+const swept = () => write(shop.deps, (tx) => deleteUnusedPictures(tx, new Date()));
 
 test('the gallery starts with its drawings [9.25]', async () => {
   const { pictures } = await shop.call('GET /api/gallery');
@@ -109,7 +114,31 @@ describe('PUT /api/gallery/:position', () => {
 test('keeps an uploaded picture from the sweep while the gallery shows it', async () => {
   const { id, image } = await uploaded();
   await put(6, { image, ...words });
-  expect(await deleteUnusedPictures(shop.deps.db, new Date())).not.toContain(id);
+  expect(await swept()).not.toContain(id);
   await put(6, { ...galleryDrawings[5] });
-  expect(await deleteUnusedPictures(shop.deps.db, new Date())).toContain(id);
+  expect(await swept()).toContain(id);
+});
+
+test('takes no picture that is swept at the same time, and the sweep none that is taken', async () => {
+  const { id, image } = await uploaded();
+  const { db } = shop.deps;
+  const gate = 20_261_130;
+  // Holds the sweep after its deletion has begun, and before it looks at a row.
+  await sql`CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_advisory_xact_lock_shared(${sql.lit(gate)}); RETURN NULL; END $$`.execute(db);
+  await sql`CREATE TRIGGER gate BEFORE DELETE ON pictures EXECUTE FUNCTION pass_gate()`.execute(db);
+  let answer: 'saved' | 'refused' | undefined;
+  const [sweeping, putting] = await db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${gate})`.execute(tx);
+    const sweeping = swept();
+    await vi.waitUntil(async () => (await countWaiting(shop)) === 1);
+    const putting = put(6, { image, ...words }).then(
+      () => (answer = 'saved'),
+      () => (answer = 'refused'),
+    );
+    await vi.waitUntil(async () => answer || (await countWaiting(shop)) === 2);
+    return [sweeping, putting];
+  });
+  expect(await putting).toBe((await sweeping).includes(id) ? 'refused' : 'saved');
+  await sql`DROP FUNCTION pass_gate CASCADE`.execute(db);
 });
