@@ -69,6 +69,16 @@ test('takes the limit off for what may take long, and puts it back even if that 
   await one.close();
 });
 
+test('says why bulk work failed when its connection was lost', async () => {
+  const one = openDatabase(database.connectionString, { log: { warn: () => {} }, max: 1 });
+  const lost = withoutTimeLimit(one.db, (db) =>
+    sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db),
+  );
+  await expect(lost).rejects.toThrow('terminating connection');
+  expect(await limit(one.db)).toBe('5s');
+  await one.close();
+});
+
 test('connects with parameters that a pooler accepts', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

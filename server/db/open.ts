@@ -86,11 +86,14 @@ export function withoutTimeLimit<T>(db: Db, work: (one: Db) => Promise<T>): Prom
   return db.connection().execute(async (one) => {
     await sql`SELECT set_config('statement_timeout', '0', false),
       set_config('idle_in_transaction_session_timeout', '0', false)`.execute(one);
-    try {
-      return await work(one);
-    } finally {
-      await sql.raw(setLimits).execute(one);
-    }
+    const putLimitsBack = () => sql.raw(setLimits).execute(one);
+    const result = await work(one).catch(async (error: unknown) => {
+      // Of a connection that was lost, only the error of the work says why.
+      await putLimitsBack().catch(() => {});
+      throw error;
+    });
+    await putLimitsBack();
+    return result;
   });
 }
 
