@@ -15,7 +15,7 @@ const kind = { what: 'questions', limit: rateLimits.questions, findByKey: findQu
  * Takes a question about a part, and tells the owner, in one transaction. Whoever asks gets no email before somebody has read
  * the question: the address may be a stranger's.
  * @returns its id
- * @throws ShopError `not_found` for a part that is not in the store, and as `takeForm` does
+ * @throws ShopError `not_found` for a part that nobody can order, and as `takeForm` does
  */
 export function askQuestion(
   deps: Deps,

@@ -12,7 +12,7 @@ import { readShownQuestions } from './api.ts';
 import type { QuestionRow } from './data.ts';
 import { countQuestions, countShownQuestions, findQuestion, listQuestionRows } from './data.ts';
 
-/** Returns a page of the answered questions about a product. @throws ShopError `not_found` for one that is not in the store */
+/** Returns a page of the answered questions about a product. @throws ShopError `not_found` for one that nobody can order */
 export async function listProductQuestions(
   { db }: Deps,
   productId: string,
