@@ -82,10 +82,10 @@ export const orderLinesMax = 100;
 export const customerNoteMax = 500;
 /** Maximum characters of a buyer's reason for canceling or returning. */
 export const requestReasonMax = 1000;
-/** Of one product in an order. */
 /** Characters of a product's name. */
 export const productNameMax = 200;
 export const californiaWarningMax = 1000;
+/** Of one product in an order. */
 export const quantityMax = 9999;
 /** Parts and shipping of an order, before its discount: the provider takes no payment of ten million dollars. */
 export const orderCentsMax = 100_000_000;
