@@ -45,15 +45,25 @@ export async function changeProfile(
 
   return write(deps, async (tx) => {
     const before = await lockCurrentUser(tx, currentUser);
-    const { id, isAdmin, active } = before;
-    const after: User = { id, isAdmin, active, email: before.email, name: name ?? before.name };
-    if (email && email !== before.email) {
-      Object.assign(after, { email, active: false });
+    const { id, isAdmin } = before;
+    const hasMoved = email !== undefined && email !== before.email;
+    const changes = {
+      ...(name !== undefined && name !== before.name && { name }),
+      ...(hasMoved && { email, active: false }),
+    };
+    const after: User = {
+      id,
+      name: before.name,
+      email: before.email,
+      isAdmin,
+      active: before.active,
+      ...changes,
+    };
+    if (hasMoved) {
       await deleteEmailTokens(tx, id);
       await notifyOwner(deps, tx, before, 'email-changed');
       await emailAccount(deps, tx, after, 'verify-new-email');
     }
-    const changes = { name: after.name, email: after.email, active: after.active };
     await updateUser(tx, id, { ...changes, ...(passwordHash && { passwordHash }) }).catch(rejectTakenAddress);
     if (passwordHash) {
       await deleteSessions(tx, id, currentUser.session.id);

@@ -62,16 +62,20 @@ export async function insertUser(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @throws a database error, for `isAddressTaken`, when another account has the address */
+/**
+ * Raises the version unless only the password changes, which no form of an admin shows.
+ * @throws a database error, for `isAddressTaken`, when another account has the address
+ */
 export async function updateUser(
   tx: Tx,
   id: string,
   changes: Partial<Omit<User, 'id'> & { passwordHash: string }>,
 ): Promise<void> {
+  const { passwordHash: _, ...shown } = changes;
   if (Object.keys(changes).length === 0) return;
   await tx
     .updateTable('users')
-    .set({ ...changes, version: sql`version + 1` })
+    .set({ ...changes, ...(Object.keys(shown).length > 0 && { version: sql<number>`version + 1` }) })
     .where('id', '=', id)
     .execute();
 }

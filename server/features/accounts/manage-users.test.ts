@@ -9,7 +9,14 @@ import {
   startPaying,
 } from '../../../tests/support/factories.ts';
 import { emailsTo, emailedToken } from '../../../tests/support/emails.ts';
-import { createUser, openSession, signedInUser, signIn, twoStepUser } from '../../../tests/support/users.ts';
+import {
+  createUser,
+  openSession,
+  password,
+  signedInUser,
+  signIn,
+  twoStepUser,
+} from '../../../tests/support/users.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newId } from '../../db/id.ts';
 
@@ -174,6 +181,20 @@ describe('editing a user', () => {
       code: 'conflict',
       details: { current: { name: 'Robin Diaz' } },
     });
+  });
+
+  it('accepts an edit after the customer has changed nothing but their password', async () => {
+    const user = await signedInUser(shop);
+    const { version } = await get(user.id);
+    await shop.as(user)('PUT /api/users/profile', {
+      body: {
+        name: user.name,
+        email: user.email,
+        password: 'another-good-password',
+        currentPassword: password,
+      },
+    });
+    expect(await edit(user.id, { name: 'Sam Diaz', version })).toMatchObject({ name: 'Sam Diaz' });
   });
 
   it('changes nothing, whatever the version, when the values are the current ones', async () => {
