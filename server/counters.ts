@@ -33,7 +33,7 @@ export const paidCents = new Counter({
 });
 export const payments = createCounter(
   'payments_total',
-  'Payments by what became of them; the provider holds those that are pending',
+  'Payments by what became of them; those that are pending the provider has not decided about',
   { outcome: ['captured', 'pending', 'declined', 'not-approved', 'expired', 'rejected'] },
 );
 export const emails = createCounter(

@@ -39,14 +39,14 @@ it('counts orders and captured payments with their money', async () => {
 it.each([
   ['declined', { on: 'capture-order', what: 'declined' }, 0],
   ['pending', { on: 'capture-order', what: 'pending' }, 1],
-] as const)('counts a %s payment', async (outcome, fault, held) => {
+] as const)('counts a %s payment', async (outcome, fault, pending) => {
   const { shop, buy, emulator } = paying;
   const { buyer, order } = await guestOrder(shop);
   emulator.setFaults({ ...fault, times: 1 });
   const series = `payments_total{outcome="${outcome}"}`;
   expect(await growthOf(series, () => buy(buyer, order._id).catch(() => undefined))).toBe(1);
   emulator.clearFaults();
-  expect(await metrics()).toMatch(new RegExp(`^payments_pending ${held}$`, 'm'));
+  expect(await metrics()).toMatch(new RegExp(`^payments_pending ${pending}$`, 'm'));
 });
 
 it('counts emails that were sent, refused and failed', async () => {

@@ -41,11 +41,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     Math.round(Date.now() / 1000 - process.uptime()),
   );
   const toShip = gauge(registry, 'orders_to_ship', 'Paid orders to ship');
-  const held = gauge(
-    registry,
-    'payments_pending',
-    'Payments that the provider holds and has not decided about',
-  );
+  const pending = gauge(registry, 'payments_pending', 'Payments that the provider has not decided about');
   const openDisputes = gauge(registry, 'disputes_open', 'Payments that customers dispute');
   const reservations = gauge(registry, 'reservations_active', 'Orders with stock reserved for them');
   const lastBackup = gauge(
@@ -76,7 +72,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
       for (const { kind, count } of found) openIssues.set({ kind }, count);
     },
     toShip: async () => toShip.set((await findOrdersToShip(deps.db)).count),
-    held: async () => held.set(await countPendingPayments(deps.db)),
+    pending: async () => pending.set(await countPendingPayments(deps.db)),
     disputes: async () => openDisputes.set((await findOpenDisputes(deps.db)).count),
     reservations: async () => reservations.set(await countReservations(deps.db)),
     backup: async () => {

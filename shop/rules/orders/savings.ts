@@ -2,7 +2,7 @@ import { formatDollars } from '../money.ts';
 
 /**
  * Says what a coupon saves: `You save $386.70 with SPRING57`. A note beside the items and never a line of the sum: the
- * items' amount has the discount in it already. Undefined when nothing is saved. @param who saves: the office says *They*
+ * items' amount has the discount in it already. Undefined when nothing is saved. @param who saves: an admin's page says *They*
  */
 export function savingsNote(
   fullCents: number,
