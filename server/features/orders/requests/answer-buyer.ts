@@ -1,9 +1,10 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { changed, write } from '../../../db/write.ts';
+import type { Admin } from '../../../actor.ts';
+import { changed } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { lockForAdmin } from '../admin-data.ts';
 import { orderNotFound, readChangedOrder } from '../api.ts';
+import { changeOrder } from '../manage-order.ts';
 import { markAnswered } from './data.ts';
 
 /**
@@ -13,12 +14,11 @@ import { markAnswered } from './data.ts';
  */
 export function answerBuyer(
   deps: Deps,
-  admin: { id: string },
+  admin: Admin,
   { id, request }: { id: string; request: string },
   { answer, ...input }: { answer?: string | undefined; returnExpected: boolean },
 ): Promise<Order> {
-  return write(deps, admin, { action: 'order.answer', subject: id }, async (tx) => {
-    if (!(await lockForAdmin(tx, id))) throw orderNotFound();
+  return changeOrder(deps, admin, { action: 'order.answer', subject: id }, async (tx) => {
     const { requests } = await readChangedOrder(deps, tx, id, 'admin');
     const asked = requests.find(({ _id }) => _id === request);
     if (!asked) throw orderNotFound();

@@ -1,9 +1,10 @@
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { changed, write } from '../../../db/write.ts';
+import type { Admin } from '../../../actor.ts';
+import { changed } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
-import { lockForAdmin } from '../admin-data.ts';
 import { orderNotFound, readChangedOrder } from '../api.ts';
+import { changeOrder } from '../manage-order.ts';
 import { endReturns } from './data.ts';
 
 /**
@@ -12,11 +13,10 @@ import { endReturns } from './data.ts';
  */
 export function endReturn(
   deps: Deps,
-  admin: { id: string },
+  admin: Admin,
   { id, request }: { id: string; request: string },
 ): Promise<Order> {
-  return write(deps, admin, { action: 'order.endReturn', subject: id }, async (tx) => {
-    if (!(await lockForAdmin(tx, id))) throw orderNotFound();
+  return changeOrder(deps, admin, { action: 'order.endReturn', subject: id }, async (tx) => {
     const { requests } = await readChangedOrder(deps, tx, id, 'admin');
     if (!requests.some(({ _id }) => _id === request)) throw orderNotFound();
     if (!(await endReturns(tx, id, { id: request })))
