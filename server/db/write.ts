@@ -97,14 +97,16 @@ export function noteCatalogChange(tx: Tx, change: readonly string[] | 'everythin
 /**
  * Refuses an edit of a record that someone else has changed since it was read.
  * @param read the version that was edited; undefined overwrites whatever is there
+ * @param options.current reads the record as it is now, only if the edit is refused
  * @throws ShopError `conflict` with the current record
  */
-export function refuseStale(
+export async function refuseStale(
   present: { version: number },
   read: number | undefined,
-  { message, current }: { message: string; current: object },
-): void {
-  if (read !== undefined && read !== present.version) throw new ShopError('conflict', message, { current });
+  { message, current }: { message: string; current: () => object | Promise<object> },
+): Promise<void> {
+  if (read === undefined || read === present.version) return;
+  throw new ShopError('conflict', message, { current: await current() });
 }
 
 export interface AuditEntry extends AuditValues {

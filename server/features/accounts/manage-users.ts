@@ -77,7 +77,7 @@ export function editUser(
     });
     const current = await readUser(tx, id);
     if (Object.keys(to).length === 0) return unchanged({ user: current, changed: [] });
-    refuseStale(before, version, { message: editedSince, current });
+    await refuseStale(before, version, { message: editedSince, current: () => current });
     const demoted = to.isAdmin === false;
     if (demoted && id === admin.id)
       throw new ShopError('conflict', 'You cannot take your own admin rights away');

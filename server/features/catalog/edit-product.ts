@@ -64,7 +64,7 @@ export function editProduct(
     const next = await nextOf(tx, before, change);
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);
     if (Object.keys(found.after).length === 0) return unchanged(adminProduct(before));
-    refuseStale(before, change.version, { message: editedSince, current: adminProduct(before) });
+    await refuseStale(before, change.version, { message: editedSince, current: () => adminProduct(before) });
     requireVisible({ ...before, ...next });
     const { pictures, ...fields } = found.after;
     if (fields.lugoPart) await requireFreePartNumber(tx, { ...before, ...fields });

@@ -95,7 +95,7 @@ export function changeCoupon(
       ...(input.oncePerCustomer !== undefined && { oncePerCustomer: input.oncePerCustomer }),
     });
     if (Object.keys(found.after).length === 0) return unchanged(shown(before));
-    refuseStale(before, input.version, { message: editedSince, current: shown(before) });
+    await refuseStale(before, input.version, { message: editedSince, current: () => shown(before) });
     await updateCoupon(tx, id, found.after).catch((error: unknown) => {
       throw isCodeTaken(error) ? codeTaken() : error;
     });

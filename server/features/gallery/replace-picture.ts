@@ -27,9 +27,9 @@ export function replacePicture(
     if (!before) throw new ShopError('not_found', 'The gallery has no such position');
     const change = differences(before, next);
     if (Object.keys(change.after).length === 0) return unchanged(before);
-    refuseStale(before, version, {
+    await refuseStale(before, version, {
       message: 'Someone else changed this picture in the meantime',
-      current: before,
+      current: () => before,
     });
     if (change.after.image !== undefined) await requirePicture(tx, next.image);
     const picture = { ...before, ...next, version: before.version + 1 };

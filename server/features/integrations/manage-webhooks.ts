@@ -99,7 +99,7 @@ export function changeWebhook(
     const { url, events } = before;
     const found = differences({ url, events, isActive: wasActive }, { ...input, isActive });
     if (Object.keys(found.after).length === 0) return unchanged(show(before));
-    refuseStale(before, version, { message: editedSince, current: show(before) });
+    await refuseStale(before, version, { message: editedSince, current: () => show(before) });
     if (input.url !== url) {
       const others = (await lockWebhookList(tx)).filter((other) => other.id !== id);
       requireNewAddress(others, input.url);

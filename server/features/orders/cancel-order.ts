@@ -63,8 +63,8 @@ export function cancelOrder(
     const order = await lockOrder(tx, id);
     const present = await lockForAdmin(tx, id);
     if (!order || !present) throw orderNotFound();
-    const current = await readChangedOrder(deps, tx, id, 'admin');
-    refuseStale(present, version, { message: changedSince, current });
+    const current = () => readChangedOrder(deps, tx, id, 'admin');
+    await refuseStale(present, version, { message: changedSince, current });
     const cancellation = { canceledBy: admin.id, cancelReason: reason };
     const { reversed } = present;
     if (order.paidAt)
@@ -75,7 +75,7 @@ export function cancelOrder(
     if (email) await emailCancellation(deps, tx, id);
     const after = { reason, email, ...(order.paidAt && { restocked: restock }) };
     const { deliveredAt } = order;
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+    return changed(await current(), {
       ...(deliveredAt && { before: { deliveredAt } }),
       after,
     });

@@ -44,13 +44,13 @@ export function correctEmail(
   { email, resend, version }: Edited & { email: string; resend: boolean },
 ): Promise<Order> {
   return changeOrder(deps, admin, { action: 'order.correct', subject: id }, async (tx, order) => {
-    const current = await readChangedOrder(deps, tx, id, 'admin');
-    if (email === order.email) return unchanged(current);
-    refuseStale(order, version, { message: changedSince, current });
+    const current = () => readChangedOrder(deps, tx, id, 'admin');
+    if (email === order.email) return unchanged(await current());
+    await refuseStale(order, version, { message: changedSince, current });
     // An account that has the former email can no longer claim the order by verifying that.
     await updateOrder(tx, id, { email, claimedBy: null });
     if (resend) await sendEmailAgain(deps, tx, order, 'order-received');
-    return changed(await readChangedOrder(deps, tx, id, 'admin'), {
+    return changed(await current(), {
       after: { changed: ['email'], ...(resend && { email: 'order-received' }) },
     });
   });
@@ -116,8 +116,8 @@ async function replaceAddress(
   if (names.length === 0) return names;
   if (isErased(order)) throw new ShopError('conflict', 'The customer of this order has been erased');
   if (viewer !== 'admin') requireIncomplete(order);
-  const current = await readChangedOrder(deps, tx, id, viewer);
-  refuseStale(order, version, { message: changedSince, current });
+  const current = () => readChangedOrder(deps, tx, id, viewer);
+  await refuseStale(order, version, { message: changedSince, current });
   requireUnsent(order, deps.clock());
   if (!pickup) {
     if (after.state !== undefined) throw otherState(order, viewer);

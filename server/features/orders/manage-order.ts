@@ -43,9 +43,9 @@ export function deliverOrder(
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order is marked as delivered already');
     // Someone may have taken back that it was sent.
-    refuseStale(order, version, {
+    await refuseStale(order, version, {
       message: lookAgain,
-      current: await readChangedOrder(deps, tx, id, 'admin'),
+      current: () => readChangedOrder(deps, tx, id, 'admin'),
     });
     await refuseDisputed(tx, order, confirmed);
     const deliveredAt = deps.clock();
@@ -87,7 +87,7 @@ export function unsendOrder(
     const { carrier, trackingNumber } = order;
     requireShippable(order);
     const current = await readChangedOrder(deps, tx, id, 'admin');
-    refuseStale(order, version, { message: lookAgain, current });
+    await refuseStale(order, version, { message: lookAgain, current: () => current });
     if (carrier === null) throw new ShopError('conflict', 'This order is not marked as sent');
     if (order.deliveredAt)
       throw new ShopError('conflict', 'This order is marked as delivered. Take that back first.');

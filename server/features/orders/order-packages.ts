@@ -71,7 +71,7 @@ export function trackOrder(
     const repacked = repackedContents(current, 1, contents);
     const isSame = carrier === sent.carrier && trackingNumber === sent.trackingNumber;
     if (isSame && moreToFollow === order.moreToFollow && !repacked) return unchanged(current);
-    refuseStale(order, version, { message: changedSince, current });
+    await refuseStale(order, version, { message: changedSince, current: () => current });
     if (repacked) refuseTooMany(current, repacked.contents, 1);
     const isInstead = isShippedInstead(order, sent);
     const wasPickedUp = isInstead && order.deliveredAt !== null;
@@ -221,7 +221,7 @@ export function addPackage(
     )?.position;
     const repacked = repackedContents(current, position ?? 0, contents);
     if (position !== undefined && !repacked) return unchanged(current);
-    refuseStale(order, version, { message: changedSince, current });
+    await refuseStale(order, version, { message: changedSince, current: () => current });
     if (repacked) refuseTooMany(current, repacked.contents, position);
     if (position !== undefined && repacked) {
       await setContents(tx, id, { position, contents: repacked.contents });
@@ -264,7 +264,7 @@ export function removePackage(
   return changeOrder(deps, admin, { action: 'order.removePackage', subject: id }, async (tx, order) => {
     requireShippable(order);
     const current = await readChangedOrder(deps, tx, id, 'admin');
-    refuseStale(order, version, { message: lookAgain, current });
+    await refuseStale(order, version, { message: lookAgain, current: () => current });
     const more = moreToFollow && { moreToFollow: true };
     const deleted = await deletePackage(tx, { id, position }, { ...more });
     if (!deleted) throw new ShopError('not_found', 'Package not found');

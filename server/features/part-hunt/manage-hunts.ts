@@ -49,19 +49,19 @@ export function changeHunt(
   return write(deps, admin, { action: 'partHunt.update', subject: id }, async (tx) => {
     const before = await lockHunt(tx, id);
     if (!before) throw new ShopError('not_found', 'Part not found');
-    const current = await readHunt(tx, id);
-    refuseStale(before, version, {
+    const current = () => readHunt(tx, id);
+    await refuseStale(before, version, {
       message: 'Somebody has changed this since you opened the page.',
       current,
     });
     const productId = lugoPart ? await productOf(tx, lugoPart) : undefined;
-    if (before.state === state && productId === undefined) return unchanged(current);
+    if (before.state === state && productId === undefined) return unchanged(await current());
     await updateHunt(tx, id, { state, ...(productId !== undefined && { productId }) });
     if (before.kind === 'search' && productId !== undefined) {
       await moveSearchers(tx, before.key, productId);
       await announceArrival(tx, productId);
     }
-    return changed(await readHunt(tx, id), {
+    return changed(await current(), {
       before: { state: before.state },
       after: { state, ...(lugoPart && { lugoPart }) },
     });

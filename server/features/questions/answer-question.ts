@@ -31,9 +31,9 @@ export function answerQuestion(
       (before.state === 'published') === published
     )
       return unchanged(before);
-    refuseStale(row, version, {
+    await refuseStale(row, version, {
       message: 'Somebody has changed this question since you opened the page.',
-      current: before,
+      current: () => before,
     });
     const isFirst = row.answer === null;
     const now = deps.clock();

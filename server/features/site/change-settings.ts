@@ -17,7 +17,7 @@ export function changeSettings(
     const before = await settingsRow(tx).forUpdate().executeTakeFirstOrThrow();
     const found = differences<Settings>(before, change);
     if (Object.keys(found.after).length === 0) return unchanged(before);
-    refuseStale(before, version, { message: changedSince, current: before });
+    await refuseStale(before, version, { message: changedSince, current: () => before });
     await updateSettings(tx, found.after);
     return changed({ ...before, ...found.after, version: before.version + 1 }, found);
   });

@@ -69,8 +69,7 @@ export async function changeSynonym(
     const before = await lock(tx, id);
     const found = differences<Input>(before, input);
     if (Object.keys(found.after).length === 0) return unchanged(before);
-    if (version !== undefined && before.version !== version)
-      refuseStale(before, version, { message: editedSince, current: await shown(deps, before) });
+    await refuseStale(before, version, { message: editedSince, current: () => shown(deps, before) });
     await updateSynonym(tx, id, valuesOf(input)).catch(refuseTaken);
     return changed({ ...before, ...input, version: before.version + 1 }, found);
   });
