@@ -1,21 +1,19 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { ConfigError, readCommandConfig } from '../config.ts';
-import { openDataDir } from '../data-dir.ts';
+import { readCommandConfig } from '../config.ts';
 import { csvLine } from '../../shop/rules/csv.ts';
 import { listRedirects } from '../features/site/redirect-data.ts';
 import { turnOffTwoFactorByEmail } from '../features/accounts/two-factor/turn-off-two-factor.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { ArchiveError } from './archive/archive-error.ts';
 import { backUp, makeKey, restore } from './archive/commands.ts';
-import { findEmbedded, hasEmbedded, startEmbedded } from './embedded.ts';
+import { findEmbedded, hasEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
-import { migrate, MigrationError } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import type { Finding } from './proshop/findings.ts';
 import { importRedirects } from './proshop/import-redirects.ts';
-import { ExportError } from './proshop/read-documents.ts';
+import { runCommand, UsageError, withDatabase } from './run-command.ts';
 import { seedCatalog } from './seed/seed-catalog.ts';
 
 /**
@@ -39,8 +37,6 @@ const say = (fields: unknown, message = ''): void => {
   process.stdout.write(`${message} ${JSON.stringify(fields)}\n`);
 };
 const log = { info: say, warn: say, error: say };
-
-class UsageError extends Error {}
 
 /** What works on a database that is there and may be changed. */
 type Command = (connectionString: string, config: Config) => Promise<void>;
@@ -138,47 +134,34 @@ async function run(name: string | undefined): Promise<void> {
   if (!command && !isArchive) throw new UsageError(usage);
   if (name === 'backup' && values['new-key']) return makeKey(sayLine);
   const config = readCommandConfig(process.env);
-  if (command) return withDatabase(config, (connectionString) => command(connectionString, config));
+  if (command) return withDatabase(config, log, (connectionString) => command(connectionString, config));
 
   const [, file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError(usage);
   const given = { config, log, say: sayLine };
   if (name === 'backup') await backUp(given, file, (work) => withRunningDatabase(config, work));
-  else await restore(given, { file, checkOnly: values.check === true }, (work) => withDatabase(config, work));
-}
-
-type Work = (connectionString: string) => Promise<void>;
-
-async function withDatabase(config: Config, work: Work): Promise<void> {
-  openDataDir(config.dataDir);
-  if (config.databaseUrl) return work(config.databaseUrl);
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
-  await work(embedded.connectionString).finally(embedded.stop);
+  else
+    await restore(given, { file, checkOnly: values.check === true }, (work) =>
+      withDatabase(config, log, work),
+    );
 }
 
 /** Without DATABASE_URL, works on the server of a shop that is running, and else starts it. */
-async function withRunningDatabase(config: Config, work: Work): Promise<void> {
+async function withRunningDatabase(
+  config: Config,
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl && !hasEmbedded(dataDir))
     throw new EmbeddedError(
       `There is no database in ${dataDir}. Name the shop's folder in DATA_DIR, or its server in DATABASE_URL.`,
     );
   const running = databaseUrl ?? (await findEmbedded(dataDir));
-  return running === undefined ? withDatabase(config, work) : work(running);
+  return running === undefined ? withDatabase(config, log, work) : work(running);
 }
 
 const sayLine = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-try {
-  await run(positionals[0]);
-} catch (error) {
-  const known = [UsageError, ConfigError, EmbeddedError, MigrationError, ArchiveError, ExportError].some(
-    (kind) => error instanceof kind,
-  );
-  process.stderr.write(
-    `${known && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
-  process.exitCode = 1;
-}
+await runCommand(() => run(positionals[0]));

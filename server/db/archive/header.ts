@@ -26,7 +26,7 @@ export const jobsTable = 'waiting_jobs';
 export const jobColumns =
   'identifier, queue_name, payload, run_at, max_attempts, key, priority, attempts, last_error';
 /** Uploaded files keep their storage keys: `files/pictures/….webp`. */
-export const filesFolder = 'files/';
+export const filesPrefix = 'files/';
 
 /** Returns what says, once for each, which table or folder of files the entries it is told of belong to. */
 export function reportFolders(say: (text: string) => void): (entry: { name: string }) => void {

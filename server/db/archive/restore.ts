@@ -9,7 +9,7 @@ import { ArchiveError } from './archive-error.ts';
 import { withoutChecks } from './bulk-load.ts';
 import { connect, errorMessage } from './connect.ts';
 import type { Header } from './header.ts';
-import { filesFolder, headerName, headerSchema, jobColumns, jobsTable, reportFolders } from './header.ts';
+import { filesPrefix, headerName, headerSchema, jobColumns, jobsTable, reportFolders } from './header.ts';
 
 interface RestoreTarget {
   connectionString: string;
@@ -40,7 +40,7 @@ export async function checkArchive(
   let bytes = 0;
   for await (const entry of entries) {
     header ??= readHeader(entry);
-    if (entry.name.startsWith(filesFolder)) files += 1;
+    if (entry.name.startsWith(filesPrefix)) files += 1;
     bytes += entry.bytes.byteLength;
   }
   if (!header) throw new ArchiveError('The archive is empty. Take another one');
@@ -126,7 +126,7 @@ async function restoreInto(
     }
     reportFolder(entry);
     const [, kind, table = ''] = /^(tables|files)\/([^/]+)\//.exec(entry.name) ?? [];
-    if (kind === 'files') await storage.put(entry.name.slice(filesFolder.length), entry.bytes, typeOf(entry));
+    if (kind === 'files') await storage.put(entry.name.slice(filesPrefix.length), entry.bytes, typeOf(entry));
     else if (kind === 'tables') await copyIn(client, table, { header, bytes: entry.bytes });
     else throw new ArchiveError(`The archive contains ${entry.name}, which this version does not know`);
   }

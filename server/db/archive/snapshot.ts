@@ -8,7 +8,7 @@ import type { Entry } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 import { connect } from './connect.ts';
 import type { Header } from './header.ts';
-import { filesFolder, headerName, jobColumns, jobsTable, tableEntry } from './header.ts';
+import { filesPrefix, headerName, jobColumns, jobsTable, tableEntry } from './header.ts';
 import { readStoredFiles } from './stored-files.ts';
 
 export interface SnapshotSource {
@@ -51,7 +51,7 @@ export async function* readSnapshot({
       yield* copyOut(client, name, `public.${quoted(name)} (${columns.map(quoted).join(', ')})`);
     yield* copyOut(client, jobsTable, waitingJobs);
     for await (const { key, bytes } of readStoredFiles(client, { storage, onMissing }))
-      yield { name: filesFolder + key, bytes };
+      yield { name: filesPrefix + key, bytes };
     await client.query('COMMIT');
   } finally {
     await client.end();

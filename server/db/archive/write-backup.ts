@@ -4,7 +4,7 @@ import type { Entry } from './archive.ts';
 import { packArchive } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 import { errorMessage } from './connect.ts';
-import { filesFolder } from './header.ts';
+import { filesPrefix } from './header.ts';
 import type { SnapshotSource } from './snapshot.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -37,7 +37,7 @@ export async function writeBackup(
   async function* entries() {
     const onMissing = (file: string) => missing.length < namedMissing && missing.push(file);
     for await (const entry of readSnapshot({ ...source, onMissing })) {
-      if (entry.name.startsWith(filesFolder)) files += 1;
+      if (entry.name.startsWith(filesPrefix)) files += 1;
       onEntry(entry);
       yield entry;
     }

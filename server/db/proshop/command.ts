@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDiskStorage } from '../../adapters/storage/disk.ts';
-import { createS3Storage } from '../../adapters/storage/s3.ts';
+import { createStorage } from '../../adapters/storage/create-storage.ts';
 import type { Config } from '../../config.ts';
-import { ConfigError, readCommandConfig } from '../../config.ts';
-import { openDataDir } from '../../data-dir.ts';
-import { startEmbedded } from '../embedded.ts';
-import { EmbeddedError } from '../embedded/embedded-error.ts';
-import { migrate, MigrationError } from '../migrate.ts';
+import { readCommandConfig } from '../../config.ts';
+import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
+import { runCommand, UsageError, withDatabase } from '../run-command.ts';
 import { collectFindings } from './findings.ts';
 import { importProshop } from './import-proshop.ts';
-import { ExportError } from './read-documents.ts';
 import { formatReport } from './report.ts';
 
 /** `npm run import:proshop`, on the shop's database. If it is embedded, the shop must be stopped. */
@@ -43,12 +39,11 @@ const log = { info: () => {}, warn: sayMessage, error: sayMessage };
 async function run(folder: string, config: Config, connectionString: string): Promise<void> {
   await migrate(connectionString, { log });
   const { db, close } = openDatabase(connectionString, { log });
-  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files'));
   const report = values.report ?? join(config.dataDir, 'import-proshop.csv');
   const findings = collectFindings(report);
   const { apply, admins, verified } = values;
   try {
-    const deps = { db, storage, clock: () => new Date() };
+    const deps = { db, storage: createStorage(config), clock: () => new Date() };
     const counts = await importProshop(deps, folder, { apply, admins, verified }, findings, progress);
     say(formatReport(counts, findings, { apply, report }));
   } finally {
@@ -65,22 +60,9 @@ function progress(of: string, done: number, total: number): void {
   say(`${of}: ${done} of ${total}`);
 }
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new ExportError(usage);
+  if (folder === undefined || more.length > 0) throw new UsageError(usage);
   const config = readCommandConfig(process.env);
-  openDataDir(config.dataDir);
-  if (config.databaseUrl) return run(folder, config, config.databaseUrl);
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
-  await run(folder, config, embedded.connectionString).finally(embedded.stop);
-}
-
-try {
-  await main();
-} catch (error) {
-  const known = [ExportError, ConfigError, EmbeddedError, MigrationError].some(
-    (kind) => error instanceof kind,
-  );
-  process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
-  process.exitCode = 1;
-}
+  await withDatabase(config, log, (connectionString) => run(folder, config, connectionString));
+});
