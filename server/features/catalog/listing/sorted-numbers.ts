@@ -1,3 +1,4 @@
+import { lowerBound } from '../search/lower-bound.ts';
 import { NumberSet } from './number-set.ts';
 
 /** Up to this many numbers are inserted into the sorted list one by one; with more it is sorted again. */
@@ -70,13 +71,6 @@ export class SortedNumbers {
   }
 
   #firstNotBefore(number: number): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#compare(this.#sorted[middle] as number, number) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.#sorted.length, (at) => this.#compare(this.#sorted[at] as number, number) < 0);
   }
 }

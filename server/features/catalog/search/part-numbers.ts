@@ -122,14 +122,8 @@ export class PartNumbers {
   }
 
   #documentAt(entry: number): number {
-    let low = 0;
-    let high = this.#starts.length;
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts.at(middle) <= entry) low = middle;
-      else high = middle;
-    }
-    return low >> 1;
+    const next = lowerBound(this.#starts.length, (at) => this.#starts.at(at) <= entry);
+    return (next - 1) >> 1;
   }
 }
 
