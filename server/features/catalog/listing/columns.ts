@@ -61,10 +61,7 @@ export class DictionaryColumn<T> {
   /** Returns the rows whose value passes a test. */
   where(test: (value: T) => boolean): NumberSet {
     const { results, codes } = this.evaluate(test);
-    const words = new Uint32Array((codes.length >>> 5) + 1);
-    for (let row = 0; row < codes.length; row++)
-      if (results[codes[row] as number]) words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31));
-    return new NumberSet(words);
+    return NumberSet.withCode(codes, results);
   }
 
   /** Counts how many of the rows have each value; values without rows are left out. */

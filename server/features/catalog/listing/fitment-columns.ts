@@ -92,17 +92,12 @@ export class FitmentColumns {
   /** Decides once for each distinct fitment of the catalog. */
   #judge(truck: Truck): Record<ListedFit, NumberSet> {
     const { results, codes } = this.#fitments.evaluate((fitment) => fit(truck, fitment)?.fit);
-    const words = {
-      fits: new Uint32Array((codes.length >>> 5) + 1),
-      check: new Uint32Array((codes.length >>> 5) + 1),
-    };
-    for (let number = 0; number < codes.length; number++) {
-      const verdict = results[codes[number] as number];
-      if (verdict === undefined || verdict === 'no') continue;
-      const set = words[verdict];
-      set[number >>> 5] = (set[number >>> 5] as number) | (1 << (number & 31));
-    }
-    return { fits: new NumberSet(words.fits), check: new NumberSet(words.check) };
+    const judged = (verdict: ListedFit) =>
+      NumberSet.withCode(
+        codes,
+        results.map((result) => result === verdict),
+      );
+    return { fits: judged('fits'), check: judged('check') };
   }
 
   /** Returns the products with a year in any of the spans. */
