@@ -5,7 +5,7 @@ import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { RowOf } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StockedProduct } from '../stock/data.ts';
-import { isOrderable, selectStockedProducts } from '../stock/data.ts';
+import { isInStore, isOrderable, selectStockedProducts } from '../stock/data.ts';
 import { picturePath } from './drawings.ts';
 
 /** What a product is, costs, and how many there are: the columns that every view of a product begins with. */
@@ -78,12 +78,12 @@ export type CatalogRow = Pick<StockedProduct, (typeof indexColumns)[number]>;
 
 /** Selects products that are in the store, for its lists: neither hidden nor deleted. */
 function visibleProducts(db: Db | Tx) {
-  return db.selectFrom('products').where('hidden', '=', false).where('deletedAt', 'is', null);
+  return db.selectFrom('products').where(isInStore);
 }
 
 /** Selects the same with their stock. */
 function visibleStockedProducts(db: Db | Tx) {
-  return selectStockedProducts(db).where('hidden', '=', false).where('deletedAt', 'is', null);
+  return selectStockedProducts(db).where(isInStore);
 }
 
 /** Returns the highest committed change number; 0 without products. */

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { violates } from '../../db/violates.ts';
 import type { StockedProduct } from '../stock/data.ts';
-import { insertStock, selectStockedProducts, updateOnHand } from '../stock/data.ts';
+import { insertStock, isInStore, selectStockedProducts, updateOnHand } from '../stock/data.ts';
 import { cardColumns, hasPartNumber, inOrder } from './data.ts';
 import type { ListedDocument } from './product-document-data.ts';
 import { listProductDocuments, updateDocuments } from './product-document-data.ts';
@@ -246,8 +246,7 @@ export function listPlaced(db: Db | Tx, { except }: { except: string }) {
     .selectFrom('products')
     .select(['name', 'featuredPosition', 'topPosition'])
     .where('id', '<>', except)
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null)
+    .where(isInStore)
     .where(({ eb, or }) => or([eb('featuredPosition', 'is not', null), eb('topPosition', 'is not', null)]))
     .orderBy('name')
     .orderBy('id')

@@ -4,6 +4,7 @@ import { countRows } from '../../db/count-rows.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
+import { isInStore } from '../stock/data.ts';
 
 export type ArrivalRequest = Row<'arrivalRequests'>;
 
@@ -93,7 +94,7 @@ export async function takeArrival(
     SELECT request.id, email, request.product_id, name, lugo_part
     FROM arrival_requests AS request JOIN products ON products.id = product_id JOIN stock USING (product_id)
     WHERE request.id = ${id} AND arrived_at IS NOT NULL
-      AND NOT hidden AND deleted_at IS NULL AND on_hand > reserved`.execute(tx);
+      AND ${isInStore} AND on_hand > reserved`.execute(tx);
   if (!rows[0])
     await tx.updateTable('arrivalRequests').set({ arrivedAt: null }).where('id', '=', id).execute();
   return rows[0];
@@ -152,6 +153,6 @@ export async function announceMissedArrivals(db: Db): Promise<void> {
   await sql`SELECT announce_arrival(product_id) FROM (
     SELECT DISTINCT request.product_id FROM arrival_requests AS request
     JOIN stock USING (product_id) JOIN products ON products.id = product_id
-    WHERE confirmed_at IS NOT NULL AND arrived_at IS NULL AND on_hand > reserved AND NOT hidden AND deleted_at IS NULL
+    WHERE confirmed_at IS NOT NULL AND arrived_at IS NULL AND on_hand > reserved AND ${isInStore}
   ) AS missed`.execute(db);
 }

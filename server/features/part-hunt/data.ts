@@ -7,6 +7,7 @@ import { deleteInBatches, inBatches } from '../../db/delete-in-batches.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
+import { isInStore } from '../stock/data.ts';
 
 export type StoredHunt = Row<'partHunts'> & { waiting: number };
 type Kind = StoredHunt['kind'];
@@ -130,8 +131,7 @@ export async function closeArrivedHunts(db: Db | Tx, productId?: string): Promis
     .whereRef('products.id', '=', 'partHunts.productId')
     .where('kind', '=', 'part')
     .where('state', '=', 'open')
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null)
+    .where(isInStore)
     .whereRef('onHand', '>', 'reserved')
     .$if(productId !== undefined, (query) => query.where('products.id', '=', productId as string))
     .execute();
@@ -143,8 +143,7 @@ export async function findProductByPartNumber(tx: Tx, key: string): Promise<stri
     .selectFrom('products')
     .select('id')
     .where('lugoPartKey', '=', key)
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null)
+    .where(isInStore)
     .executeTakeFirst();
   return row?.id;
 }

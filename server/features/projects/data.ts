@@ -6,6 +6,7 @@ import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import { send } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
+import { isInStore } from '../stock/data.ts';
 
 export type StoredList = Row<'projectLists'>;
 type NamedList = Pick<StoredList, 'name' | 'truck'>;
@@ -124,7 +125,7 @@ export async function upsertEntries(
       FROM generate_series(0, ${projectLimits.entries - 1}::int) AS slot
       WHERE slot NOT IN (SELECT slot FROM project_entries WHERE list_id = ${listId})
     ), given AS (
-      SELECT entry.*, products.name AS part_name, NOT products.hidden AND products.deleted_at IS NULL AS in_store,
+      SELECT entry.*, products.name AS part_name, ${isInStore} AS in_store,
         old.slot AS old_slot,
         count(*) FILTER (WHERE old.slot IS NULL) OVER (ORDER BY entry.at) AS place
       FROM unnest(${column('product')}::text[], ${column('name')}::text[], ${column('qty')}::int[],

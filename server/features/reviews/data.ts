@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { countRows } from '../../db/count-rows.ts';
-import { isOrderable } from '../stock/data.ts';
+import { isInStore, isOrderable } from '../stock/data.ts';
 
 function selectReviews(db: Db | Tx) {
   return db
@@ -70,8 +70,7 @@ export async function listAllReviews(db: Db, { offset, limit }: RowRange) {
   const rows = await selectReviews(db)
     .innerJoin('products', 'products.id', 'reviews.productId')
     .select(['products.id as productId', 'products.name as productName'])
-    .where('products.hidden', '=', false)
-    .where('products.deletedAt', 'is', null)
+    .where(isInStore)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id')
     .offset(offset)
@@ -86,8 +85,7 @@ export function countAllReviews(db: Db, since?: Date): Promise<number> {
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.productId')
     .where('reviews.removedAt', 'is', null)
-    .where('products.hidden', '=', false)
-    .where('products.deletedAt', 'is', null);
+    .where(isInStore);
   return countRows(db, since ? found.where('reviews.createdAt', '>=', since) : found);
 }
 
@@ -178,12 +176,7 @@ export async function lockVisible(tx: Tx, productId: string): Promise<boolean> {
 }
 
 function visibleProduct(db: Db | Tx, id: string) {
-  return db
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', id)
-    .where('hidden', '=', false)
-    .where('deletedAt', 'is', null);
+  return db.selectFrom('products').select('id').where('id', '=', id).where(isInStore);
 }
 
 export type NewReview = Omit<Row<'reviews'>, 'updatedAt' | 'userId' | 'removedAt'> & { userId: string };

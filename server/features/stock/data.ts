@@ -97,6 +97,9 @@ export async function countReservations(db: Db): Promise<number> {
   return count;
 }
 
+/** The condition that a product is in the store, where customers find it. */
+export const isInStore = sql<boolean>`NOT products.hidden AND products.deleted_at IS NULL`;
+
 /** The condition that customers may order a product: it is in the store or sold by its link, and not deleted. */
 export const isOrderable = sql<boolean>`(NOT products.hidden OR products.by_link) AND products.deleted_at IS NULL`;
 

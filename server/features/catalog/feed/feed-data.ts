@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { selectStockedProducts } from '../../stock/data.ts';
+import { isInStore, selectStockedProducts } from '../../stock/data.ts';
 
 const feedColumns = [
   'id',
@@ -24,8 +24,7 @@ export function listFeedRows(db: Db, { after, limit }: { after: string; limit: n
   return (
     selectStockedProducts(db)
       .select(feedColumns)
-      .where('hidden', '=', false)
-      .where('deletedAt', 'is', null)
+      .where(isInStore)
       .where('priceCents', '>', 0)
       .where(sql<boolean>`starts_with(image, '/pictures/')`)
       .where('id', '>', after)

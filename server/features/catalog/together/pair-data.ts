@@ -6,6 +6,7 @@ import { endOfDay, startOfDay } from '../../../db/pacific-days.ts';
 import { allowMinutes } from '../../../db/open.ts';
 import { noteCatalogChange } from '../../../db/write.ts';
 import { isMoneyGone } from '../../payments/issues/data.ts';
+import { isInStore } from '../../stock/data.ts';
 
 /** Returns the first day with payments that is not counted yet, in California; undefined when there is none before `end`. */
 export async function findUncountedDay(db: Tx, end: string): Promise<string | undefined> {
@@ -99,7 +100,7 @@ export async function listTogether(
 ): Promise<{ id: string; customers: number }[]> {
   const { rows } = await sql<{ id: string; customers: number }>`
     SELECT products.id, pairs.customers FROM (${shownPairs(productId)}) AS pairs
-    JOIN products ON products.id = pairs.id AND NOT products.hidden AND products.deleted_at IS NULL
+    JOIN products ON products.id = pairs.id AND ${isInStore}
     JOIN stock ON stock.product_id = products.id AND stock.on_hand > stock.reserved
     WHERE products.id <> ALL(${without}::text[])
     ORDER BY pairs.customers DESC, products.id LIMIT ${togetherMax}`.execute(db);
