@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { searchWords } from '../../../shop/rules/part-hunt/search-words.ts';
 import type { Deps } from '../../deps.ts';
+import type { RegularWrites } from '../../write-regularly.ts';
+import { writeRegularly } from '../../write-regularly.ts';
 import { upsertHunts } from './data.ts';
 
 /** How long searches wait in memory before they are written together. */
@@ -12,25 +14,20 @@ const askersMax = 20_000;
 /** More different searches of one address in a day are not counted: a program would crowd out what people look for. */
 const searchesOfAddressMax = 100;
 
-export interface MissCounter {
+export interface MissCounter extends RegularWrites {
   count: (keyword: string, from: string) => void;
-  /** Writes what has been counted; what cannot be written is lost. */
-  flush: () => Promise<void>;
-  close: () => Promise<void>;
 }
 
 /**
  * Counts searches without result in memory, each address once a day for each search, and writes them twice a minute in one
- * statement: a search never waits for it, and nobody fills the table by pressing a key.
+ * statement: a search never waits for it, and nobody fills the table by pressing a key. What cannot be written is lost.
  */
 export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): MissCounter {
   let misses = new Map<string, { count: number; at: Date }>();
   let askers = new Set<string>();
   let searchesOf = new Map<string, number>();
   let askersDay = '';
-  let writing = Promise.resolve();
-  const timer = setInterval(() => void flush(), writeEveryMs);
-  timer.unref();
+  const { flush, close } = writeRegularly(write, writeEveryMs);
 
   async function write(): Promise<void> {
     const counted = misses;
@@ -41,11 +38,6 @@ export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' 
     await upsertHunts(db, hunts).catch((error: unknown) =>
       log.warn({ err: error }, 'searches without result could not be written'),
     );
-  }
-
-  function flush(): Promise<void> {
-    writing = writing.then(write);
-    return writing;
   }
 
   return {
@@ -68,9 +60,6 @@ export function createMissCounter({ db, clock, log }: Pick<Deps, 'db' | 'clock' 
       if (known || misses.size < searchesMax) misses.set(words, { count: (known?.count ?? 0) + 1, at });
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    close,
   };
 }

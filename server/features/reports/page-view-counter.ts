@@ -1,5 +1,7 @@
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import type { Deps } from '../../deps.ts';
+import type { RegularWrites } from '../../write-regularly.ts';
+import { writeRegularly } from '../../write-regularly.ts';
 import { insertPageViews } from './data.ts';
 
 /** How long views wait in memory before they are written together. */
@@ -7,18 +9,14 @@ const writeEveryMs = 5_000;
 /** So many kinds of pages are written at once, without waiting longer. */
 const pagesMax = 25;
 
-export interface PageViewCounter {
+export interface PageViewCounter extends RegularWrites {
   count: (page: string) => Promise<void>;
-  /** Writes what has been counted. Views that cannot be written stay in memory and are tried again. */
-  flush: () => Promise<void>;
-  /** Writes the rest; nothing is counted afterwards. */
-  close: () => Promise<void>;
 }
 
 /**
  * Counts page views in memory and writes them every five seconds in one statement. Written one by one, views of the same
  * page would wait for each other's row, and a rush of visitors for all of them. A process that is killed loses the views
- * of its last five seconds; one that is stopped loses none.
+ * of its last five seconds; one that is stopped loses none. Views that cannot be written stay in memory and are tried again.
  */
 export function createPageViewCounter({
   db,
@@ -26,9 +24,7 @@ export function createPageViewCounter({
   log,
 }: Pick<Deps, 'db' | 'clock' | 'log'>): PageViewCounter {
   let views = new Map<string, { day: string; page: string; views: number }>();
-  let writing = Promise.resolve();
-  const timer = setInterval(() => void flush(), writeEveryMs);
-  timer.unref();
+  const { flush, close } = writeRegularly(write, writeEveryMs);
 
   async function write(): Promise<void> {
     const counted = views;
@@ -47,12 +43,6 @@ export function createPageViewCounter({
     views.set(key, { day, page, views: (views.get(key)?.views ?? 0) + count });
   }
 
-  /** One after the other: those that come while one is written take what is left by then. */
-  function flush(): Promise<void> {
-    writing = writing.then(write);
-    return writing;
-  }
-
   return {
     async count(page) {
       const day = pacificDay(clock());
@@ -60,9 +50,6 @@ export function createPageViewCounter({
       if (views.size >= pagesMax) await flush();
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    close,
   };
 }
