@@ -12,7 +12,7 @@ import {
   versionSchema,
 } from './endpoint.ts';
 import { emailSchema, nameSchema } from './person.ts';
-import { isReadable, notReadable } from './text.ts';
+import { optionalLine } from './text.ts';
 
 const adminUserSchema = z
   .object({
@@ -47,11 +47,7 @@ export const accountAdminEndpoints = {
     guard: 'admin',
     summary: 'Lists accounts, newest first; a keyword searches names and emails',
     query: z.strictObject({
-      keyword: z
-        .string()
-        .max(keywordMaxLength, `Search for at most ${keywordMaxLength} characters`)
-        .refine(isReadable, notReadable)
-        .optional(),
+      keyword: optionalLine(keywordMaxLength).optional(),
       pageNumber: pageNumberSchema,
       sort: z.enum(userSorts).optional().meta({ description: 'Default: the newest first' }),
     }),

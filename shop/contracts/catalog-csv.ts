@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { csvMaxBytes, importKinds, importStates } from '../product-csv.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { adminErrors, idParams, idSchema } from './endpoint.ts';
+import { adminErrors, csvFileSchema, idParams, idSchema } from './endpoint.ts';
 import { priceQuestionsSchema } from './prices.ts';
 
 /** Exporting products as CSV, and importing them again after a review. */
-
-const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
 
 const rowSchema = z.object({
   row: z.int().meta({ description: 'Number of the row in a spreadsheet; the header is row 1' }),
@@ -53,7 +51,7 @@ export const catalogCsvEndpoints = {
     guard: 'admin',
     scope: 'products:read',
     summary: 'Exports every product as CSV; recorded in the audit log',
-    reply: csvFile,
+    reply: csvFileSchema,
     errors: adminErrors,
   },
   'GET /api/products/imports': {
@@ -91,7 +89,7 @@ export const catalogCsvEndpoints = {
     guard: 'admin',
     summary: 'Returns a CSV file that restores the products as they were before the import',
     params: idParams('Import not found'),
-    reply: csvFile,
+    reply: csvFileSchema,
     errors: ['not_found', ...adminErrors],
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;

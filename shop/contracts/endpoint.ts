@@ -151,6 +151,9 @@ export const pageNumberSchema = z
 /** The reply of calls that return nothing but what they did, in words for the customer. */
 export const messageSchema = z.object({ message: z.string() });
 
+/** The reply of calls that return a table. */
+export const csvFileSchema = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
+
 export const paged = <K extends string, T extends z.ZodType>(name: K, item: T) =>
   z.object({ [name]: z.array(item), page: z.int(), pages: z.int(), total: z.int() } as {
     [P in K]: z.ZodArray<T>;

@@ -13,7 +13,7 @@ import {
   paged,
 } from './endpoint.ts';
 import { careerInputSchema, partInputSchema, restorationInputSchema } from './inquiry-inputs.ts';
-import { isReadable, notReadable, requiredText } from './text.ts';
+import { optionalLine, requiredText } from './text.ts';
 
 const statusSchema = z.enum(inquiryStatuses);
 const fileSchema = z
@@ -92,11 +92,7 @@ export type InquirySort = (typeof inquirySorts)[number];
 const listQuery = z.strictObject({
   pageNumber: pageNumberSchema,
   status: statusSchema.optional(),
-  keyword: z
-    .string()
-    .trim()
-    .max(keywordMaxLength, `At most ${keywordMaxLength} characters`)
-    .refine(isReadable, notReadable)
+  keyword: optionalLine(keywordMaxLength)
     .optional()
     .meta({ description: 'Part of a name, email, phone number or subject' }),
   sort: z.enum(inquirySorts).optional().meta({ description: 'Default: the newest first' }),

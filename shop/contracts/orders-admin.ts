@@ -10,7 +10,7 @@ import {
 } from './endpoint.ts';
 import { eventSchema, noteSchema } from './order/history.ts';
 import { orderMessageSchema } from './order/messages.ts';
-import { contentsSchema } from './order/packages.ts';
+import { unitListSchema } from './order/units.ts';
 import { orderSchema } from './orders.ts';
 import { shippingAddressSchema } from './order/shipping-address.ts';
 import { emailSchema } from './person.ts';
@@ -133,7 +133,7 @@ export const orderAdminEndpoints = {
           .default('')
           .meta({ description: 'Required, except of the carrier `Local pickup`, which has none' }),
         moreToFollow,
-        contents: contentsSchema.optional().meta({
+        contents: unitListSchema.optional().meta({
           description:
             'Which parts are in the first package: the email and the order’s page name them. Left out, they stay as they are; changed alone, they send no email',
         }),
@@ -173,7 +173,7 @@ export const orderAdminEndpoints = {
       moreToFollow: z.boolean().default(false).meta({
         description: 'Whether more packages will follow after this one: if left out, it was the last',
       }),
-      contents: contentsSchema.optional().meta({
+      contents: unitListSchema.optional().meta({
         description:
           'Which parts are in it: the email and the order’s page name them. If left out, nothing is said of a new package, and nothing changes of one that the order has',
       }),

@@ -11,9 +11,9 @@ import {
   pageNumberSchema,
   paged,
 } from './endpoint.ts';
+import { unitListSchema } from './order/units.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
 import { requiredLine, requiredText } from './text.ts';
-import { orderLinesMax, quantityMax } from '../facts.ts';
 
 const paymentIssueSchema = z
   .object({
@@ -57,17 +57,10 @@ const refundBodySchema = z
         description:
           'What the amount is made of; sums to it. By default the same share of whatever is left of each',
       }),
-    returned: z
-      .array(z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) }))
-      .max(orderLinesMax)
-      .refine((lines) => new Set(lines.map(({ product }) => product)).size === lines.length, {
-        error: 'Name each product once',
-      })
-      .default([])
-      .meta({
-        description:
-          'Units that came back with this refund, or will not be sent; later refunds no longer offer them',
-      }),
+    returned: unitListSchema.default([]).meta({
+      description:
+        'Units that came back with this refund, or will not be sent; later refunds no longer offer them',
+    }),
     unsent: z.boolean().optional().meta({
       description:
         'Whether these units will not be sent. Needed only of a partly sent order, where the contents of its packages don’t tell',

@@ -6,6 +6,7 @@ import {
   adminErrors,
   adminInputErrors,
   amountSchema,
+  csvFileSchema,
   idParams,
   idSchema,
   pageNumberSchema,
@@ -165,8 +166,6 @@ const browserErrorSchema = z
   .meta({ id: 'BrowserError' });
 export type BrowserError = z.output<typeof browserErrorSchema>;
 
-const csvFile = z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' });
-
 export const reportEndpoints = {
   'GET /api/reports/today': {
     guard: 'admin',
@@ -232,13 +231,13 @@ export const reportEndpoints = {
     summary:
       'Exports orders as CSV, newest first: all of them, or those that the list finds; with what was refunded when, the provider’s fee and its id of the payment; recorded in the audit log',
     query: orderFilterSchema,
-    reply: csvFile,
+    reply: csvFileSchema,
     errors: adminInputErrors,
   },
   'GET /api/reports/customers.csv': {
     guard: 'admin',
     summary: 'Exports accounts, and guests who have ordered, as CSV; recorded in the audit log',
-    reply: csvFile,
+    reply: csvFileSchema,
     errors: adminErrors,
   },
   'GET /api/reports/tax.csv': {
@@ -247,7 +246,7 @@ export const reportEndpoints = {
     summary:
       'Exports tax by state as CSV, with what was collected and what was refunded; recorded in the audit log',
     query: z.strictObject({ period: periodSchema }),
-    reply: csvFile,
+    reply: csvFileSchema,
     errors: adminInputErrors,
   },
   'GET /api/audit': {

@@ -31,14 +31,13 @@ const size = pageSize.admin;
 export async function listUsers(
   db: Db,
   {
-    keyword,
+    keyword = '',
     pageNumber = 1,
     sort,
   }: { keyword?: string | undefined; pageNumber?: number | undefined; sort?: UserSort | undefined },
 ): Promise<Paging & { users: AdminUser[] }> {
-  const text = keyword?.trim() ?? '';
-  const paging = pagingOf(await countUsers(db, text), { number: pageNumber, size });
-  const rows = await listStoredUsers(db, text, { ...rowsOf(paging, size), sort });
+  const paging = pagingOf(await countUsers(db, keyword), { number: pageNumber, size });
+  const rows = await listStoredUsers(db, keyword, { ...rowsOf(paging, size), sort });
   return { users: rows.map(toAdminUser), ...paging };
 }
 

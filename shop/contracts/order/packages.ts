@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { orderLinesMax, quantityMax } from '../../facts.ts';
-import { idSchema } from '../endpoint.ts';
+import { unitsSchema } from './units.ts';
 
 /** How an order gets to its buyer: its packages, and which parts are in them. */
-
-const unitsSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
 
 export const trackingSchema = z
   .object({
@@ -27,11 +24,3 @@ export const packageSchema = z.object({
     description: 'Which parts are in it; empty if the shop has not said, and in the reduced view',
   }),
 });
-
-export const contentsSchema = z
-  .array(unitsSchema)
-  .max(orderLinesMax)
-  .refine(
-    (contents) => new Set(contents.map(({ product }) => product)).size === contents.length,
-    'Each part only once',
-  );

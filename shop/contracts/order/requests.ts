@@ -4,11 +4,10 @@ import { requestKinds } from '../../rules/orders/may-ask.ts';
 import { returnReasons } from '../../rules/orders/return-reasons.ts';
 import { idSchema } from '../endpoint.ts';
 import { optionalText } from '../text.ts';
-
-const partSchema = z.strictObject({ product: idSchema, qty: z.int().min(1).max(quantityMax) });
+import { unitsSchema } from './units.ts';
 
 const requestedPartSchema = z.object({
-  ...partSchema.shape,
+  ...unitsSchema.shape,
   expected: z.int().min(0).max(quantityMax).meta({
     description: 'Units that the shop still waits for; in lists all, until the last of them is here',
   }),
@@ -46,7 +45,7 @@ export const requestInputSchema = z
   .strictObject({
     kind: z.enum(requestKinds),
     parts: z
-      .array(partSchema)
+      .array(unitsSchema)
       .max(orderLinesMax)
       .default([])
       .meta({ description: 'For a return: what comes back' }),

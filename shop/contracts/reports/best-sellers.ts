@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
-import { adminInputErrors, amountSchema, idSchema, pageNumberSchema, paged } from '../endpoint.ts';
+import {
+  adminInputErrors,
+  amountSchema,
+  csvFileSchema,
+  idSchema,
+  pageNumberSchema,
+  paged,
+} from '../endpoint.ts';
 import { periodSchema } from './period.ts';
 
 /** By units, by sales or by what is in stock; a minus reverses it. */
@@ -53,7 +60,7 @@ export const bestSellerEndpoints = {
     summary:
       'Exports all products that were sold in a period as CSV, those with the most units first; recorded in the audit log',
     query: z.strictObject({ period: periodSchema }),
-    reply: z.custom<AsyncIterable<string>>().meta({ description: 'The file, streamed' }),
+    reply: csvFileSchema,
     errors: adminInputErrors,
   },
 } as const satisfies Record<EndpointKey, EndpointRecord>;
