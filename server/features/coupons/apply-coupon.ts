@@ -5,7 +5,13 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { couponRefusal } from '../../../shop/rules/orders/coupon-limits.ts';
 import type { PricedLine } from '../../../shop/rules/pricing.ts';
-import { deliveryTerms, isTooLarge, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
+import {
+  deliveryTerms,
+  isTooLarge,
+  priceCart,
+  taxBasisPointsOf,
+  totalsAsText,
+} from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { enforceAddressLimit, uncountFromAddress } from '../../rate-limit/address-limit.ts';
 import type { Actor } from '../../actor.ts';
@@ -39,8 +45,8 @@ export async function applyCoupon(
   const coupon = await checkCode(deps, couponCode, ip);
   await checkLimits(deps, coupon, customerOf(actor));
   const { napcoBasisPoints, aftermarketBasisPoints } = coupon;
-  const { lines, taxState } = deliveryTerms(found, { pickup, state: shippingAddress?.state ?? '' });
-  const taxBasisPoints = (await listTaxRates(db, clock()))[taxState] ?? 0;
+  const { lines, taxState } = deliveryTerms(found, { pickup, state: shippingAddress?.state });
+  const taxBasisPoints = taxBasisPointsOf(await listTaxRates(db, clock()), taxState);
   return {
     couponId: coupon.id,
     code: coupon.code,

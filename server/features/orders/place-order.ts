@@ -8,7 +8,13 @@ import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-cod
 import { isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import { couponRefusal } from '../../../shop/rules/orders/coupon-limits.ts';
 import type { CartTotals, Discount } from '../../../shop/rules/pricing.ts';
-import { deliveryTerms, noDiscount, priceCart, totalsAsText } from '../../../shop/rules/pricing.ts';
+import {
+  deliveryTerms,
+  noDiscount,
+  priceCart,
+  taxBasisPointsOf,
+  totalsAsText,
+} from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { together } from '../../db/driver.ts';
 import { newId } from '../../db/id.ts';
@@ -23,7 +29,7 @@ import { findUserByEmail } from '../accounts/data.ts';
 import { couponUses, limitedCouponToLock, unlimitedCouponToLock } from '../coupons/data.ts';
 import { settingsRow } from '../site/settings-data.ts';
 import { commitStock } from '../stock/data.ts';
-import { taxRates } from '../tax/data.ts';
+import { taxRates, toTaxRates } from '../tax/data.ts';
 import type { OrderReader } from './api.ts';
 import { announcePaid, readOrder, viewerOf } from './api.ts';
 import type { LinePart, NewOrder } from './data.ts';
@@ -178,7 +184,7 @@ async function priceOrder(
 
   const { shippingAddress } = request;
   const { lines, taxState } = deliveryTerms(ordered, { pickup, state: shippingAddress.state });
-  const taxBasisPoints = rates.find(({ state }) => state === taxState)?.rateBasisPoints ?? 0;
+  const taxBasisPoints = taxBasisPointsOf(toTaxRates(rates), taxState);
   const coupon = unlimited ?? limited;
   if (couponId) {
     const today = pacificDay(createdAt);

@@ -1,6 +1,7 @@
 /** Tax rates, and the sums of tax reports: paid orders by the day they were paid, refunds by the day they completed. */
 import { sql } from 'kysely';
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
+import type { TaxRates } from '../../../shop/rules/pricing.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { startOfDay } from '../../db/pacific-days.ts';
 
@@ -8,12 +9,14 @@ import { startOfDay } from '../../db/pacific-days.ts';
  * Returns the tax rate of every state on a day, in basis points (750 = 7.5%) by two-letter code.
  * A state without an entry has no tax. Rates change at midnight Pacific time, where the shop is.
  */
-export async function listTaxRates(db: Db | Tx, at: Date): Promise<Record<string, number>> {
-  const rows = await taxRates(db, at).execute();
-  return Object.fromEntries(rows.map((row) => [row.state, row.rateBasisPoints]));
+export async function listTaxRates(db: Db | Tx, at: Date): Promise<TaxRates> {
+  return toTaxRates(await taxRates(db, at).execute());
 }
 
-/** The statement of `listTaxRates`. */
+export const toTaxRates = (rows: readonly { state: string; rateBasisPoints: number }[]): TaxRates =>
+  Object.fromEntries(rows.map(({ state, rateBasisPoints }) => [state, rateBasisPoints]));
+
+/** The statement of `listTaxRates`; `toTaxRates` reads its rows. */
 export function taxRates(db: Db | Tx, at: Date) {
   return db
     .selectFrom('taxRates')
