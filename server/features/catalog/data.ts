@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { featuredCount, topCount } from '../../../shop/facts.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { RowRange } from '../../../shop/rules/paging.ts';
+import { countAllRows } from '../../db/count-rows.ts';
 import type { RowOf } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { StockedProduct } from '../stock/data.ts';
@@ -203,12 +204,7 @@ export function findShownProduct(db: Db, id: string): Promise<DetailRow | undefi
     .executeTakeFirst();
 }
 
-export async function countVisibleProducts(db: Db): Promise<number> {
-  const { count } = await visibleProducts(db)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countVisibleProducts = (db: Db): Promise<number> => countAllRows(db, visibleProducts(db));
 
 /** Lists ids and dates of the last change, ordered by id. */
 export function listVisibleProductIds(

@@ -5,6 +5,7 @@ import { lowStockMax } from '../../../shop/facts.ts';
 import type { ProductDocument } from '../../../shop/rules/catalog/documents.ts';
 import { partNumberKey } from '../../../shop/rules/catalog/part-number.ts';
 import type { RowRange } from '../../../shop/rules/paging.ts';
+import { countAllRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { noteCatalogChange } from '../../db/write.ts';
 import { violates } from '../../db/violates.ts';
@@ -98,12 +99,8 @@ export interface AdminListFilter {
   text: string;
 }
 
-export async function countFilteredRows(db: Db, filter: AdminListFilter): Promise<number> {
-  const { count } = await filteredProducts(db, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countFilteredRows = (db: Db, filter: AdminListFilter): Promise<number> =>
+  countAllRows(db, filteredProducts(db, filter));
 
 const available = sql<number>`(on_hand - reserved)`;
 

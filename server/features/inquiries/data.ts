@@ -136,6 +136,9 @@ export async function lockInquiriesFrom(tx: Tx, email: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+export const countInquiriesFrom = (db: Db, email: string): Promise<number> =>
+  countRows(db, inquiriesFrom(db, email));
+
 /** Finds the inquiries that were sent with an email, in any case. */
 export function inquiriesFrom(db: Db | Tx, email: string) {
   return db.selectFrom('inquiries').where(sql<string>`lower(email)`, '=', email.toLowerCase());

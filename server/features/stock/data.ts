@@ -3,6 +3,7 @@
  */
 import { sql } from 'kysely';
 import type { ShortLine } from '../../../shop/shop-error.ts';
+import { countAllRows } from '../../db/count-rows.ts';
 import { send, together } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
@@ -89,13 +90,7 @@ export function otherReservations(tx: Tx, order: Buyer & { id: string }) {
 }
 
 /** Counts the orders that have stock reserved for them. */
-export async function countReservations(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('reservations')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countReservations = (db: Db): Promise<number> => countAllRows(db, db.selectFrom('reservations'));
 
 /** The condition that a product is in the store, where customers find it. */
 export const isInStore = sql<boolean>`NOT products.hidden AND products.deleted_at IS NULL`;

@@ -10,7 +10,7 @@ import { confirmPassword } from '../api.ts';
 import { lockCurrentUser } from '../current-user.ts';
 import { findUserByEmail, lockUser } from '../data.ts';
 import { notifyOwner } from '../email-account.ts';
-import { inquiriesFrom } from '../../inquiries/data.ts';
+import { countInquiriesFrom } from '../../inquiries/data.ts';
 import { deleteInquiriesFrom } from '../../inquiries/api.ts';
 import { countUndelivered, findOrdersNaming, forgetCustomerLater } from '../../orders/erasure-data.ts';
 import { countRequestsOf, deleteRequestsOf } from '../../part-hunt/arrival-data.ts';
@@ -71,7 +71,7 @@ export async function findErasable({ db }: Deps, email: string): Promise<Erasabl
       findUserByEmail(db, email),
       findOrdersNaming(db, email),
       countUndelivered(db, email),
-      inquiriesFrom(db, email).select('id').execute(),
+      countInquiriesFrom(db, email),
       countRequestsOf(db, email),
       countQuestionsOf(db, email),
     ]);
@@ -79,7 +79,7 @@ export async function findErasable({ db }: Deps, email: string): Promise<Erasabl
     account: account ? { _id: account.id, name: account.name, isAdmin: account.isAdmin } : null,
     orders,
     undelivered,
-    inquiries: inquiries.length,
+    inquiries,
     arrivals,
     questions,
     forgetting: until ? { orders: forgetting, until: until.toISOString() } : null,
