@@ -2,6 +2,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { countEmail } from '../../rate-limit/may-email.ts';
 import type { AccountChange, AccountEmailJob } from '../../jobs/queue.ts';
 import type { User } from './data.ts';
@@ -44,6 +45,17 @@ export async function emailAccount(
     : { id, template, userId };
   await queue.enqueue(db, 'send-account-email', job);
   return undefined;
+}
+
+/** Emails a link that somebody has asked for. @throws ShopError `too_many_requests` when the mailbox has had enough today */
+export async function emailLink(
+  deps: Pick<Deps, 'config' | 'clock' | 'queue'>,
+  db: Db | Tx,
+  user: Pick<User, 'id' | 'email'>,
+  template: Link,
+): Promise<void> {
+  const retryAfter = await emailAccount(deps, db, user, template);
+  if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
 }
 
 /** Tells an account's owner of a change. An address that nobody has verified may be a stranger's, and is told nothing. */

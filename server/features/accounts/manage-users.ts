@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
-import { tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { revokeTokensOf } from '../integrations/token-data.ts';
 import { moveOrderEmails } from '../orders/claim-data.ts';
 import { eraseAccount } from './privacy/erase-customer.ts';
@@ -17,7 +16,7 @@ import type { UserForAdmin } from './admin-data.ts';
 import { countAdmins, countUsers, findUserForAdmin, listStoredUsers, lockRights } from './admin-data.ts';
 import type { Account, User } from './data.ts';
 import { findUser, lockUser, updateUser } from './data.ts';
-import { emailAccount, notifyOwner } from './email-account.ts';
+import { emailLink, notifyOwner } from './email-account.ts';
 import { deleteEmailTokens } from './email-token-data.ts';
 import { rejectTakenAddress } from './register.ts';
 import { deleteSessions } from './sessions/session-data.ts';
@@ -149,8 +148,7 @@ export function turnOffTwoFactorOfCustomer(deps: Deps, admin: { id: string }, id
  */
 export function sendResetLink(deps: Deps, admin: { id: string }, id: string): Promise<void> {
   return changeUser(deps, admin, { action: 'user.resetLink', subject: id }, async (tx, user) => {
-    const retryAfter = await emailAccount(deps, tx, user, 'reset-password');
-    if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
+    await emailLink(deps, tx, user, 'reset-password');
     return changed(undefined);
   });
 }

@@ -5,10 +5,10 @@ import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { enforceAddressLimit } from '../../rate-limit/address-limit.ts';
-import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './data.ts';
-import { emailAccount } from './email-account.ts';
+import { emailAccount, emailLink } from './email-account.ts';
 import { deleteEmailToken, deleteEmailTokens, findUserOfResetToken } from './email-token-data.ts';
 import { forgetGuesses } from './guessing/count-guesses.ts';
 import { hashPassword } from './password.ts';
@@ -29,8 +29,7 @@ export async function requestPasswordReset(
   await enforceRateLimit(deps, ['reset', 'address', email], rateLimits.resetPerAddress);
   const user = await findUserByEmail(deps.db, email);
   const account = { id: user?.id ?? newId(), email };
-  const retryAfter = await emailAccount(deps, deps.db, account, 'reset-password');
-  if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
+  await emailLink(deps, deps.db, account, 'reset-password');
   return user?.id;
 }
 

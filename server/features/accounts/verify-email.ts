@@ -4,9 +4,9 @@ import { hashToken } from '../../db/token.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { joinClaimedOrders, moveOrderEmails } from '../orders/claim-data.ts';
-import { enforceRateLimit, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
+import { enforceRateLimit } from '../../rate-limit/enforce-rate-limit.ts';
 import type { User } from './data.ts';
-import { emailAccount } from './email-account.ts';
+import { emailLink } from './email-account.ts';
 import { verifyAddress } from './email-token-data.ts';
 
 /**
@@ -37,7 +37,6 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
 export async function resendVerification(deps: Deps, user: User): Promise<boolean> {
   if (user.active) return false;
   await enforceRateLimit(deps, ['resend', user.id], rateLimits.resendVerification);
-  const retryAfter = await emailAccount(deps, deps.db, user, 'verify-email');
-  if (retryAfter !== undefined) throw tooManyRequests(retryAfter, 'attempts');
+  await emailLink(deps, deps.db, user, 'verify-email');
   return true;
 }
