@@ -4,6 +4,7 @@ import { fileTooLarge } from '../../shop/inquiry-facts.ts';
 import type { ErrorCode } from '../../shop/shop-error.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import type { Actor } from '../actor.ts';
+import { wrongBody } from './form-bodies.ts';
 
 /** Turns whatever was thrown into the one error shape. Never reveals a stack, SQL or a path. */
 export function handleErrors(http: FastifyInstance): void {
@@ -67,16 +68,13 @@ function logRefusal(request: FastifyRequest, { code, message }: ShopError): void
 }
 
 /** Translates errors of Fastify, its plugins and PostgreSQL. */
-function asShopError(error: FastifyError, { routeOptions }: FastifyRequest): ShopError {
-  const { multipart } = routeOptions.config;
+function asShopError(error: FastifyError, request: FastifyRequest): ShopError {
+  if (error.statusCode === 415) return wrongBody(request);
+  const { multipart } = request.routeOptions.config;
   const byStatus: Partial<Record<number, [ErrorCode, string]>> = {
     400: ['invalid_json', 'The request could not be read'],
     404: ['not_found', 'Not found'],
     413: ['too_large', multipart ? fileTooLarge : 'The request is too large'],
-    415: [
-      'wrong_content_type',
-      `Send the request as ${multipart ? 'multipart/form-data' : 'application/json'}`,
-    ],
     503: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   };
   const known = byStatus[error.statusCode ?? (isTransient(error) ? 503 : 500)];
