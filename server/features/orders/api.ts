@@ -58,20 +58,31 @@ export async function readOrder(deps: Deps, id: string, reader: OrderReader): Pr
 }
 
 /**
- * Locks an order for its buyer, also for whoever has the link of its emails. Admins count as buyers of their own orders only.
- * @throws ShopError `not_found`
+ * Returns an order with how its buyer sees it. Admins count as buyers of their own orders only.
+ * @throws ShopError `not_found` without an order, and for a stranger
+ */
+export function requireBuyer<Found extends Parameters<typeof viewerOf>[1]>(
+  deps: Deps,
+  order: Found | undefined,
+  { user, ...reader }: OrderReader,
+): { order: Found; viewer: Viewer } {
+  const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
+  const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
+  if (!order || viewer === 'stranger') throw orderNotFound();
+  return { order, viewer };
+}
+
+/**
+ * Locks an order for its buyer, also for whoever has the link of its emails.
+ * @throws ShopError as `requireBuyer` does
  */
 export async function lockForBuyer(
   deps: Deps,
   tx: Tx,
   id: string,
-  { user, ...reader }: OrderReader,
+  reader: OrderReader,
 ): Promise<{ order: LockedForAdmin; viewer: Viewer }> {
-  const order = await lockForAdmin(tx, id);
-  const buyer = { ...reader, user: user && { ...user, isAdmin: false } };
-  const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
-  if (!order || viewer === 'stranger') throw orderNotFound();
-  return { order, viewer };
+  return requireBuyer(deps, await lockForAdmin(tx, id), reader);
 }
 
 /** Returns every order of a customer as they see it, newest first. */

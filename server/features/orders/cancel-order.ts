@@ -11,7 +11,7 @@ import { lockOrder, sendAttemptMove } from '../payments/data.ts';
 import { listReturnLines } from '../payments/refunds/data.ts';
 import { endReservation } from '../stock/api.ts';
 import { returnStock } from '../stock/data.ts';
-import { readChangedOrder, orderNotFound, viewerOf } from './api.ts';
+import { orderNotFound, readChangedOrder, requireBuyer } from './api.ts';
 import { lockForAdmin } from './admin-data.ts';
 import { moveOrder } from './data.ts';
 import { endReturns, markAnswered } from './requests/data.ts';
@@ -31,11 +31,8 @@ export function cancelOwnOrder(
   from: ClientNetworks,
 ): Promise<Order> {
   return write(deps, async (tx) => {
-    const order = await lockOrder(tx, id);
     // An admin, too, cancels here only what they bought; for other orders they give a reason.
-    const buyer = { user: user && { ...user, isAdmin: false }, guest };
-    const viewer = order ? viewerOf(deps, order, buyer) : 'stranger';
-    if (!order || viewer === 'stranger') throw orderNotFound();
+    const { order, viewer } = requireBuyer(deps, await lockOrder(tx, id), { user, guest });
     await cancel(deps, tx, order, { canceledBy: null, cancelReason: null });
     if (await mayEmailUnpaid(deps, tx, order.email, from)) await emailCancellation(deps, tx, id);
     return readChangedOrder(deps, tx, id, viewer);
