@@ -205,12 +205,12 @@ async function recordRefund(
 ): Promise<boolean> {
   const { amountCents, refundId: providerRefundId, status } = reported;
   if (status !== 'COMPLETED' && status !== 'PENDING') return true;
-  const requestId = await write(deps, async (tx) => {
+  const recorded = await write<{ requestId?: string | undefined } | 'later'>(deps, async (tx) => {
     const order = await lockOrder(tx, orderId);
     // Money taken back by a dispute looks like a refund in the order; that has a payment issue of its own.
-    if (!order || (await isReversal(tx, providerRefundId))) return undefined;
+    if (!order || (await isReversal(tx, providerRefundId))) return {};
     const known = await findRefundLike(tx, reported);
-    if (known) return known.requestId;
+    if (known) return known;
     const payment = await findPaymentAtProvider(tx, captureId);
     if (!payment || payment.refundedCents + amountCents > payment.amountCents) return 'later';
     const requestId = await requestRefund(deps, tx, order, {
@@ -222,9 +222,10 @@ async function recordRefund(
     });
     if (requestId !== undefined)
       await answerByRefund(deps, tx, { orderId, captureId, requestId, amountCents });
-    return requestId;
+    return { requestId };
   });
-  const refund = requestId === undefined ? undefined : await findRefund(deps.db, requestId);
+  if (recorded === 'later') return false;
+  const refund = recorded.requestId && (await findRefund(deps.db, recorded.requestId));
   if (refund) await applyProviderRefund(deps, refund, reported);
-  return requestId !== 'later';
+  return true;
 }
