@@ -5,6 +5,7 @@ import type { Audited } from '../support/audit.ts';
 import { audit, findFaults } from '../support/audit.ts';
 import { guestOrder } from '../support/factories.ts';
 import { testPayingShop } from '../support/test-shop.ts';
+import type { LedgerCapture } from '../../tools/paypal-emulator/control/ledger.ts';
 import { createUser } from '../support/users.ts';
 import { runJobs } from '../support/run-jobs.ts';
 
@@ -61,6 +62,15 @@ const sumMonth = `INSERT INTO product_sales_monthly
     sum(returned_units), sum(refunded_cents) FROM product_sales_movements GROUP BY 1, 2;
   INSERT INTO product_sales_days SELECT (max(paid_at) AT TIME ZONE 'America/Los_Angeles')::date FROM orders`;
 const newPaymentIssue = `INSERT INTO payment_issues (id, kind, subject) VALUES ('${'ab'.repeat(12)}', 'late_payment', 'CAPTURE1')`;
+
+const newRefund = (state: 'requested' | 'completed' | 'failed', captureId?: string) =>
+  `INSERT INTO refunds (request_id, capture_id, amount_cents, state, ended_at)
+   SELECT 'r1', capture_id, 100, '${state}', now() FROM payments
+   WHERE ${captureId ? `capture_id = '${captureId}'` : `order_id = '${paid.order._id}'`}`;
+/** Money that its order can't use; the ledger knows nothing of it. */
+const unusablePayment = (kind: 'duplicate' | 'late') =>
+  `INSERT INTO payments (capture_id, order_id, kind, amount_cents, currency, status)
+   VALUES ('CAPTURE1', '${held.order._id}', '${kind}', 100, 'USD', 'COMPLETED')`;
 
 /** Returns the audit's faults with these rows, which are then rolled back. */
 async function faultsWith(
@@ -171,12 +181,7 @@ describe('the audit finds', () => {
     ],
     [
       'a refund of which the provider does not know',
-      (tx) =>
-        run(
-          tx,
-          `INSERT INTO refunds (request_id, capture_id, amount_cents, state, ended_at)
-           SELECT 'r1', capture_id, 100, 'completed', now() FROM payments LIMIT 1`,
-        ),
+      (tx) => run(tx, newRefund('completed')),
       /refund r1 of 100 cents is not in the ledger/,
     ],
     [
@@ -214,6 +219,21 @@ describe('the audit finds', () => {
       'a payment that is not decided',
       (tx) => run(tx, "UPDATE payment_attempts SET state = 'capturing' WHERE state = 'created'"),
       /is still capturing/,
+    ],
+    [
+      'a refund that is not decided',
+      (tx) => run(tx, newRefund('requested')),
+      /^refund r1 is still requested$/,
+    ],
+    [
+      'a duplicate payment that nobody refunds',
+      (tx) => run(tx, unusablePayment('duplicate')),
+      /^100 cents of duplicate payment CAPTURE1 were kept$/m,
+    ],
+    [
+      'a late payment that nobody refunds, although its issue is open',
+      (tx) => run(tx, unusablePayment('late'), newPaymentIssue),
+      /^100 cents of late payment CAPTURE1 were kept$/m,
     ],
     [
       'a receipt that was never sent',
@@ -285,6 +305,16 @@ it('ignores a payment issue that is expected or closed', async () => {
   expect(
     await faultsWith((tx) => run(tx, newPaymentIssue, 'UPDATE payment_issues SET resolved_at = now()')),
   ).toBe('');
+});
+
+it('leaves what becomes of a refund to the person who decides about it', async () => {
+  const expectedPaymentIssues = [{ kind: 'refund_failed', subject: 'r1' }];
+  expect(await faultsWith((tx) => run(tx, newRefund('requested')), { expectedPaymentIssues })).toBe('');
+  const { captures, refunds } = honest().ledger;
+  const unusable = { ...captures[0], captureId: 'CAPTURE1', amountCents: 100 } as LedgerCapture;
+  const ledger = { captures: [...captures, unusable], refunds };
+  const failed = (tx: Tx) => run(tx, unusablePayment('duplicate'), newRefund('failed', 'CAPTURE1'));
+  expect(await faultsWith(failed, { ledger, expectedPaymentIssues })).toBe('');
 });
 
 it('counts stock that an admin has added or removed', async () => {

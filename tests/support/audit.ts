@@ -52,7 +52,7 @@ export async function findFaults(audited: Audited): Promise<string[]> {
     ...(await productSalesFaults(db)),
     ...(emails ? await emailFaults(db, { emails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
-    ...(atRest ? await unfinished(db) : []),
+    ...(atRest ? await unfinished(db, [...open, ...expected]) : []),
     ...open
       .filter((paymentIssue) => !isExpected(paymentIssue))
       .map(({ kind, subject }) => `payment issue ${kind} of ${subject}`),
@@ -136,13 +136,38 @@ async function missingOrders(
   });
 }
 
-async function unfinished(db: Db | Tx): Promise<string[]> {
+/**
+ * Finds payments and refunds that are not over, and money that no order can use and that is not all on its way back.
+ * @param paymentIssues what a person decides about
+ */
+async function unfinished(db: Db | Tx, paymentIssues: ExpectedPaymentIssue[]): Promise<string[]> {
+  // The shop refunds late payments by itself, whatever becomes of the issue.
+  const others = paymentIssues.filter(({ kind }) => kind !== 'late_payment');
+  const forPerson = new Set(others.map(({ subject }) => subject));
   const attempts = await db
     .selectFrom('paymentAttempts')
     .select(['id', 'state'])
     .where('state', 'in', ['capturing', 'pending'])
     .execute();
-  return attempts.map(({ id, state }) => `attempt ${id} is still ${state}`);
+  const refunds = await db.selectFrom('refunds').select(['requestId', 'captureId', 'state']).execute();
+  for (const { requestId, captureId } of refunds) if (forPerson.has(requestId)) forPerson.add(captureId);
+  const unusable = await db
+    .selectFrom('payments')
+    .select(['captureId', 'kind', sql<number>`amount_cents - refunded_cents`.as('leftCents')])
+    .where('kind', 'in', ['duplicate', 'late'])
+    .whereRef('refundedCents', '<', 'amountCents')
+    .execute();
+  return [
+    ...attempts.map(({ id, state }) => `attempt ${id} is still ${state}`),
+    ...refunds
+      .filter(({ requestId, state }) => state === 'requested' && !forPerson.has(requestId))
+      .map(({ requestId }) => `refund ${requestId} is still requested`),
+    ...unusable
+      .filter(({ captureId }) => !forPerson.has(captureId))
+      .map(
+        ({ captureId, kind, leftCents }) => `${leftCents} cents of ${kind} payment ${captureId} were kept`,
+      ),
+  ];
 }
 
 export interface SentEmail {
@@ -235,7 +260,7 @@ interface PayableOrder {
 /**
  * Checks that each paid order has one primary capture of equal cents, and that payments minus refunds equal the
  * provider's ledger, line by line.
- * @param atRest whether no refund may be pending
+ * @param atRest whether a refund that the provider has completed must be recorded as completed
  * @param reported ids of captures and refunds with a payment issue, which may differ
  */
 async function moneyFaults(
