@@ -251,6 +251,11 @@ describe('the audit finds', () => {
       /email order-paid\.\w+ went to another/,
     ],
     [
+      'a refund that its buyer was not told of',
+      (tx) => run(tx, newRefund('completed')),
+      /^email refunded\.\w+\.r1 was not sent$/m,
+    ],
+    [
       'an email that waits twice',
       async (tx) => {
         const job = { orderId: held.order._id, template: 'order-received' } as const;
@@ -268,6 +273,14 @@ describe('the audit finds', () => {
     const { emails } = honest();
     expect(await faultsWith(unchanged, { emails: [...emails, ...emails.slice(0, 1)] })).toMatch(
       / was sent 2 times$/,
+    );
+  });
+
+  it('an email about a refund that went to someone else', async () => {
+    const email = { to: 'other@example.com', messageId: `refunded.${paid.order._id}.r1@shop.example` };
+    const emails = [...honest().emails, email];
+    expect(await faultsWith((tx) => run(tx, newRefund('completed')), { emails })).toMatch(
+      /^email refunded\.\w+\.r1 went to another than the buyer$/m,
     );
   });
 

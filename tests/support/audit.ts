@@ -187,7 +187,9 @@ const ofPayment = ['order-paid', 'new-payment'] as const;
 const toBuyer: readonly OrderEmail[] = ['order-received', 'order-paid'];
 
 /**
- * Checks that each email was sent once, to the right address, and none about a payment that was not made.
+ * Checks that no email was sent twice, that those about orders, payments and refunds went to the right address, and none
+ * about a payment that was not made. Emails about shipping and cancellation are not expected: an admin or a rate limit
+ * decides whether there is one.
  * @param atRest whether every email must have been sent, so that an unsent one is missing
  */
 async function emailFaults(
@@ -207,7 +209,26 @@ async function emailFaults(
       'is waiting',
     ),
     ...orders.flatMap((order) => [...orderEmailFaults(order, { sent, waiting, atRest })]),
+    ...(atRest ? await missingRefundEmails(db, sent) : []),
   ];
+}
+
+/** Every completed refund is told to its buyer, unless the order has forgotten them. */
+async function missingRefundEmails(db: Db | Tx, sent: Map<string, SentEmail[]>): Promise<string[]> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['orders.id', 'email', 'requestId'])
+    .where('state', '=', 'completed')
+    .where('email', '<>', '')
+    .execute();
+  return refunds.flatMap(({ id, email, requestId }) => {
+    const name = `refunded.${id}.${requestId}`;
+    const emails = sent.get(name) ?? [];
+    if (emails.length === 0) return [`email ${name} was not sent`];
+    return emails.some(({ to }) => to !== email) ? [`email ${name} went to another than the buyer`] : [];
+  });
 }
 
 /** Returns `order-paid.<order id>` from `order-paid.<order id>@host`. */
