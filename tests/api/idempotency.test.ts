@@ -384,6 +384,20 @@ describe('an order with an idempotency key', () => {
     expect(await place()).toEqual(placed);
   });
 
+  it.each([
+    ['of 201 characters', 'k'.repeat(201)],
+    ['with a control character', 'k\u0007'],
+    ['with a space', 'k k'],
+    ['without a character', ''],
+  ])('is rejected with a key %s', async (_, key) => {
+    const { shop } = paying;
+    const [buyer, product] = [await guestCaller(), await createProduct(shop)];
+    const place = (headers: { 'idempotency-key': string }) =>
+      send(buyer, 'POST', '/api/orders', orderBody([{ product: product.id, qty: 1 }]), headers);
+    expect(await place({ 'idempotency-key': key })).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await place({ 'idempotency-key': 'k'.repeat(200) })).toMatchObject({ status: 201 });
+  });
+
   it('is the same order when its fields come in a different order', async () => {
     const { shop } = paying;
     const [buyer, product] = [await guestCaller(), await createProduct(shop)];

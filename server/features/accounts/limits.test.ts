@@ -11,7 +11,12 @@ const shop = testShop({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
 
 let addresses = 0;
 const newIp = () => `203.0.113.${++addresses}`;
-const send = (method: 'POST' | 'PUT', url: string, payload?: object, { ip = newIp(), cookie = '' } = {}) =>
+const send = (
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  { ip = newIp(), cookie = '' } = {},
+) =>
   shop.app.inject({
     method,
     url,
@@ -163,6 +168,13 @@ describe('inside a session', () => {
     const begin = () => send('POST', '/api/users/two-factor', { currentPassword: password }, user);
     expect(await times(30, begin)).toEqual(Array(30).fill(200));
     expectTooMany(await begin(), 60);
+  });
+
+  test('a copy of all data can be downloaded 10 times an hour', async () => {
+    const user = await signedInUser(shop);
+    const download = () => send('GET', '/api/users/data', undefined, user);
+    expect(await times(10, download)).toEqual(Array(10).fill(200));
+    expectTooMany(await download(), 60);
   });
 
   test('the current password can be tried 5 times in 15 minutes; the right one resets the count', async () => {

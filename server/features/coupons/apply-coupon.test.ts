@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { orderCentsMax } from '../../../shop/facts.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
@@ -208,6 +209,16 @@ describe('refusing a coupon', () => {
       await expect(apply(code, [{ ...items[0], qty } as never])).rejects.toMatchObject({ status: 400 });
     await expect(apply(code, items, { shippingAddress: { state: 'HI' } })).rejects.toMatchObject({
       status: 400,
+    });
+  });
+
+  it('needs a cart that can be paid at once', async () => {
+    const { code } = await createCoupon(shop, { aftermarketBasisPoints: 10_000 });
+    const { id: product } = await createProduct(shop, { priceCents: orderCentsMax / 10, shippingCents: 0 });
+    await apply(code, [{ product, qty: 10 }]);
+    await expect(apply(code, [{ product, qty: 11 }])).rejects.toMatchObject({
+      status: 400,
+      message: 'Your cart is too large for one order.',
     });
   });
 });

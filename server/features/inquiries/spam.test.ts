@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { careerForm, partForm, restorationForm, upload } from '../../../tests/support/inquiries.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
+import { rateLimits } from '../../../shop/facts.ts';
+import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { newId } from '../../db/id.ts';
 
 /** Inquiries sent too often, too fast, twice, or by bots. */
@@ -74,6 +76,15 @@ test('accepts ten files an hour from one address, not counting files that are no
   for (let at = 0; at < 10; at += 1) expect(await send(Buffer.from('a photo'))).toBe(400);
   for (let at = 0; at < 10; at += 1) expect(await send()).toBe(201);
   expect(await send()).toBe(429);
+});
+
+test('accepts no file while ten from one address wait for their forms, even if the hour is over', async () => {
+  const from = newAddress();
+  const send = async () => (await upload(shop, 'restoration', undefined, undefined, from)).statusCode;
+  for (let at = 0; at < uploadQuota.waitingPerAddress; at += 1) expect(await send()).toBe(201);
+  shop.advance(rateLimits.uploads.windowMinutes * 60_000);
+  expect(await send()).toBe(429);
+  expect((await upload(shop, 'restoration', undefined, undefined, newAddress())).statusCode).toBe(201);
 });
 
 test('returns the same inquiry for a form repeated with its idempotency key, even at the same time', async () => {

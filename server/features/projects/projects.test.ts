@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
+import { rateLimits } from '../../../shop/facts.ts';
 import { projectLimits } from '../../../shop/rules/projects/project-list.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
@@ -279,5 +280,34 @@ describe('an owner who leaves', () => {
     const admin = shop.as(await newAdmin(shop));
     await admin('DELETE /api/customers', { body: { email } });
     expect(await wholeDatabase(shop)).not.toContain('Plum truck');
+  });
+});
+
+describe('project lists under rate limits', () => {
+  const limited = testShop({ env: { RATE_LIMITS: 'on' } });
+
+  it('take no more changes of any kind from an account than its limit, and go on being read', async () => {
+    const user = await signedInUser(limited);
+    const { id: product } = await createProduct(limited);
+    const change = async (method: 'POST' | 'PUT', path: string, payload: object, { cookie } = user) => {
+      const url = `/api/projects${path}`;
+      return (await limited.app.inject({ method, url, payload, headers: { cookie } })).statusCode;
+    };
+    const call = limited.as(user);
+    const blue = { name: 'Blue truck', truck: null };
+    const red = { ...blue, name: 'Red truck' };
+    const { _id } = await call('POST /api/projects', { body: blue });
+    for (let n = 1; n < rateLimits.projects.max; n += 1)
+      expect(await change('PUT', `/${_id}`, blue)).toBe(200);
+    for (const [method, path, body] of [
+      ['POST', '', red],
+      ['POST', '/merge', { ...red, entries: [] }],
+      ['PUT', `/${_id}`, red],
+      ['PUT', `/${_id}/entries/${product}`, entry],
+      ['PUT', `/${_id}/share`, { notes: false }],
+    ] as const)
+      expect(await change(method, path, body), path).toBe(429);
+    expect((await call('GET /api/projects/:id', { params: { id: _id } })).list.entries).toEqual([]);
+    expect(await change('POST', '', red, await signedInUser(limited))).toBe(201);
   });
 });
