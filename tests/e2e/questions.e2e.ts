@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { admin, newAccount, register, signIn } from './support/account-holder.ts';
+import { newAccount, openAdmin, register } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-
-/** Returns the id and the name of a part that nobody has asked about. */
-async function partWithoutQuestions(page: Page): Promise<{ id: string; name: string }> {
-  const reply = await page.request.get('/api/products?pageNumber=9');
-  const { products } = (await reply.json()) as { products: { _id: string; name: string }[] };
-  const { _id: id = '', name = '' } = products[Math.floor(Math.random() * products.length)] ?? {};
-  return { id, name };
-}
+import { createProductByApi } from './support/product.ts';
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Ask about this part' }).first().click();
@@ -21,7 +14,8 @@ test(
   { tag: '@journey' },
   async ({ page, browser }) => {
     test.slow();
-    const { id, name } = await partWithoutQuestions(page);
+    const adminPage = await openAdmin(browser);
+    const { id, name } = await createProductByApi(adminPage);
     const email = `ask-${Date.now()}@example.com`;
     const asked = `Does it come with the clips, as of ${Date.now()}?`;
     const question = `${asked} Call 916-555-0100.`;
@@ -53,19 +47,19 @@ test(
     dialog = await openForm(page);
     await expect(dialog.getByLabel('Question')).toHaveValue('');
 
-    const office = await (await browser.newContext()).newPage();
-    await signIn(office, admin);
-    await office.goto('/admin');
-    await expect(office.getByRole('link', { name: /about (a part|parts) not answered/ })).toBeVisible();
-    await office.goto(`/admin/questions?keyword=${email}`);
-    await expectNoAxeViolationsInBothThemes(office);
-    await office.getByRole('link', { name: question }).click();
-    await office.getByRole('textbox', { name: 'Answer' }).fill('It comes with four of them.');
-    await office.reload();
-    await expect(office.getByRole('textbox', { name: 'Answer' })).toHaveValue('It comes with four of them.');
-    await expectNoAxeViolationsInBothThemes(office);
-    await office.getByRole('button', { name: 'Answer and Publish' }).click();
-    await expect(office.getByText('Answered and published')).toBeVisible();
+    await adminPage.goto('/admin');
+    await expect(adminPage.getByRole('link', { name: /about (a part|parts) not answered/ })).toBeVisible();
+    await adminPage.goto(`/admin/questions?keyword=${email}`);
+    await expectNoAxeViolationsInBothThemes(adminPage);
+    await adminPage.getByRole('link', { name: question }).click();
+    await adminPage.getByRole('textbox', { name: 'Answer' }).fill('It comes with four of them.');
+    await adminPage.reload();
+    await expect(adminPage.getByRole('textbox', { name: 'Answer' })).toHaveValue(
+      'It comes with four of them.',
+    );
+    await expectNoAxeViolationsInBothThemes(adminPage);
+    await adminPage.getByRole('button', { name: 'Answer and Publish' }).click();
+    await expect(adminPage.getByText('Answered and published')).toBeVisible();
 
     const mailbox = await page.context().newPage();
     await expect(async () => {
@@ -91,26 +85,27 @@ test(
     await expect(visitor.getByText('Harmon')).toHaveCount(0);
     await expectNoAxeViolationsInBothThemes(visitor);
 
-    await office.getByRole('button', { name: 'Unpublish' }).click();
-    await expect(office.getByText('Taken off the page')).toBeVisible();
+    await adminPage.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(adminPage.getByText('Taken off the page')).toBeVisible();
     const later = await (await browser.newContext()).newPage();
     await later.goto(`/product/${id}`);
     await expect(later.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(later.locator('#questions')).toHaveCount(0);
 
-    await office.getByRole('button', { name: 'Delete this question' }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(office).toHaveURL(/\/admin\/questions/);
-    await expect(office.getByText('Question deleted')).toBeVisible();
+    await adminPage.getByRole('button', { name: 'Delete this question' }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(adminPage).toHaveURL(/\/admin\/questions/);
+    await expect(adminPage.getByText('Question deleted')).toBeVisible();
   },
 );
 
 test('the form knows who is signed in, and nothing of it loads before the button is pressed', async ({
   page,
+  browser,
 }) => {
   const account = newAccount();
   await register(page, account);
-  const { id } = await partWithoutQuestions(page);
+  const { id } = await createProductByApi(await openAdmin(browser));
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { admin, newAccount, openProfile, register, signIn } from './support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { placeGuestOrder, test } from './support/guest-order.ts';
+import { createProductByApi } from './support/product.ts';
 import { checkOutAsGuest, fillCart } from './support/shopper.ts';
 
 /** A ZIP code of another state than the chosen one, and what keeps an order from being paid. */
@@ -152,15 +153,15 @@ test('an admin sees that an order cannot be paid while a part of it is sold out 
   playwright,
   baseURL,
 }) => {
-  const name = `Ashtray ${crypto.randomUUID().slice(0, 8)}`;
   await signIn(page, admin);
-  const product = await createProduct(page, name);
+  const { id: product, name } = await createProductByApi(page);
   const api = await playwright.request.newContext(baseURL ? { baseURL } : {});
   const order = await placeGuestOrder(api, [{ product, qty: 1 }]);
   await api.dispose();
   await page.goto(order.path);
   await expect(page.getByText(/Waiting for the customer to pay/)).toBeVisible();
-  await saveProduct(page, product, { name, countInStock: 0 });
+  const soldOut = { data: { countInStock: 0 }, failOnStatusCode: true };
+  await page.request.put(`/api/products/${product}`, soldOut);
   await page.reload();
   await expect(page.getByText(`The customer can’t pay now. ${name}: none left.`)).toBeVisible();
   expect((await page.request.delete(`/api/products/${product}`)).ok()).toBe(true);
@@ -169,16 +170,3 @@ test('an admin sees that an order cannot be paid while a part of it is sold out 
   await expect(page.getByText(/Waiting for the customer to pay/)).toHaveCount(0);
   await expectNoAxeViolationsInBothThemes(page);
 });
-
-/** Returns the id of a new part with plenty of stock. */
-async function createProduct(page: Page, name: string): Promise<string> {
-  const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
-  await saveProduct(page, id, { name, countInStock: 10 });
-  return id;
-}
-
-async function saveProduct(page: Page, id: string, given: { name: string; countInStock: number }) {
-  const data = { ...given, lugoPart: `ZP-${id.slice(-8)}`, price: 100, brand: 'Lugo', hidden: false };
-  const reply = await page.request.put(`/api/products/${id}`, { data });
-  expect(reply.status(), await reply.text()).toBe(200);
-}

@@ -5,19 +5,20 @@ import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from '../support/axe.ts';
 import { payOrder, test } from '../support/guest-order.ts';
 import { phone } from '../support/phone.ts';
+import { createProductByApi } from '../support/product.ts';
 
 /** The admin start page, tax and coupons. */
 
 /** Checks axe in both themes, on a desktop and on a phone. */
 async function expectSound(page: Page): Promise<void> {
-  const adminPage = page.viewportSize();
-  for (const size of [adminPage, phone.viewport]) {
+  const desktop = page.viewportSize();
+  for (const size of [desktop, phone.viewport]) {
     if (size) await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolationsInBothThemes(page);
   }
   await page.emulateMedia({ colorScheme: null });
-  if (adminPage) await page.setViewportSize(adminPage);
+  if (desktop) await page.setViewportSize(desktop);
 }
 
 test('the menu stays where it was scrolled to when the page arrives', async ({ page }) => {
@@ -249,22 +250,18 @@ test('an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2
 
 test('an admin removes a review from the list, and edits its part from the shop', async ({ page }) => {
   await signIn(page, admin);
-  const { products } = (await (await page.request.get('/api/products?pageNumber=2')).json()) as {
-    products: { _id: string; name: string }[];
-  };
-  // Its author cannot write another: not the same part again when this is repeated.
-  const part = products[Math.floor(Math.random() * products.length)];
+  const { id } = await createProductByApi(page);
   const comment = `Spam ${crypto.randomUUID()}`;
   const review = { rating: 1, comment };
-  const written = await page.request.post(`/api/products/${part?._id}/reviews`, { data: review });
+  const written = await page.request.post(`/api/products/${id}/reviews`, { data: review });
   expect(written.status(), await written.text()).toBe(201);
   await page.goto('/admin/reviews');
   const row = page.getByRole('row').filter({ hasText: comment });
   await row.getByRole('link').click();
-  await expect(page).toHaveURL(`/product/${part?._id}#reviews`);
+  await expect(page).toHaveURL(`/product/${id}#reviews`);
   await page.locator('summary', { hasText: /^Admin$/ }).click();
   await page.getByRole('link', { name: 'Edit This Part' }).click();
-  await expect(page).toHaveURL(`/admin/product/${part?._id}/edit`);
+  await expect(page).toHaveURL(`/admin/product/${id}/edit`);
 
   await page.goto('/admin/reviews');
   await row.getByRole('button', { name: 'Remove' }).click();

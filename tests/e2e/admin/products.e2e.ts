@@ -1,28 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoSidewaysScroll, expectWellDrawn } from '../support/axe.ts';
 import { phone } from '../support/phone.ts';
+import { createProductByApi } from '../support/product.ts';
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 const image = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
-
-/** A product that no other journey touches. */
-async function makeProduct(
-  page: Page,
-  given: object = {},
-): Promise<{ id: string; name: string; part: string }> {
-  const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
-  const mark = id.slice(-8).toUpperCase();
-  const product = { name: `Fender ${mark}`, lugoPart: `FN-${mark}` };
-  const data = { ...product, price: 100, countInStock: 10, brand: `Brand ${mark}`, hidden: false, ...given };
-  expect((await page.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
-  return { id, name: product.name, part: product.lugoPart };
-}
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, admin);
@@ -91,7 +78,7 @@ test(
 );
 
 test('a form with several wrong fields counts all of them on top', async ({ page }) => {
-  const { id } = await makeProduct(page);
+  const { id } = await createProductByApi(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('');
   await page.getByLabel('Price', { exact: true }).fill('-3');
@@ -102,7 +89,7 @@ test('a form with several wrong fields counts all of them on top', async ({ page
 test('an admin changes price and stock in the list, deletes a product and restores it [5.35] [6.12] [8.34]', async ({
   page,
 }) => {
-  const { id, name, part } = await makeProduct(page);
+  const { id, name, part } = await createProductByApi(page);
   await page.goto(`/admin/productlist/search/${part}`);
   const line = page.getByRole('row').filter({ hasText: part });
   await line.getByRole('button', { name: `Price of ${name}` }).click();
@@ -145,8 +132,8 @@ test('an admin changes price and stock in the list, deletes a product and restor
 });
 
 test('rows stay where they are after a save in a cell, until the list is loaded anew', async ({ page }) => {
-  const { part } = await makeProduct(page);
-  await makeProduct(page, { lugoPart: `${part}-2` });
+  const { part } = await createProductByApi(page);
+  await createProductByApi(page, { lugoPart: `${part}-2` });
   await page.goto(`/admin/productlist/search/${part}?sort=-price`);
   const rows = page.locator('tbody tr');
   await expect(rows.nth(1)).toBeVisible();
@@ -164,7 +151,7 @@ test('rows stay where they are after a save in a cell, until the list is loaded 
 test('two admins who edit one product keep both changes and choose where they differ [7.2.6]', async ({
   page,
 }) => {
-  const { id } = await makeProduct(page);
+  const { id } = await createProductByApi(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('My name');
   await page.getByLabel('Vendor', { exact: true }).fill('My vendor');
@@ -194,7 +181,7 @@ test('two admins who edit one product keep both changes and choose where they di
 test('unsaved changes are asked about before leaving and survive a reload [2.3.23] [8.22]', async ({
   page,
 }) => {
-  const { id } = await makeProduct(page);
+  const { id } = await createProductByApi(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Vendor', { exact: true }).fill('Unsaved');
   await page.getByRole('link', { name: 'Go Back' }).click();
@@ -219,7 +206,7 @@ test('unsaved changes are asked about before leaving and survive a reload [2.3.2
 });
 
 test('price changes of selected products are previewed, then applied', async ({ page }) => {
-  const { id, name, part } = await makeProduct(page);
+  const { id, name, part } = await createProductByApi(page);
   await page.goto(`/admin/productlist/search/${part}`);
   await page.getByLabel(`Choose ${name}`).check();
   await page.getByRole('link', { name: 'Prices…' }).click();
@@ -242,8 +229,8 @@ test('price changes of selected products are previewed, then applied', async ({ 
 test('several products are hidden, moved and put back together, with the keyboard and on a phone', async ({
   page,
 }) => {
-  const { id, name, part } = await makeProduct(page);
-  const second = await makeProduct(page, { lugoPart: `${part}-2` });
+  const { id, name, part } = await createProductByApi(page);
+  const second = await createProductByApi(page, { lugoPart: `${part}-2` });
   const inShop = async (product: string) =>
     (await page.request.get(`/api/products/${product}`, { headers: { cookie: '' } })).ok();
   await page.goto(`/admin/productlist/search/${part}`);
@@ -299,7 +286,7 @@ test('several products are hidden, moved and put back together, with the keyboar
 });
 
 test('a CSV is exported, imported on a phone, previewed, applied and undone', async ({ page }) => {
-  const { id, name, part } = await makeProduct(page);
+  const { id, name, part } = await createProductByApi(page);
   await page.setViewportSize(phone.viewport);
   await page.goto('/admin/productlist/csv');
   const exported = page.waitForEvent('download');
@@ -364,7 +351,7 @@ test('on a phone the list shows cards, the URL has the page, and a failed load c
 });
 
 test('a truck freight part without a shipping price is asked about once', async ({ page }) => {
-  const { id } = await makeProduct(page);
+  const { id } = await createProductByApi(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Truck Freight: a freight company brings it').check();
   await page.getByRole('button', { name: 'Update' }).click();
@@ -379,7 +366,7 @@ test('a truck freight part without a shipping price is asked about once', async 
 });
 
 test('a product is not saved before its picture is uploaded', async ({ page }) => {
-  const { id } = await makeProduct(page);
+  const { id } = await createProductByApi(page);
   const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/upload', async (route) => {
     await late;
@@ -399,7 +386,7 @@ test('a product is not saved before its picture is uploaded', async ({ page }) =
 });
 
 test('a hidden product is sold by its link alone', async ({ page, browser }) => {
-  const { id, name } = await makeProduct(page);
+  const { id, name } = await createProductByApi(page);
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Hidden: not shown in the shop').check();
   await expect(page.getByText(/can’t be paid while it is hidden/)).toBeVisible();
@@ -422,7 +409,7 @@ test('a hidden product is sold by its link alone', async ({ page, browser }) => 
 });
 
 test('an admin duplicates a product, renames the copy and shows it', async ({ page }) => {
-  const { id, name, part } = await makeProduct(page);
+  const { id, name, part } = await createProductByApi(page);
   const heading = page.getByRole('heading', { level: 1 });
   const button = page.getByRole('button', { name: 'Duplicate', exact: true });
   const question = page.getByRole('dialog', { name: 'Duplicate without saving?' });
