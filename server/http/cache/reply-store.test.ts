@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { collectGarbage } from '../../../tests/support/collect-garbage.ts';
 import { createReplyStore } from './reply-store.ts';
 import type { MadeReply } from './stored-reply.ts';
 import { everything } from './stored-reply.ts';
@@ -312,10 +311,8 @@ describe('reply store', () => {
 
   test('stays small however many and however long the keys are', async () => {
     const { store } = aStore(32 * 1024 * 1024);
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const used = () => {
-      collect();
+      collectGarbage();
       return process.memoryUsage().heapUsed;
     };
     const before = used();

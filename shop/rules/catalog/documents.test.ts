@@ -35,12 +35,15 @@ describe('documents of a product', () => {
     expect(parseDocuments(`\n${line}`)).toEqual({ error: expect.stringMatching(/^Line 2: /) });
   });
 
-  it('are refused as fast in a long line as in a short one', () => {
-    const started = performance.now();
-    for (const filler of [' ', ': ', 'http://', 'http://a', '/documents/'])
-      expect(parseDocuments(`a${filler.repeat(5000)}b`)).toHaveProperty('error');
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  it.each([' ', ': ', 'http://', 'http://a', '/documents/'])(
+    'are refused at once in a line of half a million characters like “%s”',
+    { timeout: 5_000 },
+    (filler) => {
+      // Work that grows with the square of the length would take minutes.
+      const line = `a${filler.repeat(500_000 / filler.length)}b`;
+      expect(parseDocuments(line)).toHaveProperty('error');
+    },
+  );
 
   it('have addresses of this shop only', () => {
     expect(documentId('/documents/0123456789abcdef01234567.pdf')).toBe('0123456789abcdef01234567');
