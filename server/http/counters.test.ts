@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createFailedJob, runJobs } from '../../tests/support/run-jobs.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
 import { testPayingShop } from '../../tests/support/test-shop.ts';
+import { replaceInTest } from '../../tests/support/replace-in-test.ts';
 import { EmailRefused } from '../adapters/mailer/port.ts';
 
 const paying = testPayingShop();
@@ -55,8 +56,7 @@ it('counts emails that were sent, refused and failed', async () => {
     await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
     const { order } = await guestOrder(shop);
     await shop.deps.database.pool.query('DELETE FROM graphile_worker._private_jobs');
-    const { mailer } = shop.deps;
-    shop.deps.mailer = { ...mailer, send };
+    const putBack = replaceInTest(shop.deps, { mailer: { ...shop.deps.mailer, send } });
     await shop.deps.queue.enqueue(
       shop.deps.db,
       'send-order-email',
@@ -64,7 +64,7 @@ it('counts emails that were sent, refused and failed', async () => {
       { maxAttempts: 1 },
     );
     await runJobs(shop);
-    shop.deps.mailer = mailer;
+    putBack();
   };
   const growth = (outcome: string, send: () => Promise<void>) =>
     growthOf(`emails_total{kind="order-received",outcome="${outcome}"}`, () => sending(send));

@@ -8,6 +8,7 @@ import { testShop } from '../../tests/support/test-shop.ts';
 import { countWaiting } from '../../tests/support/database.ts';
 import { guestOrder, stockOf } from '../../tests/support/factories.ts';
 import { newAdmin } from '../../tests/support/users.ts';
+import { replaceInTest } from '../../tests/support/replace-in-test.ts';
 
 const shop = testShop();
 
@@ -42,24 +43,22 @@ it('answers 503 when a connection is lost between two statements of a transactio
   const { buyer, order, product } = await guestOrder(shop);
   const { pool } = shop.deps.database;
   const { queue } = shop.deps;
-  shop.deps.queue = {
-    ...queue,
-    async enqueue(...given) {
-      const terminate = async () => {
-        const { rowCount } = await pool.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-           WHERE datname = current_database() AND state = 'idle in transaction'`,
-        );
-        return rowCount;
-      };
-      // What the transaction has sent and not waited for may still be at work.
-      await expect.poll(terminate).toBe(1);
-      await sleep(100);
-      return queue.enqueue(...given);
-    },
+  const enqueue: typeof queue.enqueue = async (...given) => {
+    const terminate = async () => {
+      const { rowCount } = await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+      return rowCount;
+    };
+    // What the transaction has sent and not waited for may still be at work.
+    await expect.poll(terminate).toBe(1);
+    await sleep(100);
+    return queue.enqueue(...given);
   };
+  const putBack = replaceInTest(shop.deps, { queue: { ...queue, enqueue } });
   const reply = await startPayment(buyer, order._id);
-  shop.deps.queue = queue;
+  putBack();
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toMatchObject({ code: 'unavailable' });
   expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });

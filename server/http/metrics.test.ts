@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testShop } from '../../tests/support/test-shop.ts';
 import type { Config } from '../config.ts';
 import { guestOrder } from '../../tests/support/factories.ts';
+import { replaceInTest } from '../../tests/support/replace-in-test.ts';
 import { newId } from '../db/id.ts';
 
 const shop = testShop();
@@ -70,14 +71,10 @@ test('the metrics add up those of all processes of the shop', async () => {
     Number(/^http_request_duration_seconds_count\{.*"\/healthz".*\} (\d+)$/m.exec(await metrics())?.[1]);
   const ofOne = await requests();
   expect(ofOne).toBeGreaterThan(0);
-  deps.readProcessMetrics = async () => [...(await single()), ...(await single())];
-  try {
-    expect(await requests()).toBe(2 * ofOne);
-    expect((await metrics()).match(/^reservations_active /gm)).toHaveLength(1);
-    expect(await metrics()).toMatch(/^shop_info\{.*\} 1$/m);
-  } finally {
-    deps.readProcessMetrics = single;
-  }
+  replaceInTest(deps, { readProcessMetrics: async () => [...(await single()), ...(await single())] });
+  expect(await requests()).toBe(2 * ofOne);
+  expect((await metrics()).match(/^reservations_active /gm)).toHaveLength(1);
+  expect(await metrics()).toMatch(/^shop_info\{.*\} 1$/m);
 });
 
 describe('GET /metrics', () => {

@@ -3,6 +3,7 @@ import type { TestApp } from '../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../tests/support/build-test-app.ts';
 import { runJobs } from '../../tests/support/run-jobs.ts';
 import { createUser } from '../../tests/support/users.ts';
+import { replaceInTest } from '../../tests/support/replace-in-test.ts';
 import { EmailRefused } from '../adapters/mailer/port.ts';
 import { startWorker } from './worker.ts';
 
@@ -33,11 +34,10 @@ async function forgetPassword(): Promise<string> {
 
 describe('the id of a request', () => {
   it('is in the log lines of the jobs that it causes', async () => {
-    const { mailer } = shop.deps;
-    shop.deps.mailer = { ...mailer, send: () => Promise.reject(new EmailRefused('refused with 550')) };
+    const send = () => Promise.reject(new EmailRefused('refused with 550'));
+    replaceInTest(shop.deps, { mailer: { ...shop.deps.mailer, send } });
     const reqId = await forgetPassword();
     await runJobs(shop);
-    shop.deps.mailer = mailer;
     expect(lineWith('an email was refused')).toMatchObject({
       reqId,
       job: 'send-account-email',
@@ -46,14 +46,11 @@ describe('the id of a request', () => {
   });
 
   it('is in the line that says that a job has failed', async () => {
-    const { mailer } = shop.deps;
-    shop.deps.mailer = { ...mailer, send: () => Promise.reject(new Error('no answer')) };
+    const send = () => Promise.reject(new Error('no answer'));
+    replaceInTest(shop.deps, { mailer: { ...shop.deps.mailer, send } });
     const reqId = await forgetPassword();
     const worker = await startWorker(shop.deps);
-    onTestFinished(async () => {
-      await worker.stop();
-      shop.deps.mailer = mailer;
-    });
+    onTestFinished(() => worker.stop());
     await expect.poll(() => lineWith('Failed task')).toMatchObject({ reqId, job: 'send-account-email' });
   });
 

@@ -10,6 +10,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
 import type { Archives } from '../../adapters/storage/port.ts';
 import { readArchive } from '../../db/archive/archive.ts';
@@ -78,7 +79,9 @@ describe('the nightly backup', () => {
 
   it('is tried every hour after it has failed; the owner is told once a night, and nothing half-written stays', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-    shop.deps.archives = { ...archives, write: () => Promise.reject(full) };
+    const putBack = replaceInTest(shop.deps, {
+      archives: { ...archives, write: () => Promise.reject(full) },
+    });
     const before = names();
     moveTo('2040-03-04T11:27:00Z');
     for (const _ of [1, 2, 3]) {
@@ -102,7 +105,7 @@ describe('the nightly backup', () => {
     expect(await emails()).toHaveLength(2);
     expect((await today()).isOverdue).toBe(true);
 
-    shop.deps.archives = archives;
+    putBack();
     shop.advance(hour);
     await makeBackup(shop.deps);
     expect(names()).toHaveLength(before.length + 1);
@@ -115,12 +118,14 @@ describe('the nightly backup', () => {
       await archives.write(name, Readable.from([Buffer.from('old')]));
     }
     await archives.write('mine.tar.zst', Readable.from([Buffer.from('mine')]));
-    shop.deps.archives = { ...archives, delete: () => Promise.reject(new Error('not allowed')) };
+    const putBack = replaceInTest(shop.deps, {
+      archives: { ...archives, delete: () => Promise.reject(new Error('not allowed')) },
+    });
     moveTo('2040-03-06T11:27:00Z');
     await makeBackup(shop.deps);
     expect(names().filter((name) => name.startsWith('shop-2040-01'))).toHaveLength(9);
     expect((await today()).failure).toBeNull();
-    shop.deps.archives = archives;
+    putBack();
     moveTo('2040-03-07T11:27:00Z');
     await makeBackup(shop.deps);
     expect(names().filter((name) => name.startsWith('shop-2040-01')).length).toBeLessThan(9);
@@ -137,10 +142,10 @@ describe('the nightly backup', () => {
     const { config } = shop.deps;
     const broken = { ...archives, write: () => Promise.reject(new Error('not allowed')) };
     const wrong = { ...config, backup: { ...config.backup, ...settings } };
-    Object.assign(shop.deps, { archives: broken, config: wrong });
+    const putBack = replaceInTest(shop.deps, { archives: broken, config: wrong });
     shop.advance(24 * hour);
     await makeBackup(shop.deps);
-    Object.assign(shop.deps, { archives, config });
+    putBack();
     expect((await today()).failure?.error).toMatch(/not allowed|BACKUP_KEY is not a key/);
     const open = () =>
       shop.deps.database.pool.query(
@@ -155,9 +160,9 @@ describe('the nightly backup', () => {
   it('gives up when the shop closes, and is not counted as failed', async () => {
     moveTo('2040-03-20T11:27:00Z');
     const before = names();
-    shop.deps.lifecycle.closing = true;
+    const putBack = replaceInTest(shop.deps.lifecycle, { closing: true });
     await expect(makeBackup(shop.deps)).rejects.toThrow('the shop is closing');
-    shop.deps.lifecycle.closing = false;
+    putBack();
     expect(names()).toEqual(before);
     expect((await today()).failure).toBeNull();
   });

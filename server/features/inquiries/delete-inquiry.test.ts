@@ -15,6 +15,7 @@ import { emailsTo } from '../../../tests/support/emails.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { runJobs, waitingJobs } from '../../../tests/support/run-jobs.ts';
 import { wholeDatabase } from '../../../tests/support/database.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import { listKeptEmails } from '../../adapters/mailer/kept-mailbox.ts';
 import { eraseInquiry } from './delete-inquiry.ts';
 
@@ -87,11 +88,10 @@ test('retries until an unreachable storage has deleted everything', async () => 
   const { id: fileId, inquiryId } = await sentFile(shop);
   await runJobs(shop);
   const { storage } = shop.deps;
-  const { delete: deleteFile } = storage;
-  storage.delete = () => Promise.reject(new Error('the store is away'));
+  const putBack = replaceInTest(storage, { delete: () => Promise.reject(new Error('the store is away')) });
   await remove.restoration(inquiryId);
   await runJobs(shop);
-  storage.delete = deleteFile;
+  putBack();
   expect(await keys()).toContain(fileId);
   const [left] = await waitingJobs<Parameters<typeof eraseInquiry>[1]>(shop, 'erase-inquiry');
   expect(left).toEqual({ inquiryId, fileIds: [fileId], noteIds: [] });

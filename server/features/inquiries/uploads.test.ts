@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/inquiries.ts';
 import { goodPdfs, pdfCorpus, plainPdf } from '../../../tests/support/pdfs.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import { pdfMaxBytes, uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { hashToken } from '../../db/token.ts';
 import { newId } from '../../db/id.ts';
@@ -167,13 +168,10 @@ describe('an upload ticket', () => {
 });
 
 test('leaves no row behind when the storage fails, and tells the visitor', async () => {
-  const { storage } = shop.deps;
-  const { put } = storage;
   const count = async () => (await shop.deps.db.selectFrom('inquiryFiles').select('id').execute()).length;
   const before = await count();
-  storage.put = () => Promise.reject(new Error('disk full'));
+  replaceInTest(shop.deps.storage, { put: () => Promise.reject(new Error('disk full')) });
   const reply = await upload(shop, 'part');
-  storage.put = put;
   expect(reply.statusCode).toBe(500);
   expect(reply.body).not.toContain('disk');
   expect(await count()).toBe(before);

@@ -10,6 +10,7 @@ import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import type { Person } from '../../../tests/support/users.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import type { WebhookEvent } from '../../../shop/integrations.ts';
 import { webhookEventNames, webhookRetryMinutes } from '../../../shop/integrations.ts';
 import { newId } from '../../db/id.ts';
@@ -66,11 +67,12 @@ it('lets emails go first, however many messages are waiting', async () => {
     await shop.as(admin)('POST /api/integrations/webhooks/:id/test', { params: { id: webhook._id } });
   const { webhooks, mailer } = shop.deps;
   const sent: string[] = [];
-  shop.deps.webhooks = { ...webhooks, post: async () => ({ status: sent.push('message') && 200 }) };
-  shop.deps.mailer = { ...mailer, send: async () => void sent.push('email') };
+  replaceInTest(shop.deps, {
+    webhooks: { ...webhooks, post: async () => ({ status: sent.push('message') && 200 }) },
+    mailer: { ...mailer, send: async () => void sent.push('email') },
+  });
   await shop.call('POST /api/users/password-reset-request', { body: { email: admin.email } });
   await runJobs(shop);
-  Object.assign(shop.deps, { webhooks, mailer });
   expect(sent).toEqual(['email', 'message', 'message', 'message']);
 });
 

@@ -3,6 +3,7 @@ import { testShop } from '../../../tests/support/test-shop.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { createFailedJob, runJobs } from '../../../tests/support/run-jobs.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import type { Call } from '../../../shop/api-client.ts';
 import { newId } from '../../db/id.ts';
 import { sweepExpired } from '../../jobs/sweep-expired.ts';
@@ -67,9 +68,9 @@ describe('failed jobs', () => {
     });
     const { rows } = await shop.deps.database.pool.query('SELECT now() AS now');
     await retry(id);
-    const failing = shop.deps.db;
-    shop.deps.db = undefined as never;
-    await runJobs(shop).finally(() => (shop.deps.db = failing));
+    const putBack = replaceInTest(shop.deps, { db: undefined as never });
+    await runJobs(shop);
+    putBack();
     const job = await find(id);
     expect(job).toMatchObject({ attempts: 25, nextAt: null });
     expect(new Date(job?.failedAt ?? 0).getTime()).toBeGreaterThanOrEqual(

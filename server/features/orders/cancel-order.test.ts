@@ -13,6 +13,7 @@ import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { settle } from '../payments/settle.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 
 const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
@@ -66,14 +67,10 @@ describe('canceling one’s own order', () => {
   it('sends no more emails to one mailbox than unpaid orders may', async () => {
     const { shop } = paying;
     const { product, buyer, guest } = await guestOrder(shop);
-    shop.deps.config.rateLimits = true;
-    try {
-      for (let n = 0; n < 3; n += 1) {
-        const { _id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
-        await cancel(buyer, _id);
-      }
-    } finally {
-      shop.deps.config.rateLimits = false;
+    replaceInTest(shop.deps.config, { rateLimits: true });
+    for (let n = 0; n < 3; n += 1) {
+      const { _id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
+      await cancel(buyer, _id);
     }
     await runJobs(shop);
     // The first order was placed before the limits were on.

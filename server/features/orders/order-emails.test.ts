@@ -12,6 +12,7 @@ import {
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { startSmtpCatcher } from '../../../tests/support/outside/smtp-catcher.ts';
 import type { SmtpCatcher } from '../../../tests/support/outside/smtp-catcher.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 
 let catcher: SmtpCatcher;
 let shop: TestApp;
@@ -154,24 +155,20 @@ describe('a stranger’s mailbox', () => {
     catcher.emails.filter(({ recipients }) => recipients.some((each) => each.startsWith(mailbox)));
 
   it('gets three emails a day from any number of guests, and none of their words', async () => {
-    shop.deps.config.rateLimits = true;
-    try {
-      const mailbox = `victim-${newId()}`;
-      const before = catcher.emails.length;
-      expect(await flood(`${mailbox}@example.com`)).toBe(40);
-      await flood(`${mailbox}+more@example.com`);
-      expect(sentTo(mailbox)).toHaveLength(3);
-      expect(catcher.emails.length - before, 'the owner').toBe(3);
-      for (const { raw, email } of sentTo(mailbox)) {
-        expect(`${raw}${email.text}${email.html}`).not.toMatch(/URGENT|evil/);
-        expect(email.text).toMatch(/Order 57\d{4}/);
-      }
-      shop.advance(24 * 60 * 60_000);
-      await flood(`${mailbox}@example.com`);
-      expect(sentTo(mailbox)).toHaveLength(6);
-    } finally {
-      shop.deps.config.rateLimits = false;
+    replaceInTest(shop.deps.config, { rateLimits: true });
+    const mailbox = `victim-${newId()}`;
+    const before = catcher.emails.length;
+    expect(await flood(`${mailbox}@example.com`)).toBe(40);
+    await flood(`${mailbox}+more@example.com`);
+    expect(sentTo(mailbox)).toHaveLength(3);
+    expect(catcher.emails.length - before, 'the owner').toBe(3);
+    for (const { raw, email } of sentTo(mailbox)) {
+      expect(`${raw}${email.text}${email.html}`).not.toMatch(/URGENT|evil/);
+      expect(email.text).toMatch(/Order 57\d{4}/);
     }
+    shop.advance(24 * 60 * 60_000);
+    await flood(`${mailbox}@example.com`);
+    expect(sentTo(mailbox)).toHaveLength(6);
   });
 
   it('gets no more about orders that cost nothing, and none of their words', async () => {
@@ -194,20 +191,16 @@ describe('a stranger’s mailbox', () => {
 
   it('are not many from one network, whoever gets them', async () => {
     shop.advance(24 * 60 * 60_000);
-    shop.deps.config.rateLimits = true;
-    try {
-      const product = await createProduct(shop, { onHand: 1000 });
-      const before = catcher.emails.length;
-      for (let n = 0; n < 33; n += 1) {
-        const { token: guestToken } = await shop.call('POST /api/guests', {
-          body: { email: `stranger-${newId()}@example.com` },
-        });
-        await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }]);
-      }
-      await runJobs(shop);
-      expect(catcher.emails.length - before).toBe(30);
-    } finally {
-      shop.deps.config.rateLimits = false;
+    replaceInTest(shop.deps.config, { rateLimits: true });
+    const product = await createProduct(shop, { onHand: 1000 });
+    const before = catcher.emails.length;
+    for (let n = 0; n < 33; n += 1) {
+      const { token: guestToken } = await shop.call('POST /api/guests', {
+        body: { email: `stranger-${newId()}@example.com` },
+      });
+      await placeOrder(shop, { guestToken }, [{ product: product.id, qty: 1 }]);
     }
+    await runJobs(shop);
+    expect(catcher.emails.length - before).toBe(30);
   });
 });

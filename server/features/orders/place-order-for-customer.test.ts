@@ -6,6 +6,7 @@ import { partForm } from '../../../tests/support/inquiries.ts';
 import { runDueJobs } from '../../../tests/support/run-jobs.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 
 const shop = testShop();
 
@@ -98,12 +99,8 @@ it('is placed once, however often it is sent, and only for the customer it was s
 it('emails each of a customer’s orders, whatever buyers could have sent to that mailbox', async () => {
   const email = 'regular@example.com';
   const { send } = await orderFor(email);
-  shop.deps.config.rateLimits = true;
-  try {
-    for (let sent = 0; sent <= rateLimits.orderEmails.max; sent += 1) await send();
-  } finally {
-    shop.deps.config.rateLimits = false;
-  }
+  replaceInTest(shop.deps.config, { rateLimits: true });
+  for (let sent = 0; sent <= rateLimits.orderEmails.max; sent += 1) await send();
   await runDueJobs(shop);
   expect(await emailsTo(shop, email)).toHaveLength(rateLimits.orderEmails.max + 1);
 });

@@ -9,6 +9,7 @@ import {
   catalogChangesDuring,
   withProvider,
 } from '../../../tests/support/payment-providers.ts';
+import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import type { PaymentProvider } from '../../adapters/payments/port.ts';
 import type { PaymentProviderErrorKind } from '../../adapters/payments/provider-error.ts';
 import { hashToken } from '../../db/token.ts';
@@ -55,12 +56,13 @@ describe('creating the order at the provider', () => {
     });
     const asked: Asked[] = [];
     const { createOrder } = shop.deps.payments;
-    shop.deps.payments.createOrder = (given) => {
-      asked.push(given);
-      return createOrder(given);
-    };
+    replaceInTest(shop.deps.payments, {
+      createOrder: (given) => {
+        asked.push(given);
+        return createOrder(given);
+      },
+    });
     await start({ guestToken }, orderId);
-    shop.deps.payments.createOrder = createOrder;
     const attempt = await shop.deps.db
       .selectFrom('paymentAttempts')
       .selectAll()

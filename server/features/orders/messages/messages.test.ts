@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { erasedOrderDays } from '../../../../shop/facts.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { createProduct, guestOrder, sell } from '../../../../tests/support/factories.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { callAsAdmin, testShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
+import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 import { EmailRefused } from '../../../adapters/mailer/port.ts';
 import { newId } from '../../../db/id.ts';
 import { forgetCustomers } from '../erasure-data.ts';
@@ -60,14 +61,11 @@ describe('POST /api/orders/:id/messages', () => {
     const { id } = await newOrder();
     const { mailer } = shop.deps;
     let tries = 0;
-    shop.deps.mailer = {
-      ...mailer,
-      send(email) {
-        if (email.subject === subject) tries += 1;
-        return Promise.reject(new EmailRefused('refused with 550'));
-      },
+    const send: typeof mailer.send = (email) => {
+      if (email.subject === subject) tries += 1;
+      return Promise.reject(new EmailRefused('refused with 550'));
     };
-    onTestFinished(() => void (shop.deps.mailer = mailer));
+    replaceInTest(shop.deps, { mailer: { ...mailer, send } });
     const message = await write(id);
     await runJobs(shop);
     const { messages } = await history(id);

@@ -7,6 +7,7 @@ import { guestOrder } from '../../../../tests/support/factories.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
+import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 import { newId } from '../../../db/id.ts';
 import type { requestInputSchema } from '../../../../shop/contracts/order/requests.ts';
 import { forgetCustomers } from '../erasure-data.ts';
@@ -405,16 +406,12 @@ describe('a buyer who withdraws a request', () => {
 
   it('may be repeated five times a day for an order', async () => {
     const made = await paidOrder();
-    paying.shop.deps.config.rateLimits = true;
-    try {
-      for (let n = 0; n < rateLimits.orderRequests.max; n += 1) {
-        const { requests } = await made.ask({ kind: 'cancel' });
-        await withdraw(made, requests.at(-1)?._id ?? '');
-      }
-      await expect(made.ask({ kind: 'cancel' })).rejects.toMatchObject({ code: 'too_many_requests' });
-    } finally {
-      paying.shop.deps.config.rateLimits = false;
+    replaceInTest(paying.shop.deps.config, { rateLimits: true });
+    for (let n = 0; n < rateLimits.orderRequests.max; n += 1) {
+      const { requests } = await made.ask({ kind: 'cancel' });
+      await withdraw(made, requests.at(-1)?._id ?? '');
     }
+    await expect(made.ask({ kind: 'cancel' })).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 });
 

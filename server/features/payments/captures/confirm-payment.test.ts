@@ -9,6 +9,7 @@ import {
   catalogChangesDuring,
   withProvider,
 } from '../../../../tests/support/payment-providers.ts';
+import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 import { newId } from '../../../db/id.ts';
 import { PaymentProviderError } from '../../../adapters/payments/provider-error.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
@@ -113,12 +114,13 @@ describe('the job confirm-payment', () => {
     emulator.approve(id);
     let seconds: number | undefined;
     const readOrder = shop.deps.payments.readOrder;
-    shop.deps.payments.readOrder = async (given) => {
-      seconds = await secondsUntilJob(attemptId);
-      return readOrder(given);
-    };
+    replaceInTest(shop.deps.payments, {
+      readOrder: async (given) => {
+        seconds = await secondsUntilJob(attemptId);
+        return readOrder(given);
+      },
+    });
     await paying.pay(buyer, orderId, id);
-    shop.deps.payments.readOrder = readOrder;
     expect(seconds).toEqual(near(45));
   });
 

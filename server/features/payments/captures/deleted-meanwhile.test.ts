@@ -5,6 +5,7 @@ import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { createUser, newAdmin, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
+import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 
 /**
  * An admin deletes the customer, their coupon and their product while the payment is in progress. Before its capture a
@@ -84,16 +85,12 @@ describe('a payment whose customer, coupon and product are deleted', () => {
     const made = await approvedOrder();
     const { order, buyer, id, product } = made;
     const { payments } = shop.deps;
-    shop.deps.payments = {
-      ...payments,
-      captureOrder: async (given) => {
-        await deleteAll(made);
-        return payments.captureOrder(given);
-      },
+    const captureOrder: typeof payments.captureOrder = async (given) => {
+      await deleteAll(made);
+      return payments.captureOrder(given);
     };
-    const paid = await pay(buyer, order._id, id);
-    shop.deps.payments = payments;
-    expect(paid).toMatchObject({ isPaid: true });
+    replaceInTest(shop.deps, { payments: { ...payments, captureOrder } });
+    expect(await pay(buyer, order._id, id)).toMatchObject({ isPaid: true });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 9, reserved: 0 });
   });
 });

@@ -3,6 +3,7 @@ import { guestOrder } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
+import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 import type { FaultInput } from '../../../../tools/paypal-emulator/faults/fault.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
@@ -110,13 +111,15 @@ describe('a pending payment', () => {
     const { orderId, check, decide, issues } = await pendingPayment('PENDING_REVIEW');
     expect(await issues()).toEqual([]);
     const { readOrder } = shop.deps.payments;
-    shop.deps.payments.readOrder = async (id) => {
-      const order = await readOrder(id);
-      const captures = order.captures.map((capture) => ({ ...capture, statusReason: 'UNILATERAL' }));
-      return { ...order, captures };
-    };
+    const putBack = replaceInTest(shop.deps.payments, {
+      readOrder: async (id) => {
+        const order = await readOrder(id);
+        const captures = order.captures.map((capture) => ({ ...capture, statusReason: 'UNILATERAL' }));
+        return { ...order, captures };
+      },
+    });
     await check();
-    shop.deps.payments.readOrder = readOrder;
+    putBack();
     expect(await issues()).toMatchObject([{ kind: 'pending_needs_owner' }]);
     await decide('COMPLETED');
     expect(await paying.takePaymentIssues(orderId)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testShop } from '../../../../tests/support/test-shop.ts';
 import { guestOrder, startPaying } from '../../../../tests/support/factories.ts';
+import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 import { rateLimits } from '../../../../shop/facts.ts';
 import { findPaymentAttemptByProviderOrder } from '../data.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -16,7 +17,7 @@ async function startedPayment() {
 
 it('asks the provider a limited number of times about captures that were never approved', async () => {
   const { id, pay } = await startedPayment();
-  shop.deps.config.rateLimits = true;
+  replaceInTest(shop.deps.config, { rateLimits: true });
   for (let n = 0; n < rateLimits.capture.max; n += 1)
     await expect(pay()).rejects.toMatchObject({ code: 'payment_not_approved' });
   const { length } = shop.emulator.calls();
@@ -27,7 +28,6 @@ it('asks the provider a limited number of times about captures that were never a
   const attempt = await findPaymentAttemptByProviderOrder(shop.deps.db, id);
   await confirmPayment(shop.deps, { attemptId: attempt?.id ?? '' });
   expect(await pay()).toMatchObject({ isPaid: true });
-  shop.deps.config.rateLimits = false;
 });
 
 it('captures what a customer has just approved while the provider refuses the follow-up’s readings', async () => {
