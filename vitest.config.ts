@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Replace a module, which must not reach other tests, or need passwords hashed as the shop hashes them. */
+/** Replace a package, which must not reach other tests, or need passwords hashed as the shop hashes them. */
 const isolated = [
   'server/features/accounts/password.test.ts',
-  'server/processes/shared.test.ts',
   'tests/api/equal-work.test.ts',
   'tests/api/login-flood.test.ts',
-  'app/ui/fit/sync-trucks.test.ts',
 ];
 
 /** Whether runs under faults are brief (`tests/faults/extent.ts`). */

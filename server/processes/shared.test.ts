@@ -1,32 +1,34 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { startDemoPayments } from '../adapters/payments/demo.ts';
+import { expect, it, vi } from 'vitest';
+import type { DemoPayments } from '../adapters/payments/demo.ts';
 import type { PayPalConfig } from '../config.ts';
 import { readConfig } from '../config.ts';
-import type { EmbeddedDatabase } from '../db/embedded.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import type { EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { createLog } from '../log.ts';
 import { openShared } from './shared.ts';
-
-vi.mock(import('../adapters/payments/demo.ts'), { spy: true });
-vi.mock(import('../db/embedded.ts'), { spy: true });
-vi.mock(import('../db/migrate.ts'), { spy: true });
-
-beforeEach(() => vi.resetAllMocks());
 
 const config = readConfig({ DEMO: '1', DATA_DIR: '/nowhere' });
 const log = createLog('silent');
 
+interface Starts {
+  embedded: typeof startEmbedded;
+  demoPayments?: () => Promise<DemoPayments>;
+}
+
 /** Opens what is shared; `close` closes it in reverse order, as `server.ts` does. */
-function open() {
+function open({ embedded, demoPayments = () => Promise.reject(new Error('no emulator')) }: Starts) {
   const opened: (() => Promise<unknown>)[] = [];
   const meanwhile = vi.fn<() => void>();
-  const opening = openShared(config, log, (close) => void opened.push(close), meanwhile);
+  const startDemoPayments = vi.fn<typeof demoPayments>(demoPayments);
+  const opening = openShared(config, log, (close) => void opened.push(close), meanwhile, {
+    startEmbedded: embedded,
+    startDemoPayments,
+    migrate: async () => {},
+  });
   opening.catch(() => {});
   const close = async () => {
     for (let next = opened.pop(); next; next = opened.pop()) await next();
   };
-  return { opening, close, meanwhile };
+  return { opening, close, meanwhile, startDemoPayments };
 }
 
 const database = () => ({
@@ -36,8 +38,8 @@ const database = () => ({
 });
 
 it('starts no emulator on a data directory that another shop uses', async () => {
-  vi.mocked(startEmbedded).mockRejectedValue(new Error('in use'));
-  const { opening, close, meanwhile } = open();
+  const embedded = () => Promise.reject(new Error('in use'));
+  const { opening, close, meanwhile, startDemoPayments } = open({ embedded });
   await expect(opening).rejects.toThrow('in use');
   await close();
   expect(startDemoPayments).not.toHaveBeenCalled();
@@ -46,13 +48,14 @@ it('starts no emulator on a data directory that another shop uses', async () => 
 
 it('starts the emulator as soon as PostgreSQL is on its way, once, and stops it when PostgreSQL fails after all', async () => {
   const stop = vi.fn<() => Promise<void>>();
-  vi.mocked(startDemoPayments).mockResolvedValue({ paypal: {} as PayPalConfig, stop });
-  vi.mocked(startEmbedded).mockImplementation(async ({ onLaunch }) => {
-    onLaunch?.();
-    onLaunch?.();
-    throw new Error('no PostgreSQL');
+  const { opening, close, meanwhile, startDemoPayments } = open({
+    embedded: async ({ onLaunch }) => {
+      onLaunch?.();
+      onLaunch?.();
+      throw new Error('no PostgreSQL');
+    },
+    demoPayments: async () => ({ paypal: {} as PayPalConfig, stop }),
   });
-  const { opening, close, meanwhile } = open();
   await expect(opening).rejects.toThrow('no PostgreSQL');
   await close();
   expect(startDemoPayments).toHaveBeenCalledOnce();
@@ -62,10 +65,7 @@ it('starts the emulator as soon as PostgreSQL is on its way, once, and stops it 
 
 it('stops the database when the emulator does not start', async () => {
   const running = database();
-  vi.mocked(startEmbedded).mockResolvedValue(running);
-  vi.mocked(migrate).mockResolvedValue();
-  vi.mocked(startDemoPayments).mockRejectedValue(new Error('no emulator'));
-  const { opening, close } = open();
+  const { opening, close } = open({ embedded: async () => running });
   await expect(opening).rejects.toThrow('no emulator');
   await close();
   expect(running.stop).toHaveBeenCalledOnce();
@@ -74,8 +74,7 @@ it('stops the database when the emulator does not start', async () => {
 it('stops the database that is still starting when the shop ends', async () => {
   const running = database();
   const starting = Promise.withResolvers<EmbeddedDatabase>();
-  vi.mocked(startEmbedded).mockReturnValue(starting.promise);
-  const closing = open().close();
+  const closing = open({ embedded: () => starting.promise }).close();
   starting.resolve(running);
   await closing;
   expect(running.stop).toHaveBeenCalledOnce();

@@ -16,43 +16,43 @@ export type Role = 'all' | 'web' | 'jobs';
 /** Takes a function that closes what has just been opened; they are called in reverse order. */
 export type OnClose = (close: () => Promise<unknown>) => void;
 
+const steps = { startEmbedded, startDemoPayments, migrate };
+
 /**
  * Opens the database, brings it to the present shape and, in the demo, starts the payment provider's emulator.
  * @param meanwhile called once these are on their way
+ * @param run what each step calls; a test replaces it
  */
 export async function openShared(
   config: Config,
   log: Log,
   onClose: OnClose,
   meanwhile: () => void,
+  run = steps,
 ): Promise<Shared> {
+  const { dataDir } = config;
   let payments: Promise<PayPalConfig> | undefined;
   // Not sooner: the emulator's journal is in the data directory, which is this shop's by then.
   const onLaunch = (): Promise<PayPalConfig> => {
     if (payments) return payments;
-    payments = config.paypal ? Promise.resolve(config.paypal) : openDemoPayments(config, log, onClose);
+    payments = config.paypal ? Promise.resolve(config.paypal) : openDemoPayments();
     // Its failure is seen at the end, unless the database fails before.
     payments.catch(() => {});
     meanwhile();
     return payments;
   };
-  const connectionString = config.databaseUrl ?? (await openEmbedded(config, { log, onClose, onLaunch }));
+  const openDemoPayments = async () => {
+    const starting = run.startDemoPayments({ dataDir, webhookUrl: webhookUrl(config), log });
+    return (await stopOnClose(starting, onClose)).paypal;
+  };
+  const openEmbedded = async () => {
+    const starting = run.startEmbedded({ dataDir, log, onLaunch });
+    return (await stopOnClose(starting, onClose)).connectionString;
+  };
+  const connectionString = config.databaseUrl ?? (await openEmbedded());
   const opening = onLaunch();
-  await migrate(connectionString, { log });
+  await run.migrate(connectionString, { log });
   return { connectionString, paypal: await opening };
-}
-
-async function openEmbedded(
-  { dataDir }: Config,
-  { log, onClose, onLaunch }: { log: Log; onClose: OnClose; onLaunch: () => void },
-): Promise<string> {
-  const starting = startEmbedded({ dataDir, log, onLaunch });
-  return (await stopOnClose(starting, onClose)).connectionString;
-}
-
-async function openDemoPayments(config: Config, log: Log, onClose: OnClose): Promise<PayPalConfig> {
-  const starting = startDemoPayments({ dataDir: config.dataDir, webhookUrl: webhookUrl(config), log });
-  return (await stopOnClose(starting, onClose)).paypal;
 }
 
 /** Registers the stop before the start has completed, so that a signal in between leaves nothing running. */

@@ -6,13 +6,14 @@ import { readTrucks, saveTrucks } from '../../browser/truck.ts';
 import { forgetUserInfo, rememberUser } from '../../browser/user-info.ts';
 import { sendTrucks, syncTrucks } from './sync-trucks.ts';
 
-const account = vi.hoisted((): { trucks: Truck[] } => ({ trucks: [] }));
-vi.mock('../../browser/api.ts', () => ({
-  call: async (endpoint: string, given?: { body: { trucks: Truck[] } }) => {
-    if (endpoint.startsWith('PUT')) account.trucks = given?.body.trucks ?? [];
-    return { trucks: account.trucks };
-  },
-}));
+const account: { trucks: Truck[] } = { trucks: [] };
+
+/** Answers as the API does for an account with these trucks. */
+async function answerAsAccount(_path: string, { method, body }: RequestInit): Promise<Response> {
+  if (method === 'PUT') account.trucks = (JSON.parse(String(body)) as { trucks: Truck[] }).trucks;
+  return Response.json({ trucks: account.trucks });
+}
+
 const signIn = (_id: string) =>
   rememberUser({ _id, name: 'Dale', email: `${_id}@example.com`, isAdmin: false, active: true });
 const codesOf = (trucks: Truck[]) => trucks.map(truckCode);
@@ -20,6 +21,7 @@ const codesOf = (trucks: Truck[]) => trucks.map(truckCode);
 beforeEach(() => {
   stubStorage('localStorage');
   stubStorage('sessionStorage');
+  vi.stubGlobal('fetch', answerAsAccount);
 });
 
 it('adds the trucks of a browser to those of the account', async () => {
