@@ -205,14 +205,12 @@ async function hearing(): Promise<Asked> {
 
 /** A partial refund; the rest would suffice for several more. */
 async function refunding() {
-  const { shop, emulator, captures } = paying;
-  const { order, buyer } = await guestOrder(shop);
-  await paying.buy(buyer, order._id);
-  const [{ captureId } = { captureId: '' }] = captures(order._id);
+  const { shop, emulator } = paying;
+  const { orderId, buyer, captureId } = await paying.paidOrder();
   const [admin, otherAdmin] = [await newAdmin(shop), await newAdmin(shop)];
   const refund = async (by: Caller, key: string, amount = '10.00') => {
     const body = { amount, reason: 'A dent in the tailgate.' };
-    const url = `/api/orders/${order._id}/refunds`;
+    const url = `/api/orders/${orderId}/refunds`;
     const { status, code } = await send(by, 'POST', url, body, { 'idempotency-key': key });
     return { status, code };
   };

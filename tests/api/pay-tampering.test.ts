@@ -36,10 +36,10 @@ async function approvedOrder({ decline = false } = {}) {
 }
 type Own = Awaited<ReturnType<typeof approvedOrder>>;
 
-async function paidOrder() {
+async function paidOwnOrder() {
   const own = await approvedOrder();
   await paying.pay(own.buyer, own.orderId, own.id);
-  return { ...own, captureId: paying.captures(own.orderId)[0]?.captureId ?? '' };
+  return { ...own, captureId: paying.captureIdOf(own.orderId) };
 }
 
 /** Differences from the honest request; omitted parts stay honest. */
@@ -170,8 +170,8 @@ const foreignIds: Row[] = [
       return { id };
     },
   ],
-  ['another order’s capture', 409, 'conflict', async () => ({ id: (await paidOrder()).captureId })],
-  ['another paid order’s payment', 409, 'conflict', async () => ({ id: (await paidOrder()).id })],
+  ['another order’s capture', 409, 'conflict', async () => ({ id: (await paidOwnOrder()).captureId })],
+  ['another paid order’s payment', 409, 'conflict', async () => ({ id: (await paidOwnOrder()).id })],
   [
     'an order that someone created at the provider with our ids',
     409,
@@ -329,7 +329,7 @@ const paidOrders: Row[] = [
     409,
     'already_paid',
     async () => {
-      const { buyer, orderId } = await paidOrder();
+      const { buyer, orderId } = await paidOwnOrder();
       return { caller: buyer, orderId, id: (await approvedOrder()).id };
     },
   ],
@@ -338,7 +338,7 @@ const paidOrders: Row[] = [
     409,
     'already_paid',
     async () => {
-      const { buyer, orderId, captureId } = await paidOrder();
+      const { buyer, orderId, captureId } = await paidOwnOrder();
       return { caller: buyer, orderId, id: captureId };
     },
   ],

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 import { buildTestApp, webhookId } from './build-test-app.ts';
+import { guestOrder, startPaying } from './factories.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { listenTo } from './emulator-client.ts';
@@ -22,6 +23,10 @@ export interface PayingShop {
   buy: (buyer: Caller, orderId: string) => Promise<Reply<'PUT /api/orders/:id/pay'>>;
   /** Captures of an order that the provider has made: the money that moved. */
   captures: (orderId: string) => ReturnType<Awaited<ReturnType<typeof startEmulator>>['ledger']>;
+  /** Returns the id of an order's first capture. @throws Error when nothing was captured */
+  captureIdOf: (orderId: string) => string;
+  /** Places an order for one new product as a new guest, and pays it. */
+  paidOrder: (given?: Parameters<typeof guestOrder>[1]) => Promise<PaidOrder>;
   /** Returns the kinds of payment issues of an order and marks them expected; the audit reports all others. */
   takePaymentIssues: (orderId: string) => Promise<string[]>;
   expectedPaymentIssues: ExpectedPaymentIssue[];
@@ -31,6 +36,13 @@ export interface PayingShop {
   heard: { headers: Record<string, string>; body: string; answer: number }[];
   close: () => Promise<void>;
 }
+
+export type PaidOrder = Awaited<ReturnType<typeof guestOrder>> & {
+  orderId: string;
+  captureId: string;
+  /** Reads the order as its buyer. */
+  read: () => Promise<Reply<'GET /api/orders/:id'>>;
+};
 
 /** Builds a shop whose provider is the emulator behind a proxy that can fail. */
 export async function buildPayingShop(
@@ -68,22 +80,36 @@ export async function buildPayingShop(
       listening.answer(statusCode);
     };
   }
-  const start = async (buyer: Caller, orderId: string) =>
-    (await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: orderId } })).id;
+  const start = (buyer: Caller, orderId: string) => startPaying(shop, buyer, orderId);
   const pay = (buyer: Caller, orderId: string, id: string) =>
     shop.as(buyer)('PUT /api/orders/:id/pay', { params: { id: orderId }, body: { id } });
+  const buy = async (buyer: Caller, orderId: string) => {
+    const id = await start(buyer, orderId);
+    emulator.approve(id);
+    return pay(buyer, orderId, id);
+  };
+  const captures = (orderId: string) => emulator.ledger().filter(({ customId }) => customId === orderId);
+  const captureIdOf = (orderId: string) => {
+    const [capture] = captures(orderId);
+    if (!capture) throw new Error(`nothing was captured for order ${orderId}`);
+    return capture.captureId;
+  };
   return {
     shop,
     emulator,
     faultProxy,
     start,
     pay,
-    buy: async (buyer, orderId) => {
-      const id = await start(buyer, orderId);
-      emulator.approve(id);
-      return pay(buyer, orderId, id);
+    buy,
+    captures,
+    captureIdOf,
+    paidOrder: async (given) => {
+      const made = await guestOrder(shop, given);
+      const orderId = made.order._id;
+      await buy(made.buyer, orderId);
+      const read = () => shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
+      return { ...made, orderId, captureId: captureIdOf(orderId), read };
     },
-    captures: (orderId) => emulator.ledger().filter(({ customId }) => customId === orderId),
     takePaymentIssues: async (orderId) => {
       const rows = await shop.deps.db
         .deleteFrom('paymentIssues')

@@ -55,8 +55,8 @@ export const itemsAlone = (cents: number) => ({
   taxCents: 0,
 });
 
-/** Creates a captured order, of $342.15 by default. */
-export async function paidOrder(
+/** Creates an order at the provider and captures it, of $342.15 by default. */
+export async function capturedProviderOrder(
   emulator: RunningEmulator,
   provider: PaymentProvider,
   changes: Partial<NewProviderOrder> = {},

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
-import { connectTo, paidOrder } from '../../../tests/support/payment-providers.ts';
+import { connectTo, capturedProviderOrder } from '../../../tests/support/payment-providers.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 
 it('a dispute is read with its transaction, its due date and, once it is over, its outcome', async () => {
   const provider = connectTo(emulator)();
-  const { captureId, orderId: customId, invoiceId } = await paidOrder(emulator, provider);
+  const { captureId, orderId: customId, invoiceId } = await capturedProviderOrder(emulator, provider);
   const disputeId = emulator.dispute(captureId, {
     reason: 'UNAUTHORISED',
     stage: 'CHARGEBACK',
@@ -46,7 +46,7 @@ it('a dispute is read with its transaction, its due date and, once it is over, i
 it('lists what has changed since a time, however many pages there are', async () => {
   const busy = await startEmulator();
   const provider = connectTo(busy)();
-  const { captureId } = await paidOrder(busy, provider);
+  const { captureId } = await capturedProviderOrder(busy, provider);
   const since = new Date();
   const ids = Array.from({ length: 60 }, () => busy.dispute(captureId));
   const listed = await provider.listDisputes(new Date(since.getTime() - day));

@@ -7,7 +7,7 @@ import type { ListeningShop } from '../../../tests/support/emulator-client.ts';
 import { listenTo } from '../../../tests/support/emulator-client.ts';
 import type { EventMessage } from './port.ts';
 import { PaymentProviderError } from './provider-error.ts';
-import { connectTo, paidOrder, type Connect } from '../../../tests/support/payment-providers.ts';
+import { connectTo, capturedProviderOrder, type Connect } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
 let shop: ListeningShop;
@@ -29,7 +29,7 @@ async function messages(): Promise<EventMessage[]> {
 }
 
 async function oneMessage(): Promise<EventMessage> {
-  await paidOrder(emulator, connect());
+  await capturedProviderOrder(emulator, connect());
   const found = (await messages()).at(-1);
   if (!found) throw new Error('nothing was received');
   return found;
@@ -63,7 +63,7 @@ describe('an event', () => {
   it('returns what to read once its signature is verified', async () => {
     const provider = connect();
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
-    const { captureId, providerOrderId } = await paidOrder(emulator, provider);
+    const { captureId, providerOrderId } = await capturedProviderOrder(emulator, provider);
     await emulator.advance(60_000);
     emulator.resolve(captureId, 'COMPLETED');
     await emulator.advance(60_000);
@@ -99,10 +99,10 @@ describe('an event', () => {
     ['certificate', 'FOREIGN_CERTIFICATE_ADDRESS'],
   ] as const)('that is forged by its %s is recognized (%s)', async (how, issue) => {
     const provider = connect();
-    await paidOrder(emulator, provider);
+    await capturedProviderOrder(emulator, provider);
     await messages();
     emulator.setFaults({ on: 'PAYMENT.CAPTURE.COMPLETED', what: 'forged', how });
-    await paidOrder(emulator, provider);
+    await capturedProviderOrder(emulator, provider);
     const [forged, genuine] = (await messages()).slice(-2);
     if (!forged || !genuine) throw new Error('nothing was received');
     await expect(provider.readEvent(forged)).rejects.toMatchObject({ kind: 'forged', issue });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emulator/emulator.ts';
 import type { PaymentProvider } from './port.ts';
-import { connectTo, paidOrder } from '../../../tests/support/payment-providers.ts';
+import { connectTo, capturedProviderOrder } from '../../../tests/support/payment-providers.ts';
 
 let emulator: RunningEmulator;
 let provider: PaymentProvider;
@@ -19,7 +19,7 @@ const give = (captureId: string, amountCents: number, requestId: string = random
 
 describe('refunding', () => {
   it('refunds a part, then the rest; both can be read alone and in the order', async () => {
-    const { captureId, providerOrderId } = await paidOrder(emulator, provider);
+    const { captureId, providerOrderId } = await capturedProviderOrder(emulator, provider);
     const requestId = randomUUID();
     const part = await give(captureId, 4_215, requestId);
     expect(part).toEqual({
@@ -39,7 +39,7 @@ describe('refunding', () => {
   });
 
   it('refunds once for one request id, also in parallel and over a bad connection', async () => {
-    const { captureId } = await paidOrder(emulator, provider);
+    const { captureId } = await capturedProviderOrder(emulator, provider);
     const requestId = randomUUID();
     emulator.setFaults(
       { on: 'refund-capture', what: 'reset', when: 'after' },
@@ -51,7 +51,7 @@ describe('refunding', () => {
   });
 
   it('reports that less or nothing is left', async () => {
-    const { captureId } = await paidOrder(emulator, provider);
+    const { captureId } = await capturedProviderOrder(emulator, provider);
     const tooMuch = { kind: 'already-refunded', status: 422 };
     await expect(give(captureId, 34_216)).rejects.toMatchObject(tooMuch);
     await give(captureId, 34_215);
@@ -61,11 +61,11 @@ describe('refunding', () => {
 
   it('reports a refund that is too early, unknown or impossible', async () => {
     emulator.setFaults({ on: 'capture-order', what: 'pending' });
-    const pending = await paidOrder(emulator, provider);
+    const pending = await capturedProviderOrder(emulator, provider);
     await expect(give(pending.captureId, 100)).rejects.toMatchObject({ kind: 'in-progress' });
     await expect(give('?x=/', 100)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(provider.readRefund('../../control/ledger')).rejects.toMatchObject({ kind: 'not-found' });
-    const { captureId } = await paidOrder(emulator, provider);
+    const { captureId } = await capturedProviderOrder(emulator, provider);
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await expect(give(captureId, 100)).rejects.toMatchObject({
       kind: 'rejected',
@@ -74,7 +74,7 @@ describe('refunding', () => {
   });
 
   it('reports a pending refund, and later its outcome', async () => {
-    const { captureId } = await paidOrder(emulator, provider);
+    const { captureId } = await capturedProviderOrder(emulator, provider);
     emulator.setFaults({ on: 'refund-capture', what: 'pending', becomes: 'DENIED', afterMs: 1000 });
     const { refundId, status } = await give(captureId, 100);
     expect(status).toBe('PENDING');

@@ -3,7 +3,7 @@ import { startEmulator, type RunningEmulator } from '../../../tools/paypal-emula
 import { kindOf } from './paypal-event-codes.ts';
 import { readReport } from './paypal-report.ts';
 import type { Send } from './paypal-transport.ts';
-import { connectTo, itemsAlone, paidOrder } from '../../../tests/support/payment-providers.ts';
+import { connectTo, itemsAlone, capturedProviderOrder } from '../../../tests/support/payment-providers.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -22,11 +22,11 @@ describe('the transaction report', () => {
   it('lists payments, fees, refunds and chargebacks in cents of our balance, over many months', async () => {
     const provider = connectTo(emulator)();
     const from = new Date();
-    const first = await paidOrder(emulator, provider);
+    const first = await capturedProviderOrder(emulator, provider);
     const { captureId } = first;
     const back = await provider.refund({ captureId, requestId: 'r-1', amountCents: 4_215, currency: 'USD' });
     await emulator.advance(40 * day);
-    const second = await paidOrder(emulator, provider);
+    const second = await capturedProviderOrder(emulator, provider);
     await emulator.advance(40 * day);
     emulator.reverse(second.captureId);
     await emulator.advance(day);
@@ -71,7 +71,7 @@ describe('the transaction report', () => {
   it('says until when it is complete, and contains nothing later', async () => {
     const late = await startEmulator({ reportDelayMs: 3 * hour });
     const provider = connectTo(late)();
-    await paidOrder(late, provider);
+    await capturedProviderOrder(late, provider);
     const window = { from: new Date(Date.now() - day), to: new Date(Date.now() + day) };
     const early = await provider.listTransactions(window);
     expect(early.transactions).toEqual([]);
@@ -86,7 +86,7 @@ describe('the transaction report', () => {
   it('is complete however many pages there are', async () => {
     const busy = await startEmulator({ reportDelayMs: 0 });
     const provider = connectTo(busy)();
-    const { captureId } = await paidOrder(busy, provider, itemsAlone(100_000));
+    const { captureId } = await capturedProviderOrder(busy, provider, itemsAlone(100_000));
     // One payment and so many refunds that they do not fit on one page of 500.
     for (let count = 0; count < 600; count += 50) {
       const some = Array.from({ length: 50 }, (_, index) => `page-${count + index}`);
@@ -119,7 +119,7 @@ describe('the transaction report', () => {
     const provider = connectTo(busy)();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      ids.push((await paidOrder(busy, provider)).captureId);
+      ids.push((await capturedProviderOrder(busy, provider)).captureId);
       await busy.advance(hour);
     }
     const from = new Date(Date.now() - 30 * day);
@@ -134,7 +134,7 @@ describe('the transaction report', () => {
   it('gives up when a second has too many transactions', async () => {
     const busy = await startEmulator({ reportDelayMs: 0, reportLimit: 0 });
     const provider = connectTo(busy)();
-    await paidOrder(busy, provider);
+    await capturedProviderOrder(busy, provider);
     const window = { from: new Date(Date.now() - hour), to: new Date(Date.now() + hour) };
     await expect(provider.listTransactions(window)).rejects.toMatchObject({
       kind: 'rejected',
@@ -147,7 +147,7 @@ describe('the transaction report', () => {
     const opened = Date.now() - 5 * day;
     const young = await startEmulator({ reportDelayMs: 0, reportSince: new Date(opened) });
     const provider = connectTo(young)();
-    const { captureId } = await paidOrder(young, provider);
+    const { captureId } = await capturedProviderOrder(young, provider);
     const window = { from: new Date(Date.now() - 31 * day), to: new Date(Date.now() + 1000) };
     const { transactions, completeFrom, completeUntil } = await provider.listTransactions(window);
     expect(transactions).toMatchObject([{ transactionId: captureId }]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrdersShown } from '../../../shop/contracts/orders-admin.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
-import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
+import { stockOf } from '../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../tests/support/paying-shop.ts';
 import { refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../tests/support/test-shop.ts';
@@ -20,10 +20,9 @@ beforeAll(async () => {
 afterEach(() => refuseFaults(paying));
 
 /** Three parts at $100.00, paid. */
-async function paidOrder() {
-  const made = await guestOrder(paying.shop, { qty: 3 });
-  await paying.buy(made.buyer, made.order._id);
-  return { ...made, id: made.order._id, product: made.product.id };
+async function orderOfThree() {
+  const made = await paying.paidOrder({ qty: 3 });
+  return { ...made, id: made.orderId, product: made.product.id };
 }
 
 const refund = ({ id, product }: { id: string; product: string }, qty: number, amount = '80.00') =>
@@ -44,7 +43,7 @@ const letterTo = async (email: string, subject: RegExp) =>
 
 describe('units refunded before an order is sent', () => {
   it('can be in no package', async () => {
-    const order = await paidOrder();
+    const order = await orderOfThree();
     await refund(order, 1);
     const send = (qty: number) =>
       admin('PUT /api/orders/:id/tracking', {
@@ -60,7 +59,7 @@ describe('units refunded before an order is sent', () => {
   });
 
   it('are not packed, and stay so once the rest is sent', async () => {
-    const order = await paidOrder();
+    const order = await orderOfThree();
     const shown = await refund(order, 1);
     expect(shown.orderItems).toMatchObject([{ qty: 3, notSent: 1 }]);
     expect(shown.refunds[0]?.returned).toMatchObject([{ qty: 1, restocked: true, unsent: true }]);
@@ -73,7 +72,7 @@ describe('units refunded before an order is sent', () => {
   it('leave nothing to ship once they are all, whatever was kept of the money', async () => {
     const { db } = paying.shop.deps;
     const before = await findOrdersToShip(db);
-    const order = await paidOrder();
+    const order = await orderOfThree();
     await refund(order, 1);
     expect(await findOrdersToShip(db)).toMatchObject({ count: before.count + 1 });
     await refund(order, 2);
@@ -89,7 +88,7 @@ describe('units refunded before an order is sent', () => {
   });
 
   it('are in stock again once the refund is made', async () => {
-    const order = await paidOrder();
+    const order = await orderOfThree();
     await refund(order, 2);
     expect(await stockOf(paying.shop, order.product)).toEqual({ onHand: 7, reserved: 0 });
     expect(await notSent(order.id)).toEqual([2]);
@@ -99,7 +98,7 @@ describe('units refunded before an order is sent', () => {
   });
 
   it('are to send again when the refund fails, and can be refunded once more', async () => {
-    const order = await paidOrder();
+    const order = await orderOfThree();
     await runJobs(paying.shop);
     paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await refund(order, 3, '412.50');
@@ -116,7 +115,7 @@ describe('units refunded before an order is sent', () => {
   });
 
   it('include those of an order that waits to be picked up', async () => {
-    const order = await paidOrder();
+    const order = await orderOfThree();
     await track(order.id, 'Local pickup', '');
     await refund(order, 1);
     expect(await notSent(order.id)).toEqual([1]);
@@ -126,7 +125,7 @@ describe('units refunded before an order is sent', () => {
   });
 
   it('leave nothing to pick up, and no email says so', async () => {
-    const order = await paidOrder();
+    const order = await orderOfThree();
     await track(order.id, 'Local pickup', '');
     await refund(order, 3);
     expect(await letterTo(order.guest.email, /ready to pick up/)).toBeUndefined();
@@ -134,7 +133,7 @@ describe('units refunded before an order is sent', () => {
 });
 
 it('units that come back once the order was sent were sent all the same', async () => {
-  const order = await paidOrder();
+  const order = await orderOfThree();
   await track(order.id, 'UPS', '1Z999AA10123456784');
   const shown = await refund(order, 3);
   expect(shown.orderItems).toMatchObject([{ qty: 3, notSent: 0 }]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../../shop/api-client.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
-import { guestOrder, stockOf } from '../../../tests/support/factories.ts';
+import { stockOf } from '../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
@@ -22,11 +22,10 @@ const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
 
 const asAdmin = async () => paying.shop.as(await newAdmin(paying.shop));
 
-async function paidOrder() {
-  const { order, buyer, product, guest } = await guestOrder(paying.shop, { qty: 2 });
-  const params = { id: order._id };
-  await paying.buy(buyer, order._id);
-  const captureId = paying.captures(order._id)[0]?.captureId ?? '';
+async function reversibleOrder() {
+  const made = await paying.paidOrder({ qty: 2 });
+  const { orderId, captureId } = made;
+  const params = { id: orderId };
   const move = async (code: string, cents: number) => {
     await paying.emulator.advance(hour);
     paying.shop.advance(hour);
@@ -35,19 +34,12 @@ async function paidOrder() {
     paying.shop.advance(4 * hour);
     await compareReport(paying.shop.deps);
     const { db } = paying.shop.deps;
-    const issues = db
-      .selectFrom('paymentIssues')
-      .select(['kind', 'subject'])
-      .where('orderId', '=', order._id);
+    const issues = db.selectFrom('paymentIssues').select(['kind', 'subject']).where('orderId', '=', orderId);
     paying.expectedPaymentIssues.push(...(await issues.execute()));
   };
   return {
+    ...made,
     params,
-    captureId,
-    product,
-    guest,
-    buyer,
-    read: () => paying.shop.as(buyer)('GET /api/orders/:id', { params }),
     takeBack: (cents = total) => move('T1201', -cents),
     payBack: (cents = total) => move('T1202', cents),
     cancel: async (body: Partial<Input<'PUT /api/orders/:id/cancel-by-shop'>['body']> = {}) =>
@@ -72,7 +64,7 @@ const today = async () => (await (await asAdmin())('GET /api/reports/today')).to
 
 describe('an order whose payment was taken back', () => {
   it('is not to ship anymore but to look at, until the money is back', async () => {
-    const { params, read, takeBack, payBack } = await paidOrder();
+    const { params, read, takeBack, payBack } = await reversibleOrder();
     const before = await today();
     expect(await listed('to-ship', params.id)).toBe(true);
     await takeBack();
@@ -93,7 +85,7 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('stays so when a person closes the issue about it, and still notices the money that comes back', async () => {
-    const { params, read, takeBack, payBack } = await paidOrder();
+    const { params, read, takeBack, payBack } = await reversibleOrder();
     await takeBack();
     const admin = await asAdmin();
     const { paymentIssues } = await admin('GET /api/payment-issues', { query: { order: params.id } });
@@ -110,7 +102,7 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('was reversed as a whole: part of it alone does not keep it from being shipped, and less is left to refund', async () => {
-    const { params, read, takeBack, refund } = await paidOrder();
+    const { params, read, takeBack, refund } = await reversibleOrder();
     await takeBack(10_000);
     expect(await read()).toMatchObject({ isReversed: false });
     expect(await (await asAdmin())('GET /api/orders/:id', { params })).toMatchObject({
@@ -124,7 +116,7 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('is to look at while its parts wait to be picked up, until they are gone', async () => {
-    const { params, takeBack } = await paidOrder();
+    const { params, takeBack } = await reversibleOrder();
     const admin = await asAdmin();
     await admin('PUT /api/orders/:id/tracking', { params, body: { carrier: 'Local pickup' } });
     const before = await today();
@@ -141,7 +133,7 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('is shipped or marked as delivered only if that is confirmed', async () => {
-    const { params, takeBack } = await paidOrder();
+    const { params, takeBack } = await reversibleOrder();
     await takeBack();
     const admin = await asAdmin();
     const refused = { code: 'payment_reversed', status: 409 };
@@ -156,7 +148,7 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('has nothing left to refund', async () => {
-    const { params, captureId, takeBack, refund } = await paidOrder();
+    const { params, captureId, takeBack, refund } = await reversibleOrder();
     await takeBack();
     const message = 'PayPal took this payment back, so nothing is left to refund';
     await expect(refund({ amount: '1.00' })).rejects.toMatchObject({ code: 'conflict', message });
@@ -167,7 +159,7 @@ describe('an order whose payment was taken back', () => {
   });
 
   it('has an issue that no longer asks to answer a dispute that is over', async () => {
-    const { params, captureId, takeBack } = await paidOrder();
+    const { params, captureId, takeBack } = await reversibleOrder();
     await takeBack();
     const advice = async () => {
       const query = { order: params.id };
@@ -186,7 +178,7 @@ describe('an order whose payment was taken back', () => {
 
 describe('canceling an order whose payment was taken back', () => {
   it('puts its parts back in stock once, and leaves sales as they are', async () => {
-    const { params, product, takeBack, cancel, read } = await paidOrder();
+    const { params, product, takeBack, cancel, read } = await reversibleOrder();
     await takeBack();
     const sales = async () => (await (await asAdmin())('GET /api/reports/sales')).months;
     const before = await sales();
@@ -205,20 +197,20 @@ describe('canceling an order whose payment was taken back', () => {
   });
 
   it('restocks nothing twice that came back with a refund, and nothing if it is not to', async () => {
-    const one = await paidOrder();
+    const one = await reversibleOrder();
     await one.refund({ amount: '100.00', returned: [{ product: one.product.id, qty: 1 }], restock: true });
     await runJobs(paying.shop, { early: true });
     await one.takeBack(total - 10_000);
     await one.cancel();
     expect(await stockOf(paying.shop, one.product.id)).toMatchObject({ onHand: 10 });
-    const other = await paidOrder();
+    const other = await reversibleOrder();
     await other.takeBack();
     await other.cancel({ restock: false });
     expect(await stockOf(paying.shop, other.product.id)).toMatchObject({ onHand: 8 });
   });
 
   it('restocks what a refund that failed was not to send', async () => {
-    const { params, product, refund, takeBack, cancel } = await paidOrder();
+    const { params, product, refund, takeBack, cancel } = await reversibleOrder();
     paying.emulator.setFaults({ on: 'refund-capture', what: 'declined' });
     await refund({ amount: '10.00', returned: [{ product: product.id, qty: 1 }], restock: true });
     await runJobs(paying.shop);
@@ -229,7 +221,7 @@ describe('canceling an order whose payment was taken back', () => {
   });
 
   it('keeps it from being sent, and from having its emails sent again', async () => {
-    const { params, takeBack, cancel, guest } = await paidOrder();
+    const { params, takeBack, cancel, guest } = await reversibleOrder();
     await takeBack();
     await cancel({ email: true });
     const admin = await asAdmin();
@@ -251,7 +243,7 @@ describe('canceling an order whose payment was taken back', () => {
   });
 
   it('is for admins, and not possible while the money is here', async () => {
-    const { params, takeBack, payBack, cancel, buyer } = await paidOrder();
+    const { params, takeBack, payBack, cancel, buyer } = await reversibleOrder();
     await expect(cancel()).rejects.toMatchObject({ code: 'already_paid' });
     await takeBack();
     await expect(paying.shop.as(buyer)('PUT /api/orders/:id/cancel', { params })).rejects.toMatchObject({
@@ -262,7 +254,7 @@ describe('canceling an order whose payment was taken back', () => {
   });
 
   it('is possible once the parts are delivered, which are gone unless the admin restocks them', async () => {
-    const [gone, back] = [await paidOrder(), await paidOrder()];
+    const [gone, back] = [await reversibleOrder(), await reversibleOrder()];
     const delivered = { isDelivered: true, deliveredAt: expect.any(String) };
     for (const { params, takeBack } of [gone, back]) {
       const deliver = (await asAdmin())('PUT /api/orders/:id/deliver', { params });
@@ -288,7 +280,7 @@ describe('canceling an order whose payment was taken back', () => {
   });
 
   it('is refused to an admin who has not seen that its parts are gone by now', async () => {
-    const { params, product, takeBack, cancel } = await paidOrder();
+    const { params, product, takeBack, cancel } = await reversibleOrder();
     await takeBack();
     const [one, other] = [await asAdmin(), await asAdmin()];
     const read = async () => (await one('GET /api/orders/:id', { params })).version ?? 0;
@@ -309,7 +301,7 @@ describe('canceling an order whose payment was taken back', () => {
   });
 
   it('is reported when the money comes back after it, which can then be refunded without returning parts again', async () => {
-    const { params, product, takeBack, payBack, cancel, refund } = await paidOrder();
+    const { params, product, takeBack, payBack, cancel, refund } = await reversibleOrder();
     await takeBack();
     await cancel();
     await payBack();

@@ -22,15 +22,13 @@ beforeAll(async () => {
 });
 const office = () => paying.shop.as(admin);
 
-async function paidOrder(qty = 3) {
-  const made = await guestOrder(paying.shop, { qty });
-  await paying.buy(made.buyer, made.order._id);
-  const id = made.order._id;
+async function requestableOrder(qty = 3) {
+  const made = await paying.paidOrder({ qty });
+  const id = made.orderId;
   const call = paying.shop.as(made.buyer);
   return {
     ...made,
     id,
-    read: () => call('GET /api/orders/:id', { params: { id }, query: {} }),
     ask: (body: z.input<typeof requestInputSchema>) =>
       call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
     send: (more: { moreToFollow?: boolean; contents?: { product: string; qty: number }[] } = {}) =>
@@ -69,7 +67,7 @@ const subjectsTo = async (email: string) =>
 
 describe('a buyer who asks to cancel a paid order', () => {
   it('is told that it has arrived, and waits until the shop answers', async () => {
-    const { id, order, guest, ask, read } = await paidOrder();
+    const { id, order, guest, ask, read } = await requestableOrder();
     expect(await read()).toMatchObject({ mayAsk: 'cancel', requests: [] });
     const asked = await ask({ kind: 'cancel', reason: 'Found one in the barn.' });
     const [request] = asked.requests;
@@ -104,7 +102,7 @@ describe('a buyer who asks to cancel a paid order', () => {
   });
 
   it('keeps an admin from sending it who has not seen that', async () => {
-    const { id, ask } = await paidOrder();
+    const { id, ask } = await requestableOrder();
     const { version } = await office()('GET /api/orders/:id', { params: { id }, query: {} });
     await ask({ kind: 'cancel' });
     const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, version };
@@ -115,7 +113,7 @@ describe('a buyer who asks to cancel a paid order', () => {
   });
 
   it('asks once, however often they press', async () => {
-    const { id, guest, order, ask } = await paidOrder();
+    const { id, guest, order, ask } = await requestableOrder();
     const [first, second] = await Promise.all([ask({ kind: 'cancel' }), ask({ kind: 'cancel' })]);
     expect(first.requests).toEqual(second.requests);
     const subject = `You asked to cancel order ${order.number}`;
@@ -124,7 +122,7 @@ describe('a buyer who asks to cancel a paid order', () => {
   });
 
   it('is answered by a refund, and then has nothing left to ask', async () => {
-    const { id, order, ask, read, refund } = await paidOrder();
+    const { id, order, ask, read, refund } = await requestableOrder();
     await ask({ kind: 'cancel' });
     await refund(order.totalPrice);
     expect(await isAsked(id)).toBe(false);
@@ -136,7 +134,7 @@ describe('a buyer who asks to cancel a paid order', () => {
   });
 
   it('is refused once it is sent, and while it is not paid', async () => {
-    const { ask, send } = await paidOrder();
+    const { ask, send } = await requestableOrder();
     await send();
     await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
       code: 'conflict',
@@ -153,7 +151,7 @@ describe('a buyer who asks to cancel a paid order', () => {
 });
 
 it('a buyer of an order that is partly sent is told to call about the rest', async () => {
-  const { ask, send } = await paidOrder();
+  const { ask, send } = await requestableOrder();
   await send({ moreToFollow: true });
   await expect(ask({ kind: 'cancel' })).rejects.toMatchObject({
     code: 'conflict',
@@ -163,7 +161,7 @@ it('a buyer of an order that is partly sent is told to call about the rest', asy
 
 describe('a buyer who asks to return parts', () => {
   it('names which, and no more than are left', async () => {
-    const { id, product, ask, send, read } = await paidOrder();
+    const { id, product, ask, send, read } = await requestableOrder();
     const some = (qty: number) => ({
       kind: 'return' as const,
       parts: [{ product: product.id, qty }],
@@ -202,7 +200,7 @@ describe('a buyer who asks to return parts', () => {
 });
 
 it('a buyer of an order that is partly sent asks to return what was sent, and the rest once it is delivered', async () => {
-  const { id, product, ask, send, refund, read } = await paidOrder(5);
+  const { id, product, ask, send, refund, read } = await requestableOrder(5);
   await send({ moreToFollow: true, contents: [{ product: product.id, qty: 2 }] });
   const askFor = (qty: number) =>
     ask({ kind: 'return', parts: [{ product: product.id, qty }], returnReason: 'fit', reason: '' });
@@ -226,7 +224,7 @@ describe('units whose return is expected', () => {
     parts: [{ product, qty }],
   });
   async function sentOrder(qty: number, more?: { moreToFollow: boolean }) {
-    const made = await paidOrder(qty);
+    const made = await requestableOrder(qty);
     await made.send(more);
     return {
       ...made,
@@ -309,7 +307,7 @@ it.each([
   ['ends if the order still waits to be picked up', [{ carrier: 'Local pickup' }]],
   ['stays expected if the order is on its way', [{ carrier: 'UPS', trackingNumber: '1Z' }]],
 ])('a return from an order that is not delivered after all %s', async (_, tracking) => {
-  const { ask, id, product, read } = await paidOrder(1);
+  const { ask, id, product, read } = await requestableOrder(1);
   for (const body of tracking) await office()('PUT /api/orders/:id/tracking', { params: { id }, body });
   const isSent = tracking.some(({ carrier }) => carrier === 'UPS');
   await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
@@ -328,7 +326,7 @@ it.each([
 
 describe('a buyer who withdraws a request', () => {
   it('waits for no answer, which the office sees, and may ask again', async () => {
-    const made = await paidOrder();
+    const made = await requestableOrder();
     const { id, order, ask } = made;
     const { requests } = await ask({ kind: 'cancel' });
     const request = requests[0]?._id ?? '';
@@ -354,7 +352,7 @@ describe('a buyer who withdraws a request', () => {
   });
 
   it('withdraws it once, however often they press', async () => {
-    const made = await paidOrder();
+    const made = await requestableOrder();
     const { requests } = await made.ask({ kind: 'cancel' });
     const request = requests[0]?._id ?? '';
     const [first, second] = await Promise.all([withdraw(made, request), withdraw(made, request)]);
@@ -363,13 +361,13 @@ describe('a buyer who withdraws a request', () => {
   });
 
   it('is refused once it is answered, and the office cannot answer what is withdrawn', async () => {
-    const answered = await paidOrder();
+    const answered = await requestableOrder();
     const { requests } = await answered.ask({ kind: 'cancel' });
     await answer(answered.id, requests[0]?._id ?? '', 'It left this morning.');
     await expect(withdraw(answered, requests[0]?._id ?? '')).rejects.toMatchObject({ code: 'conflict' });
     expect(await answered.read()).toMatchObject({ requests: [{ withdrawn: false }] });
 
-    const made = await paidOrder();
+    const made = await requestableOrder();
     const request = (await made.ask({ kind: 'cancel' })).requests[0]?._id ?? '';
     await expect(withdraw(made, newId())).rejects.toMatchObject({ code: 'not_found' });
     await withdraw(made, request);
@@ -380,7 +378,7 @@ describe('a buyer who withdraws a request', () => {
   });
 
   it('keeps an admin from refunding who has not seen that', async () => {
-    const made = await paidOrder();
+    const made = await requestableOrder();
     const { requests, version } = await made.ask({ kind: 'cancel' });
     await withdraw(made, requests[0]?._id ?? '');
     const refund = office()('POST /api/orders/:id/refunds', {
@@ -392,7 +390,7 @@ describe('a buyer who withdraws a request', () => {
   });
 
   it('takes none of the parts that come back later', async () => {
-    const { send, refund, ...made } = await paidOrder();
+    const { send, refund, ...made } = await requestableOrder();
     await send();
     const parts = [{ product: made.product.id, qty: 1 }];
     const { requests } = await made.ask({ kind: 'return', parts, returnReason: 'fit' });
@@ -405,7 +403,7 @@ describe('a buyer who withdraws a request', () => {
   });
 
   it('may be repeated five times a day for an order', async () => {
-    const made = await paidOrder();
+    const made = await requestableOrder();
     replaceInTest(paying.shop.deps.config, { rateLimits: true });
     for (let n = 0; n < rateLimits.orderRequests.max; n += 1) {
       const { requests } = await made.ask({ kind: 'cancel' });
@@ -417,7 +415,7 @@ describe('a buyer who withdraws a request', () => {
 
 describe('the emails about a request', () => {
   it('do not tell that it has come in once it is answered', async () => {
-    const { id, order, guest, ask } = await paidOrder();
+    const { id, order, guest, ask } = await requestableOrder();
     const { requests } = await ask({ kind: 'cancel' });
     await answer(id, requests[0]?._id ?? '', 'Done.');
     const subjects = await subjectsTo(guest.email);
@@ -430,7 +428,7 @@ describe('the emails about a request', () => {
 
   it('are not sent about one that is not there, or whose order has forgotten its customer', async () => {
     const { deps } = paying.shop;
-    const { id, order, ask } = await paidOrder();
+    const { id, order, ask } = await requestableOrder();
     const template = 'new-request';
     await expect(sendRequestEmail(deps, { requestId: newId(), template })).resolves.toBeUndefined();
     const { requests } = await ask({ kind: 'cancel' });
@@ -446,7 +444,7 @@ describe('an order that is to forget its customer', () => {
   const daysFromNow = (days: number) => new Date(paying.shop.deps.clock().getTime() + days * 24 * 3_600_000);
   /** One that is marked as delivered so many days ago, with a request. */
   async function dueOrder({ deliveredDaysAgo = 0 } = {}) {
-    const made = await paidOrder();
+    const made = await requestableOrder();
     const { requests } = await made.ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
     const { db, clock } = paying.shop.deps;
     await db

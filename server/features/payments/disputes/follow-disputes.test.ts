@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { emailsTo } from '../../../../tests/support/emails.ts';
-import { guestOrder } from '../../../../tests/support/factories.ts';
 import type { PayingShop } from '../../../../tests/support/paying-shop.ts';
 import { buildPayingShop, refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { itemsAlone, newOrder, refusing, withProvider } from '../../../../tests/support/payment-providers.ts';
@@ -24,13 +23,6 @@ const admin = async () => paying.shop.as(await signedInUser(paying.shop, { isAdm
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-async function paidOrder() {
-  const made = await guestOrder(paying.shop);
-  const orderId = made.order._id;
-  await paying.buy(made.buyer, orderId);
-  const captureId = paying.captures(orderId)[0]?.captureId ?? '';
-  return { ...made, orderId, captureId };
-}
 async function advance(ms: number) {
   await paying.emulator.advance(ms);
   paying.shop.advance(ms);
@@ -47,8 +39,8 @@ const emailsAbout = async (disputeId: string) =>
 
 describe('a dispute', () => {
   it('is read from the provider, shown with its due date, and emailed to the owner once', async () => {
-    const { orderId, captureId, order } = await paidOrder();
-    const other = (await paidOrder()).orderId;
+    const { orderId, captureId, order } = await paying.paidOrder();
+    const other = (await paying.paidOrder()).orderId;
     paying.emulator.setFaults({ on: 'CUSTOMER.DISPUTE.CREATED', what: 'doubled', copies: 3 });
     const disputeId = paying.emulator.dispute(captureId, { amountCents: 5000 });
     await hearAll();
@@ -83,7 +75,7 @@ describe('a dispute', () => {
   });
 
   it('is emailed again when it escalates or is due again, not while the other side has its turn', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const disputeId = paying.emulator.dispute(captureId);
     await hearAll();
     paying.emulator.changeDispute(disputeId, { status: 'WAITING_FOR_BUYER_RESPONSE' });
@@ -103,7 +95,7 @@ describe('a dispute', () => {
   });
 
   it('is closed with its outcome, and the owner is told', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const disputeId = paying.emulator.dispute(captureId);
     await hearAll();
     await advance(day);
@@ -120,7 +112,7 @@ describe('a dispute', () => {
   });
 
   it('is not undone by a reading that lags behind', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const { deps } = paying.shop;
     const disputeId = paying.emulator.dispute(captureId);
     const before = await deps.payments.readDispute(disputeId);
@@ -132,7 +124,7 @@ describe('a dispute', () => {
   });
 
   it('that a lagging replica does not know yet is read again', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     paying.emulator.setFaults({ on: 'read-dispute', what: 'not-yet' });
     paying.emulator.dispute(captureId);
     await hearAll();
@@ -158,7 +150,7 @@ describe('a dispute', () => {
 
 describe('every hour', () => {
   it('finds a dispute whose event was lost, and its end', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     paying.emulator.setFaults({ on: 'webhook', what: 'lost', probability: 1 });
     const disputeId = paying.emulator.dispute(captureId);
     await followDisputes(paying.shop.deps);
@@ -189,7 +181,7 @@ describe('every hour', () => {
   });
 
   it('reminds of an answer that is due within two days, once', async () => {
-    const { captureId } = await paidOrder();
+    const { captureId } = await paying.paidOrder();
     const disputeId = paying.emulator.dispute(captureId);
     await hearAll();
     const reminders = async () =>
@@ -236,7 +228,7 @@ describe('an order whose payment is disputed', () => {
   const sent = { carrier: 'UPS', trackingNumber: '1Z999' };
 
   it('is not sent or delivered unless that is confirmed', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const asAdmin = await admin();
     const disputeId = paying.emulator.dispute(captureId);
     await hearAll();
@@ -262,7 +254,7 @@ describe('an order whose payment is disputed', () => {
   });
 
   it('says so to admins, in the list, too, until that is decided', async () => {
-    const { orderId, captureId, buyer } = await paidOrder();
+    const { orderId, captureId, buyer } = await paying.paidOrder();
     const asAdmin = await admin();
     const listed = async () =>
       (await asAdmin('GET /api/orders', { query: { keyword: orderId } })).orders[0]?.isDisputed;

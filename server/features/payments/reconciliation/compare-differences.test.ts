@@ -86,18 +86,15 @@ async function ageEarlierRecords(): Promise<void> {
     .execute();
 }
 
-async function paidOrder() {
+async function reportedOrder() {
   await ageEarlierRecords();
-  const made = await guestOrder(paying.shop);
-  const orderId = made.order._id;
-  await paying.buy(made.buyer, orderId);
-  const captureId = paying.captures(orderId)[0]?.captureId ?? '';
-  return { ...made, orderId, captureId, ours: line({ transactionId: captureId }) };
+  const made = await paying.paidOrder();
+  return { ...made, ours: line({ transactionId: made.captureId }) };
 }
 
 /** A paid order with a refund of $10.00 made in the provider's account and imported by the shop. */
 async function refundedOrder() {
-  const made = await paidOrder();
+  const made = await reportedOrder();
   const { captureId, orderId, ours } = made;
   const asked = { captureId, requestId: newId(), amountCents: 1000, currency: 'USD' as const };
   const { refundId } = await paying.shop.deps.payments.refund(asked);
@@ -108,7 +105,7 @@ async function refundedOrder() {
 
 describe('a payment in the report', () => {
   it('with another amount is reported with both amounts', async () => {
-    const { captureId: subject, orderId, ours } = await paidOrder();
+    const { captureId: subject, orderId, ours } = await reportedOrder();
     expect(await compareNight([{ ...ours, amountCents: cents + 1 }])).toEqual([
       {
         kind: 'amount_differs',
@@ -205,7 +202,7 @@ describe('a payment of the shop missing from the report', () => {
   ])(
     'that the provider returns as %s with %d cents is reported: %s',
     async (status, amountCents, isReported) => {
-      const { captureId, orderId } = await paidOrder();
+      const { captureId, orderId } = await reportedOrder();
       const capture = await paying.shop.deps.payments.readCapture(captureId);
       const readCapture = async () => ({ ...capture, status, amountCents });
       const detail = { amountCents: cents, status };
@@ -216,7 +213,7 @@ describe('a payment of the shop missing from the report', () => {
   );
 
   it('that the provider does not know is reported without a status', async () => {
-    const { captureId, orderId } = await paidOrder();
+    const { captureId, orderId } = await reportedOrder();
     expect(await compareNight([], { answers: { readCapture: refusing('not-found') } })).toEqual([
       {
         kind: 'payment_not_at_provider',
@@ -231,7 +228,7 @@ describe('a payment of the shop missing from the report', () => {
 
   it('is ignored if it is newer or older than the report, or from another environment', async () => {
     const { deps } = paying.shop;
-    const { captureId } = await paidOrder();
+    const { captureId } = await reportedOrder();
     const payment = deps.db.updateTable('payments').where('captureId', '=', captureId);
     const answers = { readCapture: neverAsked };
     const until = new Date(deps.clock().getTime() - 1000);
@@ -263,7 +260,7 @@ describe('a refund in the report', () => {
   });
 
   it('of a payment of the shop is reported if the provider’s order does not show it', async () => {
-    const { captureId, orderId, ours } = await paidOrder();
+    const { captureId, orderId, ours } = await reportedOrder();
     const refund = line({ kind: 'refund', amountCents: -500, captureId });
     expect(await compareNight([ours, refund])).toEqual([
       {
@@ -350,7 +347,7 @@ describe('a record that cannot be read', () => {
   });
 
   it('is reported, and the others are compared', async () => {
-    const { captureId, orderId } = await paidOrder();
+    const { captureId, orderId } = await reportedOrder();
     const answers = { ...unreadable(1), readCapture: refusing('not-found') };
     const opened = await compareNight([], { answers });
     expect(opened).toContainEqual({
@@ -378,7 +375,7 @@ describe('a report without data', () => {
 
   it('is normal for a new account, and an issue once there have been payments for days', async () => {
     const { deps } = paying.shop;
-    const { captureId } = await paidOrder();
+    const { captureId } = await reportedOrder();
     expect(await compareNight([], { answers: empty() })).toEqual([]);
     const createdAt = new Date(deps.clock().getTime() - 4 * day);
     await deps.db.updateTable('payments').set({ createdAt }).where('captureId', '=', captureId).execute();

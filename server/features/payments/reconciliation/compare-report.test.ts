@@ -36,15 +36,6 @@ async function compare(): Promise<void> {
   await compareReport(paying.shop.deps);
 }
 
-async function paidOrder() {
-  const made = await guestOrder(paying.shop);
-  const orderId = made.order._id;
-  await paying.buy(made.buyer, orderId);
-  const captureId = paying.captures(orderId)[0]?.captureId ?? '';
-  const read = () => paying.shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
-  return { ...made, orderId, captureId, read };
-}
-
 /** Money at the provider that no order of ours has asked for. */
 async function strayCapture(orderId: string, invoiceId: string): Promise<string> {
   const { emulator, shop } = paying;
@@ -69,10 +60,10 @@ const setAmount = (captureId: string, amountCents: number) =>
 describe('the nightly comparison', () => {
   it('reports nothing when both sides agree, or about what the report cannot contain yet', async () => {
     const { shop } = paying;
-    await paidOrder();
+    await paying.paidOrder();
     await compare();
     await nextNight();
-    await paidOrder();
+    await paying.paidOrder();
     await compare();
     shop.advance(-4 * hour);
     await compare();
@@ -108,7 +99,7 @@ describe('the nightly comparison', () => {
 
   it('reports a payment that the provider does not know', async () => {
     const { db, clock } = paying.shop.deps;
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder();
     const { attemptId } = await db
       .selectFrom('payments')
       .select('attemptId')
@@ -135,7 +126,7 @@ describe('the nightly comparison', () => {
   });
 
   it('reports a payment of another amount', async () => {
-    const { captureId } = await paidOrder();
+    const { captureId } = await paying.paidOrder();
     await setAmount(captureId, 13_751);
     await nextNight();
     await compare();
@@ -144,7 +135,7 @@ describe('the nightly comparison', () => {
   });
 
   it('imports a refund made on the provider’s own pages whose event was lost', async () => {
-    const { captureId, read } = await paidOrder();
+    const { captureId, read } = await paying.paidOrder();
     await giveBack(captureId);
     await nextNight();
     await compare();
@@ -153,7 +144,7 @@ describe('the nightly comparison', () => {
 
   it('counts a refund that the shop took for failed', async () => {
     const { deps } = paying.shop;
-    const { captureId, read } = await paidOrder();
+    const { captureId, read } = await paying.paidOrder();
     const requestId = newId();
     const refund = {
       requestId,
@@ -177,7 +168,7 @@ describe('the nightly comparison', () => {
 
   it('reports a refund that the provider does not know', async () => {
     const { db, clock } = paying.shop.deps;
-    const { captureId } = await paidOrder();
+    const { captureId } = await paying.paidOrder();
     const requestId = newId();
     const none = { idempotencyKey: null, requestHash: null, requestedBy: null, issue: null, sentAt: null };
     await db
@@ -202,7 +193,7 @@ describe('the nightly comparison', () => {
   });
 
   it('reports a chargeback whose event was lost', async () => {
-    const { captureId } = await paidOrder();
+    const { captureId } = await paying.paidOrder();
     paying.emulator.reverse(captureId);
     const subject = paying.emulator.refunds().at(-1)?.refundId ?? '';
     await nextNight();
@@ -211,7 +202,7 @@ describe('the nightly comparison', () => {
   });
 
   it('imports a refund, but not the rest that a dispute has taken, whatever came first', async () => {
-    const { captureId, read } = await paidOrder();
+    const { captureId, read } = await paying.paidOrder();
     await giveBack(captureId);
     paying.emulator.reverse(captureId);
     const subject = paying.emulator.refunds().at(-1)?.refundId ?? '';
@@ -223,7 +214,7 @@ describe('the nightly comparison', () => {
 
   it('waits for the next night when the provider does not answer', async () => {
     const { emulator, shop } = paying;
-    const { captureId } = await paidOrder();
+    const { captureId } = await paying.paidOrder();
     await giveBack(captureId);
     await nextNight();
     const down = { what: 'status', when: 'before', status: 503, probability: 1 } as const;

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { guestOrder } from '../../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
@@ -16,21 +15,18 @@ afterEach(() => refuseFaults(paying));
 const hour = 60 * 60_000;
 const cents = 13_750;
 
-async function paidOrder() {
-  const made = await guestOrder(paying.shop);
-  const orderId = made.order._id;
-  await paying.buy(made.buyer, orderId);
-  const captureId = paying.captures(orderId)[0]?.captureId ?? '';
-  const read = () => paying.shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
+/** A paid order with its payment issues. */
+async function watchedOrder() {
+  const made = await paying.paidOrder();
   const issues = () =>
     paying.shop.deps.db
       .selectFrom('paymentIssues')
       .select(['kind', 'subject', 'detail', 'resolvedAt', 'note'])
-      .where('orderId', '=', orderId)
+      .where('orderId', '=', made.orderId)
       .orderBy('createdAt')
       .execute();
   const open = async () => (await issues()).filter(({ resolvedAt }) => resolvedAt === null);
-  return { ...made, orderId, captureId, read, issues, open };
+  return { ...made, issues, open };
 }
 
 /** The provider's report is three hours behind; comparing twice must change nothing. */
@@ -46,7 +42,7 @@ const back = (captureId: string, code: string) => paying.emulator.move(captureId
 
 describe('a hold', () => {
   it('is reported as one, and closed when it is lifted', async () => {
-    const { captureId, orderId, issues, open } = await paidOrder();
+    const { captureId, orderId, issues, open } = await watchedOrder();
     const subject = out(captureId, 'T1110');
     await night();
     expect(await open()).toMatchObject([
@@ -60,7 +56,7 @@ describe('a hold', () => {
   });
 
   it('that was lifted before anyone looked is no issue', async () => {
-    const { captureId, issues } = await paidOrder();
+    const { captureId, issues } = await watchedOrder();
     out(captureId, 'T1110');
     await paying.emulator.advance(hour);
     back(captureId, 'T1111');
@@ -69,7 +65,7 @@ describe('a hold', () => {
   });
 
   it('that was lifted is followed by a real chargeback, which is told, and so is the next', async () => {
-    const { captureId, orderId, open } = await paidOrder();
+    const { captureId, orderId, open } = await watchedOrder();
     out(captureId, 'T1110');
     await night();
     back(captureId, 'T1111');
@@ -86,7 +82,7 @@ describe('a hold', () => {
   });
 
   it('says nothing that an open dispute about the payment has not said', async () => {
-    const { captureId, issues } = await paidOrder();
+    const { captureId, issues } = await watchedOrder();
     const disputeId = paying.emulator.dispute(captureId);
     await handleEvent(paying.shop.deps, { eventId: await received({ disputeId }) });
     await night();
@@ -96,8 +92,8 @@ describe('a hold', () => {
 
 describe('money taken', () => {
   it('of one payment after another is told each time, also without the id of its payment', async () => {
-    const one = await paidOrder();
-    const other = await paidOrder();
+    const one = await watchedOrder();
+    const other = await watchedOrder();
     const subjects = [one, other].map(({ captureId }) =>
       paying.emulator.move(captureId, { code: 'T1201', cents: -cents, unnamed: true }),
     );
@@ -109,7 +105,7 @@ describe('money taken', () => {
   });
 
   it('comes back in full or not at all', async () => {
-    const { captureId, orderId, open } = await paidOrder();
+    const { captureId, orderId, open } = await watchedOrder();
     out(captureId, 'T1106');
     await paying.emulator.advance(hour);
     paying.emulator.move(captureId, { code: 'T1205', cents: cents - 1 });
@@ -119,7 +115,7 @@ describe('money taken', () => {
   });
 
   it('closes its issue even months later', async () => {
-    const { captureId, orderId, open } = await paidOrder();
+    const { captureId, orderId, open } = await watchedOrder();
     out(captureId, 'T1201');
     await night();
     expect(await open()).toHaveLength(1);
@@ -132,7 +128,7 @@ describe('money taken', () => {
   });
 
   it('of fees and transfers is none of a payment', async () => {
-    const { captureId, issues } = await paidOrder();
+    const { captureId, issues } = await watchedOrder();
     for (const code of ['T1108', 'T1109', 'T1200']) out(captureId, code);
     await night();
     expect(await issues()).toEqual([]);
@@ -160,7 +156,7 @@ async function received(about: { disputeId?: string; captureId?: string; refundI
 
 describe('a reversal by event', () => {
   it('and by report is told once, and a genuine refund after it is recorded', async () => {
-    const { captureId, orderId, open, read } = await paidOrder();
+    const { captureId, orderId, open, read } = await watchedOrder();
     const { payments } = paying.shop.deps;
     await payments.refund({ captureId, requestId: newId(), amountCents: 3000, currency: 'USD' });
     paying.emulator.reverse(captureId);

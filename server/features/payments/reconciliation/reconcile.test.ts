@@ -202,10 +202,8 @@ describe('the reconciler', () => {
   });
 
   it('gives refunds of the last thirty days their job back, but no older ones', async () => {
-    const { shop, buy, captures } = paying;
-    const { orderId, buyer } = await startedOrder();
-    await buy(buyer, orderId);
-    const captureId = captures(orderId)[0]?.captureId ?? '';
+    const { shop } = paying;
+    const { captureId } = await paying.paidOrder();
     const now = shop.deps.clock().getTime();
     const refund = {
       captureId,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
-import { createProduct, guestOrder, newGuestBuyer, placeOrder } from '../../../../tests/support/factories.ts';
+import { createProduct, newGuestBuyer, placeOrder } from '../../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
@@ -20,10 +20,9 @@ afterEach(() => refuseFaults(paying));
 
 /** Three parts; their buyer asks to cancel, or to return two of them once they are sent. */
 async function askedOrder(kind: 'cancel' | 'return') {
-  const { shop, buy, captures } = paying;
-  const { order, buyer, product } = await guestOrder(shop, { qty: 3 });
+  const { shop } = paying;
+  const { order, buyer, product, captureId } = await paying.paidOrder({ qty: 3 });
   const params = { id: order._id };
-  await buy(buyer, order._id);
   const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}` };
   if (kind === 'return') await shop.as(admin)('PUT /api/orders/:id/tracking', { params, body });
   const ask = (qty = 2) =>
@@ -53,7 +52,7 @@ async function askedOrder(kind: 'cancel' | 'return') {
         query: {},
       });
     },
-    captureId: captures(order._id)[0]?.captureId ?? '',
+    captureId,
     isOpen: async () => (await read()).requests.some(({ answeredAt }) => answeredAt === null),
     refund: (
       amount: string,

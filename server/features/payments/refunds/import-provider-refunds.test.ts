@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { guestOrder } from '../../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { neverAsked, withProvider } from '../../../../tests/support/payment-providers.ts';
@@ -14,12 +13,9 @@ import { importProviderRefunds } from './provider-refunds.ts';
 const paying = testPayingShop();
 afterEach(() => refuseFaults(paying));
 
-async function paidOrder() {
-  const { shop, buy, captures } = paying;
-  const { order, buyer } = await guestOrder(shop);
-  const orderId = order._id;
-  await buy(buyer, orderId);
-  const captureId = captures(orderId)[0]?.captureId ?? '';
+async function refundableOrder() {
+  const { shop } = paying;
+  const { orderId, captureId } = await paying.paidOrder();
   const rows = () =>
     shop.deps.db
       .selectFrom('refunds')
@@ -51,7 +47,7 @@ const made = (captureId: string, given: Partial<ProviderRefund> = {}): ProviderR
 
 describe('refunds of a payment', () => {
   it('are recorded with their share of the tax, each once', async () => {
-    const { captureId, rows, giveBack } = await paidOrder();
+    const { captureId, rows, giveBack } = await refundableOrder();
     const { refundId: small } = await giveBack(5000);
     const { refundId: large } = await giveBack(8750);
     for (const _ of ['first', 'again']) {
@@ -77,7 +73,7 @@ describe('refunds of a payment', () => {
   });
 
   it('are recorded while pending, but not when they failed', async () => {
-    const { captureId, orderId, rows } = await paidOrder();
+    const { captureId, orderId, rows } = await refundableOrder();
     const pending = made(captureId, { status: 'PENDING' });
     const failed = made(captureId, { status: 'FAILED' });
     const odd = made(captureId, { status: 'UNKNOWN' });
@@ -89,14 +85,14 @@ describe('refunds of a payment', () => {
   });
 
   it('of another capture of the same order are not mixed up', async () => {
-    const { captureId, rows } = await paidOrder();
+    const { captureId, rows } = await refundableOrder();
     const others = [made('ANOTHER'), made('ANOTHER', { captureId: undefined })];
     expect(await importProviderRefunds(showing(others), captureId)).toBe(true);
     expect(await rows()).toEqual([]);
   });
 
   it('that exceed what is left wait, without blocking the others', async () => {
-    const { captureId, rows, giveBack } = await paidOrder();
+    const { captureId, rows, giveBack } = await refundableOrder();
     const { refundId } = await giveBack(13_750);
     const real = made(captureId, { refundId, amountCents: 13_750 });
     const tooMuch = made(captureId, { amountCents: 13_751 });
@@ -110,7 +106,7 @@ describe('refunds of a payment', () => {
 
   it('are recorded, except what a dispute took, which has its issue already', async () => {
     const { shop, takePaymentIssues } = paying;
-    const { captureId, orderId, rows, giveBack } = await paidOrder();
+    const { captureId, orderId, rows, giveBack } = await refundableOrder();
     const reversal = made(captureId);
     await shop.deps.db.transaction().execute((tx) => {
       const found = { orderId, kind: 'capture_reversed', subject: reversal.refundId, detail: {} } as const;
@@ -125,7 +121,7 @@ describe('refunds of a payment', () => {
 
   it('are not read for unknown payments or another environment', async () => {
     const { deps } = paying.shop;
-    const { captureId } = await paidOrder();
+    const { captureId } = await refundableOrder();
     const silent = withProvider(deps, { readOrder: neverAsked });
     expect(await importProviderRefunds(silent, 'NEVERWAS')).toBe(true);
     const live = { ...silent, paypal: { ...deps.paypal, environment: 'live' } } as const;
@@ -136,7 +132,7 @@ describe('refunds of a payment', () => {
 
 it('does nothing for a payment without a provider order', async () => {
   const { deps } = paying.shop;
-  const { captureId, orderId } = await paidOrder();
+  const { captureId, orderId } = await refundableOrder();
   const payments = deps.db.updateTable('paymentAttempts').where('orderId', '=', orderId);
   const { providerOrderId } = await deps.db
     .selectFrom('paymentAttempts')

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../../shop/api-client.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
-import { createProduct, guestOrder, stockOf } from '../../../../tests/support/factories.ts';
+import { createProduct, stockOf } from '../../../../tests/support/factories.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
@@ -19,16 +19,9 @@ afterEach(() => refuseFaults(paying));
 
 type Body = Input<'POST /api/orders/:id/refunds'>['body'];
 
-/** Three parts at $100.00: $300.00, shipping $75.00, handling $15.00, tax $22.50. */
-async function paidOrder() {
-  const made = await guestOrder(paying.shop, { qty: 3 });
-  await paying.buy(made.buyer, made.order._id);
-  return { ...made, orderId: made.order._id };
-}
-
 /** A paid order whose parts have left the shop, so that they can come back. */
 async function sentOrder() {
-  const order = await paidOrder();
+  const order = await paying.paidOrder({ qty: 3 });
   await paying.shop.as(admin)('PUT /api/orders/:id/tracking', {
     params: { id: order.orderId },
     body: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
@@ -57,7 +50,7 @@ const nothing = { items: '0', shipping: '0', handling: '0', tax: '0' };
 
 describe('the breakdown of a refund', () => {
   it('is what the admin says: shipping alone takes nothing off the tax', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder({ qty: 3 });
     const shown = await refund(orderId, { amount: '25.00', breakdown: { ...nothing, shipping: '25.00' } });
     expect(await rowsOf(orderId)).toEqual([
       { itemsCents: 0, shippingCents: 2500, handlingCents: 0, taxCents: 0 },
@@ -71,7 +64,7 @@ describe('the breakdown of a refund', () => {
   });
 
   it('takes the same share of whatever is left of each amount when nobody says, and all of it in the end', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder({ qty: 3 });
     await refund(orderId, { amount: '75.00', breakdown: { ...nothing, shipping: '75.00' } });
     await refund(orderId, { amount: '33.75' });
     await refund(orderId, {});
@@ -94,7 +87,7 @@ describe('the breakdown of a refund', () => {
       'Less is left of the items, the shipping, the handling or the tax',
     ],
   ])('is refused when its amounts %s', async (_, breakdown, message) => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder({ qty: 3 });
     const refused = refund(orderId, { amount: '25.00', breakdown });
     await expect(refused).rejects.toMatchObject({
       code: 'conflict',
@@ -104,13 +97,13 @@ describe('the breakdown of a refund', () => {
   });
 
   it('cannot all be nothing', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder({ qty: 3 });
     const refused = refund(orderId, { breakdown: nothing });
     await expect(refused).rejects.toMatchObject({ message: 'A refund must be more than $0.00' });
   });
 
   it('is among what the idempotency key stands for', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder({ qty: 3 });
     const key = newId();
     await refund(orderId, { amount: '25.00', breakdown: { ...nothing, shipping: '25.00' } }, key);
     await refund(orderId, { amount: '25.00', breakdown: { ...nothing, shipping: '25.00' } }, key);

@@ -20,15 +20,6 @@ afterEach(() => refuseFaults(paying));
 
 const hour = 60 * 60_000;
 
-/** $100.00, shipping, handling and $7.50 of tax: $137.50, paid. */
-async function paidOrder() {
-  const made = await guestOrder(paying.shop);
-  const orderId = made.order._id;
-  await paying.buy(made.buyer, orderId);
-  const [capture] = paying.captures(orderId);
-  return { ...made, orderId, captureId: capture?.captureId ?? '' };
-}
-
 function refund(
   orderId: string,
   amount?: unknown,
@@ -47,7 +38,7 @@ const rowsOf = (captureId: string) =>
 
 describe('refunding an order', () => {
   it('refuses a refund from a form that was opened before another refund, but not its repeat', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const send = (key: string, refundableSeen: string) =>
       paying.shop.as(admin)('POST /api/orders/:id/refunds', {
         params: { id: orderId },
@@ -67,7 +58,7 @@ describe('refunding an order', () => {
   });
 
   it('refuses a refund from a form that was opened before the order was sent', async () => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const call = paying.shop.as(admin);
     const { version } = await read(admin, orderId);
     const send = (seen: number | undefined) =>
@@ -89,7 +80,7 @@ describe('refunding an order', () => {
 
   it('refunds a part, then the rest; order, list, emails and tax follow', async () => {
     const { shop } = paying;
-    const { orderId, captureId, buyer, guest } = await paidOrder();
+    const { orderId, captureId, buyer, guest } = await paying.paidOrder();
     const asked = await refund(orderId, '50.00');
     expect(asked).toMatchObject({
       refundedTotal: '0.00',
@@ -131,7 +122,7 @@ describe('refunding an order', () => {
 
   it('shows strangers only the sum, and customers neither admins nor failures', async () => {
     const { shop, takePaymentIssues, emulator } = paying;
-    const { orderId, buyer } = await paidOrder();
+    const { orderId, buyer } = await paying.paidOrder();
     await refund(orderId, 10);
     await runJobs(shop);
     emulator.setFaults({ on: 'refund-capture', what: 'declined' });
@@ -161,7 +152,7 @@ describe('refunding an order', () => {
     ['a yes', true, 400, 'two decimals'],
     ['a cent more than was paid', '137.51', 409, 'Only $137.50 of this payment'],
   ])('refuses %s, with the reason at the field', async (_, amount, status, why) => {
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const details = { fields: { amount: expect.stringContaining(why) } };
     await expect(refund(orderId, amount)).rejects.toMatchObject({ status, details });
     await runJobs(paying.shop);
@@ -170,7 +161,7 @@ describe('refunding an order', () => {
   });
 
   it('requires a reason, a key, and a paid order', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder();
     await expect(refund(orderId, 1, { reason: '  ' })).rejects.toMatchObject({ status: 400 });
     await expect(refund(orderId, 1, { key: '' })).rejects.toMatchObject({ status: 400 });
     const { order } = await guestOrder(paying.shop);
@@ -198,13 +189,13 @@ describe('refunding an order', () => {
 describe('an order', () => {
   it('has nothing left after a full refund, and cannot be refunded here when another account was paid', async () => {
     const { shop } = paying;
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     await refund(orderId, '137.50');
     for (const amount of [undefined, '0.01'])
       await expect(refund(orderId, amount)).rejects.toMatchObject({ code: 'conflict', status: 409 });
     await runJobs(shop);
     expect(moneyBack(captureId)).toHaveLength(1);
-    const another = await paidOrder();
+    const another = await paying.paidOrder();
     const attempts = shop.deps.db.updateTable('paymentAttempts').where('orderId', '=', another.orderId);
     await attempts.set({ environment: 'live' }).execute();
     await expect(refund(another.orderId, 1)).rejects.toMatchObject({ code: 'conflict', status: 409 });
@@ -213,7 +204,7 @@ describe('an order', () => {
   });
 
   it('has one audit row per refund, with its amount and reason', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await paying.paidOrder();
     const key = newId();
     await refund(orderId, '50.00', { key });
     await refund(orderId, '50.00', { key });
@@ -242,7 +233,7 @@ describe('an order', () => {
 
 describe('a repeated refund request', () => {
   it('with the same key for two orders in parallel makes one refund', async () => {
-    const orders = [await paidOrder(), await paidOrder()];
+    const orders = [await paying.paidOrder(), await paying.paidOrder()];
     const key = newId();
     const asked = await Promise.allSettled(orders.map(({ orderId }) => refund(orderId, 1, { key })));
     const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []));
@@ -254,7 +245,7 @@ describe('a repeated refund request', () => {
 
   it('with the same key refunds once, also in parallel and a day later', async () => {
     const { shop } = paying;
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const key = newId();
     await Promise.all(Array.from({ length: 10 }, () => refund(orderId, '50.00', { key })));
     await runJobs(shop);
@@ -267,8 +258,8 @@ describe('a repeated refund request', () => {
   });
 
   it('with the same key but another amount, reason or order is refused', async () => {
-    const { orderId, captureId } = await paidOrder();
-    const another = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
+    const another = await paying.paidOrder();
     const key = newId();
     await refund(orderId, '50.00', { key });
     const mismatch = { code: 'idempotency_mismatch', status: 422 };
@@ -284,7 +275,7 @@ describe('a repeated refund request', () => {
 
   it('with two keys by two admins in parallel refunds no more than was paid', async () => {
     const { shop } = paying;
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     const asked = await Promise.allSettled([
       refund(orderId, '100.00'),
       refund(orderId, '100.00', { by: other }),
@@ -301,7 +292,7 @@ describe('a repeated refund request', () => {
 
   it('cannot exceed the payment: the database refuses it', async () => {
     const { db } = paying.shop.deps;
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     await refund(orderId, '100.00');
     const row = (await rowsOf(captureId))[0];
     if (!row) throw new Error('nothing was written');
@@ -331,7 +322,7 @@ async function refundAsSameAdmin(orderId: string, key: string) {
 
 it('sends the email about the last refund again, and none before there is one', async () => {
   const { shop } = paying;
-  const { orderId, guest } = await paidOrder();
+  const { orderId, guest } = await paying.paidOrder();
   const again = () =>
     shop.as(admin)('POST /api/orders/:id/mails', { params: { id: orderId }, body: { mail: 'refunded' } });
   const about = async (reason: string) =>

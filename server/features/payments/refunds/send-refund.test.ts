@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
-import { guestOrder } from '../../../../tests/support/factories.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { refuseFaults } from '../../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../../tests/support/test-shop.ts';
@@ -28,11 +27,9 @@ const faults = (when: 'before' | 'after', status: number) =>
 
 /** $50.00 of $137.50 asked for by an admin; no job has run. */
 async function askedRefund(amount = '50.00') {
-  const { shop, buy, captures } = paying;
-  const made = await guestOrder(shop);
-  const orderId = made.order._id;
-  await buy(made.buyer, orderId);
-  const captureId = captures(orderId)[0]?.captureId ?? '';
+  const { shop } = paying;
+  const made = await paying.paidOrder();
+  const { orderId, captureId } = made;
   const admin: Caller = { cookie: await openSession(shop, adminId) };
   await shop.as(admin)('POST /api/orders/:id/refunds', {
     params: { id: orderId },
@@ -46,7 +43,7 @@ async function askedRefund(amount = '50.00') {
       .where('captureId', '=', captureId)
       .executeTakeFirstOrThrow();
   const { requestId } = await row();
-  return { ...made, orderId, captureId, requestId, row };
+  return { ...made, requestId, row };
 }
 const moneyBack = (captureId: string) =>
   paying.emulator.refunds().filter((made) => made.captureId === captureId);

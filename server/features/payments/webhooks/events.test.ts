@@ -116,20 +116,17 @@ describe('a webhook event', () => {
   });
 
   it('of a chargeback opens a payment issue', async () => {
-    const { emulator, buy, shop, takePaymentIssues, captures } = paying;
-    const { order, buyer } = await guestOrder(shop);
-    await buy(buyer, order._id);
-    emulator.reverse(captures(order._id)[0]?.captureId ?? '');
+    const { emulator, takePaymentIssues } = paying;
+    const { orderId, captureId } = await paying.paidOrder();
+    emulator.reverse(captureId);
     await hearAll();
-    expect(await takePaymentIssues(order._id)).toEqual(['capture_reversed']);
+    expect(await takePaymentIssues(orderId)).toEqual(['capture_reversed']);
   });
 
   it('of a refund on the provider’s own pages is recorded once, and the customer emailed', async () => {
-    const { emulator, buy, shop, captures } = paying;
-    const { order, buyer, guest } = await guestOrder(shop);
-    await buy(buyer, order._id);
+    const { emulator, shop } = paying;
+    const { guest, captureId, read } = await paying.paidOrder();
     await hearAll();
-    const captureId = captures(order._id)[0]?.captureId ?? '';
     emulator.setFaults({ on: 'PAYMENT.CAPTURE.REFUNDED', what: 'doubled', copies: 3, times: 2 });
     for (const amountCents of [5000, 8750]) {
       const requestId = crypto.randomUUID();
@@ -138,9 +135,9 @@ describe('a webhook event', () => {
     await hearAll();
     await hearAll();
     emulator.clearFaults();
-    const read = await shop.as(buyer)('GET /api/orders/:id', { params: { id: order._id } });
-    expect(read).toMatchObject({ refundedTotal: '137.50' });
-    expect(read.refunds.map(({ amount, tax, state }) => [amount, tax, state])).toEqual([
+    const order = await read();
+    expect(order).toMatchObject({ refundedTotal: '137.50' });
+    expect(order.refunds.map(({ amount, tax, state }) => [amount, tax, state])).toEqual([
       ['50.00', '2.73', 'completed'],
       ['87.50', '4.77', 'completed'],
     ]);

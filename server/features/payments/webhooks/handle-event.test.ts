@@ -61,7 +61,7 @@ async function payment({ captured = true } = {}) {
   const read = () => shop.as(made.buyer)('GET /api/orders/:id', { params: { id: orderId } });
   return { ...made, orderId, providerOrderId, capture, read };
 }
-async function paidOrder() {
+async function settledPayment() {
   const made = await payment();
   const { captureId } = made.capture;
   await handleEvent(paying.shop.deps, { eventId: await received({ captureId }) });
@@ -143,7 +143,7 @@ describe('an event', () => {
   it.each(['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])(
     '%s of a payment that the owner receives elsewhere with the same account is handled without a payment issue',
     async (eventType) => {
-      const { capture, captureId } = await paidOrder();
+      const { capture, captureId } = await settledPayment();
       for (const status of ['COMPLETED', 'REFUNDED', 'PENDING'] as const) {
         const elsewhere = { customId: 'stall-17', invoiceId: 'FAIR-7', providerOrderId: 'NOTOURS' };
         const about = `${captureId}-${status}`;
@@ -158,7 +158,7 @@ describe('an event', () => {
   );
 
   it('of money that names an order of ours but no payment opens an issue', async () => {
-    const { capture, captureId } = await paidOrder();
+    const { capture, captureId } = await settledPayment();
     const about = `${captureId}-other`;
     const readCapture = async () => ({ ...capture, captureId: about, providerOrderId: 'NOTOURS' });
     const eventId = await received({ captureId: about });
@@ -168,7 +168,7 @@ describe('an event', () => {
 
   it('of a chargeback reports how much of which order, or of none', async () => {
     const { shop } = paying;
-    const { captureId, orderId, capture } = await paidOrder();
+    const { captureId, orderId, capture } = await settledPayment();
     const { amountCents } = capture;
     for (const [about, order] of [
       [captureId, orderId],
@@ -186,7 +186,7 @@ describe('an event', () => {
   it.each([5000, 13_750])(
     'of %d cents given back on the provider’s pages has them written down',
     async (cents) => {
-      const { captureId, read } = await paidOrder();
+      const { captureId, read } = await settledPayment();
       await paying.shop.deps.payments.refund({
         captureId,
         requestId: newId(),
@@ -202,7 +202,7 @@ describe('an event', () => {
 
   it('of a refund that exceeds what is left is retried for thirty days', async () => {
     const { shop } = paying;
-    const { captureId } = await paidOrder();
+    const { captureId } = await settledPayment();
     // One of our refunds is pending; the provider has not reported that it failed.
     const requestId = newId();
     await shop.deps.db
