@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
+import { webhookId } from '../../tests/support/emulator-client.ts';
 import { startObjectStore } from '../../tests/support/outside/object-store.ts';
 import { connectTo } from '../../tests/support/payment-providers.ts';
 import { startSmtpCatcher } from '../../tests/support/outside/smtp-catcher.ts';
@@ -83,7 +84,7 @@ describe('email', () => {
 
 describe('PayPal', () => {
   let emulator: Awaited<ReturnType<typeof startEmulator>>;
-  const webhook: Webhook = { url: `${publicUrl}/api/webhooks/paypal`, id: 'SHOPWEBHOOK57' };
+  const webhook: Webhook = { url: `${publicUrl}/api/webhooks/paypal`, id: webhookId };
   beforeAll(async () => {
     emulator = await startEmulator();
   });

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { buyAsGuest } from '../support/outside/webhook-listener.ts';
 import { testPayingShop } from '../support/test-shop.ts';
 import { newApiToken } from '../support/users.ts';
 
@@ -24,7 +23,10 @@ test('the example client compiles against types made from the description of the
   const SHOP_URL = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const API_TOKEN = await newApiToken(shop, { scopes: ['orders:read', 'orders:ship'] });
   env = { ...process.env, SHOP_URL, API_TOKEN };
-  const { orderId, number } = await buyAsGuest(paying);
+  const {
+    orderId,
+    order: { number },
+  } = await paying.paidOrder();
   expect(await run('examples/integration/ship-orders.ts')).toContain(String(number));
   await run('examples/integration/ship-orders.ts', String(number), 'UPS', '1Z999AA1');
   const orders = shop.deps.db.selectFrom('orders').select(['carrier', 'trackingNumber']);

@@ -12,7 +12,7 @@ import type { RunningShop } from '../../tools/run-shop.ts';
 import { runDatabaseCommand, runShop, temporaryFolder } from '../../tools/run-shop.ts';
 import { findFaults } from '../support/audit.ts';
 import { watchStock } from '../support/audit-stock.ts';
-import { webhookId } from '../support/build-test-app.ts';
+import { webhookId } from '../support/emulator-client.ts';
 import { newBuyer } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';
 import { extent } from './extent.ts';

@@ -13,7 +13,7 @@ import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { temporaryFolder } from '../../tools/run-shop.ts';
 import type { SentEmail } from '../support/audit.ts';
 import { watchStock } from '../support/audit-stock.ts';
-import { webhookId } from '../support/build-test-app.ts';
+import { webhookId } from '../support/emulator-client.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { createUser, openSession } from '../support/users.ts';
 import { startSmtpCatcher } from '../support/outside/smtp-catcher.ts';

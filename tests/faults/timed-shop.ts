@@ -6,7 +6,8 @@ import { handlers, cronJobs } from '../../server/jobs/handlers.ts';
 import { audit } from '../support/audit.ts';
 import { watchStock } from '../support/audit-stock.ts';
 import type { TestApp } from '../support/build-test-app.ts';
-import { buildTestApp, webhookId } from '../support/build-test-app.ts';
+import { buildTestApp } from '../support/build-test-app.ts';
+import { webhookId } from '../support/emulator-client.ts';
 import { runDueJobs } from '../support/run-jobs.ts';
 
 /**

@@ -15,9 +15,7 @@ import type { Call, Fetch } from '../../shop/api-client.ts';
 import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { createTestDatabase } from './database.ts';
-
-/** The webhook id of every shop in tests, which signatures are verified with. */
-export const webhookId = 'SHOPWEBHOOK57';
+import { webhookId } from './emulator-client.ts';
 
 export interface TestApp {
   app: FastifyInstance;

@@ -3,6 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Webhook } from '../../tools/paypal-emulator/webhooks/transmission.ts';
 
+/** The webhook id of every shop in tests, which signatures are verified with. */
+export const webhookId = 'SHOPWEBHOOK57';
+
+/** Returns the headers that an event is verified by, without those of the connection that brought it. */
+export const eventHeaders = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => /^paypal-|^content-type$/.test(name)));
+
 export interface Told {
   status: number;
   /** The body as text, and parsed if it is JSON. */
@@ -121,7 +128,7 @@ export async function listenTo(emulator: RunningEmulator): Promise<ListeningShop
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const shop: ListeningShop = {
-    webhook: { url: `http://127.0.0.1:${port}/hook`, id: 'SHOPWEBHOOK57' },
+    webhook: { url: `http://127.0.0.1:${port}/hook`, id: webhookId },
     received: [],
     answer: (...statuses) => void (answers = statuses),
     onEvent: () => undefined,

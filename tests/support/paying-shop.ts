@@ -5,11 +5,11 @@ import type { ExpectedPaymentIssue, SentEmail } from './audit.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
-import { buildTestApp, webhookId } from './build-test-app.ts';
+import { buildTestApp } from './build-test-app.ts';
 import { guestOrder, startPaying } from './factories.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import { listenTo } from './emulator-client.ts';
+import { eventHeaders, listenTo } from './emulator-client.ts';
 
 export interface PayingShop {
   shop: TestApp;
@@ -70,10 +70,9 @@ export async function buildPayingShop(
   const listening = webhooks ? await listenTo(emulator) : undefined;
   if (listening) {
     // The shop reaches its provider through the proxy.
-    emulator.listen({ ...listening.webhook, id: webhookId, seenAt: faultProxy.url });
+    emulator.listen({ ...listening.webhook, seenAt: faultProxy.url });
     listening.onEvent = async ({ headers: all, body }) => {
-      const ours = Object.entries(all).filter(([name]) => /^paypal-|^content-type$/.test(name));
-      const headers = Object.fromEntries(ours);
+      const headers = eventHeaders(all);
       const url = '/api/webhooks/paypal';
       const { statusCode } = await shop.app.inject({ method: 'POST', url, headers, payload: body });
       heard.push({ headers, body, answer: statusCode });

@@ -12,6 +12,7 @@ import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
+import { webhookId } from './emulator-client.ts';
 import type { SentEmail } from './audit.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
@@ -55,7 +56,6 @@ interface Failure {
   retryAfter: string | string[] | null;
 }
 
-const webhookId = 'SHOPWEBHOOK57';
 /** How long the remaining work may stay unchanged before it counts as stuck. */
 const restMs = 120_000;
 

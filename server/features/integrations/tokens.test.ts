@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { countWaiting } from '../../../tests/support/database.ts';
-import { buyAsGuest } from '../../../tests/support/outside/webhook-listener.ts';
 import { emailsTo } from '../../../tests/support/emails.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../tests/support/test-shop.ts';
@@ -136,7 +135,7 @@ describe('an API token', () => {
 
   it('is recorded when it is made and revoked, and with what is done with it', async () => {
     const { token, apiToken } = await create({ name: 'Packing bench' });
-    const { orderId } = await buyAsGuest(paying);
+    const { orderId } = await paying.paidOrder();
     await shop.as({ apiToken: token })('PUT /api/orders/:id/tracking', {
       params: { id: orderId },
       body: { carrier: 'UPS', trackingNumber: '1Z 999 AA1' },

@@ -4,7 +4,7 @@ import type { Caller, TestApp } from '../../../tests/support/build-test-app.ts';
 import { guestOrder } from '../../../tests/support/factories.ts';
 import { sendForm } from '../../../tests/support/inquiries.ts';
 import type { Listener } from '../../../tests/support/outside/webhook-listener.ts';
-import { buyAsGuest, listenForWebhooks } from '../../../tests/support/outside/webhook-listener.ts';
+import { listenForWebhooks } from '../../../tests/support/outside/webhook-listener.ts';
 import { refuseFaults } from '../../../tests/support/paying-shop.ts';
 import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
@@ -79,7 +79,10 @@ it('lets emails go first, however many messages are waiting', async () => {
 describe('a webhook', () => {
   it('is told of everything that happens to an order, with a signature', async () => {
     const { secret, webhook } = await add();
-    const { orderId, number } = await buyAsGuest(paying);
+    const {
+      orderId,
+      order: { number },
+    } = await paying.paidOrder();
     const params = { id: orderId };
     await shop.as(admin)('PUT /api/orders/:id/tracking', {
       params,
@@ -127,7 +130,7 @@ describe('a webhook', () => {
 
   it('is told only what it asked for, and of nothing that was rolled back', async () => {
     await add(['order.delivered']);
-    const { orderId } = await buyAsGuest(paying);
+    const { orderId } = await paying.paidOrder();
     await shop.as(admin)('PUT /api/orders/:id/deliver', { params: { id: orderId }, body: {} });
     await expect(
       shop.as(admin)('PUT /api/orders/:id/deliver', { params: { id: orderId }, body: {} }),
@@ -139,7 +142,7 @@ describe('a webhook', () => {
   it('gets a message again under the same id until it takes it', async () => {
     const { webhook } = await add(['order.paid']);
     listener.answer(500);
-    await buyAsGuest(paying);
+    await paying.paidOrder();
     await runJobs(shop);
     expect(await sentTo(webhook._id)).toMatchObject([{ state: 'waiting', attempts: 1, answer: '500' }]);
     expect((await read(webhook._id)).failingSince).not.toBeNull();
@@ -160,7 +163,7 @@ describe('a webhook', () => {
     const { webhook } = await add(['order.paid']);
     const { _id: id } = webhook;
     await listener.close();
-    await buyAsGuest(paying);
+    await paying.paidOrder();
     await runJobs(shop);
     const [delivery] = await sentTo(id);
     for (const pause of webhookRetryMinutes) {
@@ -176,7 +179,7 @@ describe('a webhook', () => {
     const told = paying.emails.filter(({ messageId }) => messageId.startsWith(`webhook-off.${id}`));
     expect(told).toMatchObject([{ to: shop.deps.config.ownerEmail }]);
 
-    await buyAsGuest(paying);
+    await paying.paidOrder();
     await runJobs(shop);
     expect(await sentTo(id)).toHaveLength(1);
     const resend = () =>
@@ -199,7 +202,7 @@ describe('a webhook', () => {
   it('is turned off at once when the other side says that it is gone', async () => {
     const { webhook } = await add(['order.paid']);
     listener.answer(410);
-    await buyAsGuest(paying);
+    await paying.paidOrder();
     await runJobs(shop);
     expect(await read(webhook._id)).toMatchObject({ isActive: false });
   });
@@ -207,7 +210,7 @@ describe('a webhook', () => {
   it('is not followed to where it redirects', async () => {
     const { webhook } = await add(['order.paid']);
     listener.answer(307, { location: `${listener.url}/elsewhere` });
-    await buyAsGuest(paying);
+    await paying.paidOrder();
     await runJobs(shop);
     expect(listener.received).toHaveLength(1);
     expect(await sentTo(webhook._id)).toMatchObject([{ state: 'waiting', answer: '307' }]);
@@ -259,7 +262,7 @@ describe('a webhook', () => {
     const call = shop.as(admin);
     await call('POST /api/integrations/webhooks/:id/test', { params: { id: webhook._id } });
     await runJobs(shop);
-    await buyAsGuest(paying);
+    await paying.paidOrder();
     await runJobs(shop);
     const [paid] = await sentTo(webhook._id);
     const delivery = paid?._id ?? '';
@@ -325,7 +328,7 @@ it('the secret is encrypted, and sealed again under a new SESSION_SECRET', async
 
 it('what was sent is forgotten after thirty days', async () => {
   const { webhook } = await add(['order.paid']);
-  await buyAsGuest(paying);
+  await paying.paidOrder();
   await runJobs(shop);
   await sweepExpired(shop.deps);
   expect(await sentTo(webhook._id)).toHaveLength(1);

@@ -11,7 +11,6 @@ import { questionRequests } from './question-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { adminRequests } from './admin-requests.ts';
 import type { TestApp } from '../../support/build-test-app.ts';
-import { webhookId } from '../../support/build-test-app.ts';
 import {
   californiaAddress,
   createCoupon,
@@ -20,7 +19,7 @@ import {
   placeOrder,
 } from '../../support/factories.ts';
 import { newOrder } from '../../support/payment-providers.ts';
-import { listenTo } from '../../support/emulator-client.ts';
+import { eventHeaders, listenTo } from '../../support/emulator-client.ts';
 
 const none: Asked = {};
 const reviewBody = { rating: 5, comment: 'Fits like it was made for it.' };
@@ -282,7 +281,6 @@ async function signedEvent(shop: TestApp): Promise<SignedEvent> {
 
 async function makeEvent({ deps, emulator }: TestApp): Promise<SignedEvent> {
   const listening = await listenTo(emulator);
-  emulator.listen({ ...listening.webhook, id: webhookId });
   const { providerOrderId } = await deps.payments.createOrder(newOrder());
   emulator.approve(providerOrderId);
   await emulator.advance(1000);
@@ -290,7 +288,5 @@ async function makeEvent({ deps, emulator }: TestApp): Promise<SignedEvent> {
   await listening.close();
   const [received] = listening.received;
   if (!received) throw new Error('no event was sent');
-  // Leaves out headers of the connection.
-  const headers = Object.entries(received.headers).filter(([name]) => /^paypal-|^content-type$/.test(name));
-  return { headers: Object.fromEntries(headers), rawBody: Buffer.from(received.body) };
+  return { headers: eventHeaders(received.headers), rawBody: Buffer.from(received.body) };
 }

@@ -1,15 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { guestOrder } from '../factories.ts';
-import type { PayingShop } from '../paying-shop.ts';
-
-/** Lets a guest buy one product. */
-export async function buyAsGuest({ shop, buy }: PayingShop): Promise<{ orderId: string; number: number }> {
-  const { buyer, order } = await guestOrder(shop);
-  await buy(buyer, order._id);
-  return { orderId: order._id, number: order.number };
-}
 
 export interface Listener {
   url: string;
