@@ -112,7 +112,7 @@ describe('the contents of packages', () => {
     expect(await contentsOf(id)).toHaveLength(2);
   });
 
-  it('of the first can be corrected, of which nobody is told, and stay when only its number is', async () => {
+  it('of the first package can be corrected without an email, and stay when only its number is corrected', async () => {
     const { id, buyer, bezel, fender } = await paidOrder();
     const first = numbered();
     await track(id, { ...first, contents: [{ product: bezel.id, qty: 3 }] });
@@ -178,7 +178,7 @@ describe('the contents of packages', () => {
     expect(await latest()).toEqual({ ...first, packages });
   });
 
-  it('and that all is sent are told in one line when both are changed', async () => {
+  it('are in one line of the history with “All packages are sent” when both are changed at once', async () => {
     const { id, bezel } = await paidOrder();
     const first = numbered();
     await track(id, { ...first, moreToFollow: true });
@@ -186,7 +186,7 @@ describe('the contents of packages', () => {
     expect(await latestHistory(id)).toBe('Contents of the first package corrected. All packages are sent');
   });
 
-  it('of the first are told apart by their product, not by its name', async () => {
+  it('of the first package are told apart by their product, not by its name', async () => {
     const { id, bezel, fender } = await paidOrder({ name: 'Bezel' });
     const first = numbered();
     await track(id, { ...first, contents: [{ product: bezel.id, qty: 1 }] });

@@ -38,14 +38,14 @@ const openConnections = () =>
 
 const patience = { timeout: 15_000 };
 
-test('a client that does not read its reply is cut off', async () => {
+test('ends the connection of a client that does not read its reply', async () => {
   const sockets = await Promise.all(Array.from({ length: 20 }, () => ask('/large')));
   await expect.poll(() => accepted, patience).toBe(20);
   await expect.poll(openConnections, patience).toBe(0);
   for (const socket of sockets) socket.destroy();
 });
 
-test('and so is one that reads a byte now and then', async () => {
+test('ends the connection of a client that reads one byte now and then', async () => {
   const socket = await ask('/large');
   await expect.poll(() => accepted, patience).toBe(21);
   const reading = setInterval(() => socket.read(1), 5);
@@ -54,7 +54,7 @@ test('and so is one that reads a byte now and then', async () => {
   socket.destroy();
 });
 
-test('a client that reads gets all of it, and may ask again', async () => {
+test('sends everything to a client that reads, however often it asks', async () => {
   const { port } = http.server.address() as AddressInfo;
   for (let times = 0; times < 3; times += 1) {
     const reply = await fetch(`http://127.0.0.1:${port}/small`, { headers: { connection: 'close' } });
@@ -62,7 +62,7 @@ test('a client that reads gets all of it, and may ask again', async () => {
   }
 });
 
-test('an export, which is made while it is read, may take longer', async () => {
+test('leaves more time for an export, which is made while it is read', async () => {
   const [socket, other] = await Promise.all([ask('/export'), ask('/large')]);
   await expect.poll(openConnections, patience).toBe(1);
   other.destroy();

@@ -135,11 +135,11 @@ describe('a customer downloads what the shop keeps about them', () => {
   });
 });
 
-describe('a customer deletes their account', () => {
+describe('deleting one’s own account', () => {
   const leave = ({ call }: { call: Call }, currentPassword = password) =>
     call('DELETE /api/users/profile', { body: { currentPassword } });
 
-  it('with the password only', async () => {
+  it('takes the password', async () => {
     const customer = await newCustomer();
     await expect(leave(customer, 'not-the-password')).rejects.toMatchObject({
       code: 'invalid_input',
@@ -148,7 +148,7 @@ describe('a customer deletes their account', () => {
     await expect(customer.call('GET /api/users/profile')).resolves.toMatchObject({ email: customer.email });
   });
 
-  it('and is signed out, told by email, and free to register again', async () => {
+  it('signs the customer out, emails them, and lets them register again', async () => {
     const customer = await newCustomer();
     await leave(customer);
     await expect(customer.call('GET /api/users/profile')).rejects.toMatchObject({ code: 'not_signed_in' });
@@ -158,7 +158,7 @@ describe('a customer deletes their account', () => {
     await expect(shop.call('POST /api/users', { body: again })).resolves.toMatchObject({ active: false });
   });
 
-  it('and admins see at its orders that it is gone', async () => {
+  it('is shown to admins on the orders of the account', async () => {
     const customer = await newCustomer();
     const id = await buy(customer);
     const read = async () => (await admin('GET /api/orders/:id', { params: { id } })).user;
@@ -167,12 +167,12 @@ describe('a customer deletes their account', () => {
     expect(await read()).toMatchObject({ name: 'Wilhelmina Quist', isDeleted: true });
   });
 
-  it('unless they are an admin', async () => {
+  it('is refused to an admin', async () => {
     const other = shop.as(await newAdmin(shop));
     await expect(leave({ call: other })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('not what strangers sent with an email that is not verified', async () => {
+  it('leaves what strangers sent with an email that is not verified', async () => {
     const customer = await newCustomer({ active: false });
     const { _id: id } = await ask(customer.email);
     await leave(customer);
@@ -267,8 +267,8 @@ describe('what is left of an erased customer', () => {
   });
 });
 
-describe('an admin erases someone by their email', () => {
-  it('and sees before what is kept under it', async () => {
+describe('an admin who erases someone by their email', () => {
+  it('sees before what is kept under it', async () => {
     const customer = await newCustomer();
     await ask(customer.email);
     expect(await admin('GET /api/customers', { query: { email: customer.email } })).toEqual({
@@ -292,7 +292,7 @@ describe('an admin erases someone by their email', () => {
     });
   });
 
-  it('and sees how many paid orders are not delivered yet, of the account and of a guest', async () => {
+  it('sees how many paid orders are not delivered yet, of the account and of a guest', async () => {
     const customer = await newCustomer();
     const { email } = customer;
     const { token: guestToken } = await shop.call('POST /api/guests', { body: { email } });
@@ -303,7 +303,7 @@ describe('an admin erases someone by their email', () => {
     expect(found).toMatchObject({ orders: 1, undelivered: 2 });
   });
 
-  it('and sees which orders still name them, and until when', async () => {
+  it('sees which orders still name them, and until when', async () => {
     const customer = await newCustomer();
     const guest = await newGuestBuyer(shop);
     const ids = [await buy(customer), await buy(guest)];
@@ -330,13 +330,13 @@ describe('an admin erases someone by their email', () => {
     }
   });
 
-  it('and is told when nothing is kept under it', async () => {
+  it('is told when nothing is kept under it', async () => {
     await expect(admin('DELETE /api/customers', { body: { email: newEmail() } })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
-  it('but not another admin', async () => {
+  it('cannot erase another admin', async () => {
     const { email } = await newAdmin(shop, { email: newEmail() });
     await expect(admin('DELETE /api/customers', { body: { email } })).rejects.toMatchObject({
       code: 'conflict',

@@ -55,7 +55,7 @@ describe('the secret', () => {
     );
   });
 
-  it('and the recovery codes are nowhere in the database', async () => {
+  it('is nowhere in the database as text, nor is a recovery code', async () => {
     const user = await twoStepUser(shop);
     const { db } = shop.deps;
     const kept = await db.selectFrom('twoFactor').selectAll().where('userId', '=', user.id).execute();

@@ -118,23 +118,23 @@ describe('turning two-step sign-in on', () => {
       await expect(state(caller)).rejects.toMatchObject({ code: 'not_signed_in' });
     expect((await shop.as({ cookie })('GET /api/users/sessions')).sessions).toHaveLength(1);
   });
-
-  it('and off sends an email each, without a name in it', async () => {
-    const { email, cookie, secret } = await twoStepUser(shop, { name: 'Visit evil.example' });
-    const [on] = await emailsTo(shop, email);
-    expect(on?.subject).toBe('Two-step sign-in is on');
-    await turnOff({ cookie }, { currentPassword: password, code: codeAt(secret, now()) });
-    const emails = await emailsTo(shop, email);
-    expect(emails.map(({ subject }) => subject).sort()).toEqual([
-      'Two-step sign-in is off',
-      'Two-step sign-in is on',
-    ]);
-    expect(JSON.stringify(emails)).not.toContain('evil.example');
-    expect(JSON.stringify(emails)).not.toContain(secret);
-  });
 });
 
-describe('signing in with it', () => {
+it('turning two-step sign-in on or off sends one email each, without a name in it', async () => {
+  const { email, cookie, secret } = await twoStepUser(shop, { name: 'Visit evil.example' });
+  const [on] = await emailsTo(shop, email);
+  expect(on?.subject).toBe('Two-step sign-in is on');
+  await turnOff({ cookie }, { currentPassword: password, code: codeAt(secret, now()) });
+  const emails = await emailsTo(shop, email);
+  expect(emails.map(({ subject }) => subject).sort()).toEqual([
+    'Two-step sign-in is off',
+    'Two-step sign-in is on',
+  ]);
+  expect(JSON.stringify(emails)).not.toContain('evil.example');
+  expect(JSON.stringify(emails)).not.toContain(secret);
+});
+
+describe('signing in with two-step sign-in', () => {
   it('asks for the code only after the right password', async () => {
     const { email, secret } = await twoStepUser(shop);
     expect(await signIn(email)).toMatchObject({ status: 401, body: { code: 'code_required' }, cookies: [] });
@@ -237,7 +237,7 @@ describe('signing in with it', () => {
   });
 });
 
-describe('turning it off', () => {
+describe('turning two-step sign-in off', () => {
   it('requires the password and a code', async () => {
     const { cookie, secret, recoveryCodes } = await twoStepUser(shop);
     await expect(

@@ -154,8 +154,8 @@ async function received(about: { disputeId?: string; captureId?: string; refundI
   return eventId;
 }
 
-describe('a reversal by event', () => {
-  it('and by report is told once, and a genuine refund after it is recorded', async () => {
+describe('a reversal that an event and the report tell of', () => {
+  it('opens one issue, and the refund before it is recorded', async () => {
     const { captureId, orderId, open, read } = await watchedOrder();
     const { payments } = paying.shop.deps;
     await payments.refund({ captureId, requestId: newId(), amountCents: 3000, currency: 'USD' });
