@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { newAccount, register } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { holdRequests } from './support/held-requests.ts';
 
 test(
   'a list is put together as a guest, moves into the account, is shared, and the link is taken back',
@@ -161,4 +163,33 @@ test('what is answered about a truck counts for a list that was made before', as
   await truck.getByLabel('Engine').selectOption('235');
   await truck.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Fits your 1957 Chevrolet')).toBeVisible();
+});
+
+test('what is chosen or typed while a part of a list is being saved is saved after it', async ({ page }) => {
+  await register(page, newAccount());
+  await page.goto('/napco-store');
+  await page.getByRole('listitem').filter({ hasText: 'In Stock' }).first().getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Add to project list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to project list' });
+  await dialog.getByLabel('Name of the list').fill('Blue truck');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Open the List' }).click();
+  const letGo = await holdRequests(page, '**/entries/*');
+  const state = page.getByLabel('State');
+  await state.selectOption('Ordered');
+  await page.getByLabel('Priority').selectOption('Later');
+  await page.getByLabel('Note').fill('from the swap meet');
+  await state.focus();
+  letGo();
+  // It is in another section now.
+  await expect(page.getByRole('heading', { name: 'Ordered' })).toBeVisible();
+  await expect(state).toBeFocused();
+  const path = `/api${new URL(page.url()).pathname}`;
+  const saved = async () => {
+    const { list } = (await (await page.request.get(path)).json()) as { list: { entries: object[] } };
+    return list.entries[0];
+  };
+  await expect
+    .poll(saved)
+    .toMatchObject({ state: 'ordered', priority: 'later', note: 'from the swap meet', qty: 1 });
 });

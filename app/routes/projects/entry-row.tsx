@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ProductCard } from '../../../shop/contracts/catalog.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
 import type { EntryState, Priority, ProjectEntry } from '../../../shop/rules/projects/project-list.ts';
 import { entryStates, priorities, projectLimits } from '../../../shop/rules/projects/project-list.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { isFocusLost } from '../../layout/focus-heading.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -15,18 +16,34 @@ import { stateNames } from './entry-sections.tsx';
 /** How long nothing is typed before what was typed is saved. */
 const pauseMs = 800;
 
-/** One part of one's own list. A choice is saved at once, what is typed after a pause and on leaving; refused, it stays. */
+/** What the fields of a row show. */
+export interface TypedEntry extends Pick<ProjectEntry, 'note' | 'priority' | 'state'> {
+  qty: string;
+}
+
+/**
+ * One part of one's own list. A choice is saved at once, or when an earlier save has ended; what is typed after a pause and
+ * on leaving. Refused, it stays.
+ */
 export function EntryRow({
   entry,
+  typed: changed,
+  onType,
+  takesFocus,
   part,
   truck,
   asks,
-  save,
+  save: send,
   onSaved,
   remove,
   onRemoved,
 }: {
   entry: ProjectEntry;
+  /** What was changed in the fields: the list keeps it, since a row that moves to another section begins anew. */
+  typed: Partial<TypedEntry> | undefined;
+  onType: (change: Partial<TypedEntry>) => void;
+  /** Whether it has just moved: what had the focus is gone. */
+  takesFocus: boolean;
   part: ProductCard | undefined;
   truck: Truck | null;
   asks: boolean;
@@ -35,12 +52,22 @@ export function EntryRow({
   remove: () => Promise<void>;
   onRemoved: () => void;
 }) {
-  const [typed, setTyped] = useState({ qty: String(entry.qty), note: entry.note });
-  const { submit, fieldErrors, message } = useSubmit(save, {
-    onSuccess: (_reply, saved) => onSaved(saved),
+  const typed: TypedEntry = { ...entry, qty: String(entry.qty), ...changed };
+  /** A row that moves is removed before it gets the saved entry. */
+  const saved = useRef(entry);
+  const { submit, busy, refused, fieldErrors, message } = useSubmit(send, {
+    onSuccess: (_reply, sent) => {
+      saved.current = sent;
+      onSaved(sent);
+    },
     revalidates: 'never',
     keepsInput: false,
   });
+  const stateField = useRef<HTMLSelectElement>(null);
+  const focusMoved = useEffectEvent(() => {
+    if (takesFocus && isFocusLost()) stateField.current?.focus();
+  });
+  useEffect(() => focusMoved(), []);
   const isRemoved = useRef(false);
   const removal = useSubmit(remove, {
     onSuccess: () => {
@@ -50,21 +77,24 @@ export function EntryRow({
     revalidates: 'never',
     toastsRefusal: true,
   });
-  const change = (given: Partial<ProjectEntry>) => void submit({ ...entry, ...given });
-  const saveTyped = () => {
-    const qty = Number(typed.qty);
-    const note = typed.note.trim();
-    if (!isRemoved.current && isQty(typed.qty) && (qty !== entry.qty || note !== entry.note))
-      change({ qty, note });
+  /** Does nothing while an earlier save is on its way: the effect below saves again after it. */
+  function save(fields: TypedEntry, again = true): void {
+    const qty = isQty(fields.qty) ? Number(fields.qty) : saved.current.qty;
+    const next = { ...saved.current, ...fields, qty, note: fields.note.trim() };
+    if (isRemoved.current || isSame(next, saved.current)) return;
+    if (again || !refused || !isSame(next, refused)) void submit(next);
+  }
+  const choose = (choice: Partial<TypedEntry>) => {
+    onType(choice);
+    save({ ...typed, ...choice });
   };
-  const saveLatest = useEffectEvent(saveTyped);
+  const saveLatest = useEffectEvent((again: boolean) => save(typed, again));
   useEffect(() => {
-    const timer = setTimeout(() => saveLatest(), pauseMs);
+    const timer = setTimeout(() => saveLatest(false), pauseMs);
     return () => clearTimeout(timer);
-    // Also once an earlier save has ended: nothing is saved meanwhile.
-  }, [typed, entry]);
+  }, [changed, entry, busy]);
   useEffect(() => {
-    const save = () => saveLatest();
+    const save = () => saveLatest(true);
     document.addEventListener('visibilitychange', save);
     return () => {
       document.removeEventListener('visibilitychange', save);
@@ -98,13 +128,13 @@ export function EntryRow({
           max={projectLimits.qty}
           value={typed.qty}
           error={fieldErrors.qty ?? (isQty(typed.qty) ? undefined : 'A whole number from 1')}
-          onChange={({ currentTarget }) => setTyped({ ...typed, qty: currentTarget.value })}
-          onBlur={saveTyped}
+          onChange={({ currentTarget }) => onType({ qty: currentTarget.value })}
+          onBlur={() => save(typed)}
         />
         <SelectField
           label="Priority"
-          value={entry.priority}
-          onChange={({ currentTarget }) => change({ priority: currentTarget.value as Priority })}
+          value={typed.priority}
+          onChange={({ currentTarget }) => choose({ priority: currentTarget.value as Priority })}
         >
           {priorities.map((priority) => (
             <option key={priority} value={priority}>
@@ -114,8 +144,9 @@ export function EntryRow({
         </SelectField>
         <SelectField
           label="State"
-          value={entry.state}
-          onChange={({ currentTarget }) => change({ state: currentTarget.value as EntryState })}
+          ref={stateField}
+          value={typed.state}
+          onChange={({ currentTarget }) => choose({ state: currentTarget.value as EntryState })}
         >
           {entryStates.map((state) => (
             <option key={state} value={state}>
@@ -130,8 +161,8 @@ export function EntryRow({
           maxLength={Math.max(projectLimits.typedNoteLength, entry.note.length)}
           value={typed.note}
           error={fieldErrors.note}
-          onChange={({ currentTarget }) => setTyped({ ...typed, note: currentTarget.value })}
-          onBlur={saveTyped}
+          onChange={({ currentTarget }) => onType({ note: currentTarget.value })}
+          onBlur={() => save(typed)}
         />
       </div>
       {message && <Alert kind="bad">Not saved. {message}</Alert>}
@@ -140,3 +171,9 @@ export function EntryRow({
 }
 
 const isQty = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
+
+const isSame = (one: ProjectEntry, other: ProjectEntry): boolean =>
+  one.qty === other.qty &&
+  one.note === other.note &&
+  one.priority === other.priority &&
+  one.state === other.state;

@@ -17,6 +17,7 @@ import { SectionHeader } from '../../ui/section-header.tsx';
 import { HydrateFallback as ListSkeleton } from './projects.tsx';
 import type { Route } from './+types/project';
 import { AddAll } from './add-all.tsx';
+import type { TypedEntry } from './entry-row.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntrySections } from './entry-sections.tsx';
 import { ListForm } from './list-form.tsx';
@@ -52,8 +53,12 @@ function ListPage({ open }: { open: OpenList }) {
   const isMine = list.truck !== null && hasAllFactsOf(mine, list.truck);
   const [removed, setRemoved] = useState<{ entry: ProjectEntry; index: number }>();
   const byId = new Map<string, ProductCard>(parts.map((part) => [part._id, part]));
-  const replace = (entry: ProjectEntry) =>
+  const [typed, setTyped] = useState<Record<string, Partial<TypedEntry>>>({});
+  const [moved, setMoved] = useState<string>();
+  const replace = (before: ProjectEntry, entry: ProjectEntry) => {
     setEntries((present) => present.map((one) => (one.product === entry.product ? entry : one)));
+    setMoved(before.state === entry.state ? undefined : entry.product);
+  };
   return (
     <div className="stack min-h-dvh content-start project">
       <p className="no-print">
@@ -88,11 +93,19 @@ function ListPage({ open }: { open: OpenList }) {
               <EntryRow
                 key={entry.product}
                 entry={entry}
+                typed={typed[entry.product]}
+                onType={(change) =>
+                  setTyped(({ [entry.product]: before, ...others }) => ({
+                    ...others,
+                    [entry.product]: { ...before, ...change },
+                  }))
+                }
+                takesFocus={moved === entry.product}
                 part={byId.get(entry.product)}
                 truck={isMine ? mine : list.truck}
                 asks={isMine}
                 save={changes.save}
-                onSaved={replace}
+                onSaved={(saved) => replace(entry, saved)}
                 remove={() => changes.remove(entry.product)}
                 onRemoved={() => {
                   setRemoved({ entry, index: entries.indexOf(entry) });

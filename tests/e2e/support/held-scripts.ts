@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from './held-requests.ts';
 
-/** Holds back the scripts of the pages opened from now on, as a slow line does. Returns what lets them go. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+/** Holds back the scripts of the pages opened from now on. Returns what lets them go. */
+export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, /\/assets\/.*\.js$/);
