@@ -192,4 +192,22 @@ test('what is chosen or typed while a part of a list is being saved is saved aft
   await expect
     .poll(saved)
     .toMatchObject({ state: 'ordered', priority: 'later', note: 'from the swap meet', qty: 1 });
+
+  // The box says whether notes are shared, even if that could not be changed.
+  await page.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog', { name: 'Share this list' });
+  await share.getByRole('button', { name: 'Make a Link' }).click();
+  const notes = share.getByLabel('Share my notes, too');
+  await expect(share.getByLabel('Link', { exact: true })).toBeVisible();
+  const letShare = await holdRequests(page, '**/share');
+  await notes.press(' ');
+  await notes.press(' ');
+  await expect(notes).toBeChecked();
+  letShare();
+  await expect(notes).toHaveAttribute('aria-disabled', 'false');
+  await expect(notes).toBeChecked();
+  await page.route('**/share', (route) => route.abort());
+  await notes.press(' ');
+  await expect(share.getByRole('alert')).toBeVisible();
+  await expect(notes).toBeChecked();
 });

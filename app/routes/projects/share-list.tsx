@@ -48,8 +48,15 @@ function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharin
     success: 'The link doesn’t work anymore',
     toastsRefusal: true,
   });
-  const [withNotes, setWithNotes] = useState(notes);
+  const busy = share.busy || revoke.busy;
+  /** The choice before there is a link. */
+  const [chosen, setChosen] = useState(notes);
+  const withNotes = key === null ? chosen : (share.pending?.body.notes ?? notes);
   const submit = (given: boolean) => share.submit({ params: { id }, body: { notes: given } });
+  const choose = (given: boolean) => {
+    setChosen(given);
+    if (key !== null) void submit(given);
+  };
   const url = key === null ? '' : `${location.origin}${href('/projects/shared/:id', { id })}?key=${key}`;
   return (
     <>
@@ -59,15 +66,14 @@ function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharin
       </p>
       <Check
         checked={withNotes}
-        onChange={({ currentTarget }) => {
-          setWithNotes(currentTarget.checked);
-          if (key !== null) void submit(currentTarget.checked);
-        }}
+        // Stays as it is while something is on its way, and keeps the focus: what it shows is what is shared.
+        aria-disabled={busy}
+        onChange={({ currentTarget }) => !busy && choose(currentTarget.checked)}
       >
         Share my notes, too
       </Check>
       {key === null ? (
-        <Button busy={share.busy} onClick={() => void submit(withNotes)}>
+        <Button busy={busy} onClick={() => void submit(withNotes)}>
           Create Link
         </Button>
       ) : (
@@ -80,7 +86,7 @@ function ListLink({ id, sharing: { key, notes } }: { id: string; sharing: Sharin
           />
           <div className="row">
             <Button onClick={() => void copy(url)}>Copy</Button>
-            <Button kind="danger" busy={revoke.busy} onClick={() => void revoke.submit({ params: { id } })}>
+            <Button kind="danger" busy={busy} onClick={() => void revoke.submit({ params: { id } })}>
               Stop Sharing
             </Button>
           </div>
