@@ -7,12 +7,13 @@ import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { listPath } from '../../../list-path.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { AdminList, ListTabs } from '../lists/admin-list.tsx';
+import { NextPage } from '../lists/next-page.tsx';
 import { ledger } from '../empty-drawings.tsx';
 import { listQuery } from '../lists/list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
@@ -92,18 +93,7 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
             }}
             rows={hunts}
           />
-          <div className="row mt-6">
-            {after !== undefined && (
-              <ButtonLink kind="line" to={huntPath({ state, sort })}>
-                First Page
-              </ButtonLink>
-            )}
-            {next !== null && (
-              <ButtonLink kind="line" to={huntPath({ state, sort, after: next })}>
-                Next Page
-              </ButtonLink>
-            )}
-          </div>
+          <NextPage after={after} next={next} to={(last) => huntPath({ state, sort, after: last })} />
           {finding && (
             <FoundPart
               // As the list has it now: it is read again after somebody else's change.

@@ -10,13 +10,13 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { AdminList, ListTabs } from '../lists/admin-list.tsx';
+import { NextPage } from '../lists/next-page.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { sortOf } from '../lists/list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
@@ -92,18 +92,11 @@ export default function QuestionList({ loaderData }: { loaderData: LoaderData })
             }}
             rows={questions}
           />
-          <div className="row mt-6">
-            {after !== undefined && (
-              <ButtonLink kind="line" to={first}>
-                First Page
-              </ButtonLink>
-            )}
-            {next !== null && (
-              <ButtonLink kind="line" to={questionsPath({ state, keyword, sort, after: next })}>
-                Next Page
-              </ButtonLink>
-            )}
-          </div>
+          <NextPage
+            after={after}
+            next={next}
+            to={(last) => questionsPath({ state, keyword, sort, after: last })}
+          />
         </>
       )}
     </AdminList>
