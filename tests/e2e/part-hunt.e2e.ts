@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { admin, signIn } from './support/account-holder.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { partWith } from './support/guest-order.ts';
 import { gotoListening } from './support/listening.ts';
@@ -157,7 +158,10 @@ test('a search without result is counted, and can be answered with a part', asyn
   await expect(dialog.getByText('No part in the store has this number')).toBeVisible();
   await expectNoAxeViolations(office);
   await dialog.getByLabel('Part number').fill('');
+  const letGo = await holdRequests(office, '**/api/part-hunt/*');
   await dialog.getByRole('button', { name: 'Found' }).click();
+  await expect(row.getByRole('button', { name: 'Dismiss' })).toHaveAttribute('aria-disabled', 'true');
+  letGo();
   await expect(row).toHaveCount(0);
   await expect(office.getByRole('button', { name: 'Undo' })).toBeFocused();
   await office.getByRole('link', { name: 'Found', exact: true }).click();

@@ -60,7 +60,8 @@ export function Sessions() {
           <Device
             key={session._id}
             session={session}
-            busy={ending.pending?.device === session}
+            busy={ending.busy}
+            isEnding={ending.pending?.device === session}
             onEnd={() => ending.submit({ device: session })}
           />
         ))}
@@ -91,7 +92,17 @@ export function Sessions() {
   );
 }
 
-function Device({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+function Device({
+  session,
+  busy,
+  isEnding,
+  onEnd,
+}: {
+  session: Session;
+  busy: boolean;
+  isEnding: boolean;
+  onEnd: () => void;
+}) {
   const { device, createdAt, lastSeenAt, current } = session;
   return (
     <li>
@@ -108,7 +119,7 @@ function Device({ session, busy, onEnd }: { session: Session; busy: boolean; onE
       </div>
       {!current && (
         <Button kind="line" small busy={busy} onClick={onEnd}>
-          {busy ? 'Ending…' : 'End'}
+          {isEnding ? 'Ending…' : 'End'}
           <span className="sr-only"> the session of {device}</span>
         </Button>
       )}

@@ -16,7 +16,7 @@ export function InquiryStatusChoice({
   form: InquiryForm;
   status: InquiryStatus;
 }) {
-  const { submit, pending, error, refused, reset } = useSubmit(
+  const { submit, busy, error, refused, reset } = useSubmit(
     (wanted: InquiryStatus) =>
       call('PUT /api/submissions/:id', { params: { id }, body: { status: wanted, from: status } }),
     { success: (_, wanted) => `Status set to ${statusNames[wanted]}`, keepsInput: true },
@@ -34,7 +34,7 @@ export function InquiryStatusChoice({
             kind="line"
             small
             aria-pressed={each === status}
-            busy={pending === each}
+            busy={busy}
             onClick={() => void (each !== status && submit(each))}
           >
             {statusNames[each]}
@@ -49,7 +49,7 @@ export function InquiryStatusChoice({
           </Alert>
           {overwrites && overwrites !== status && (
             <div className="row mt-3">
-              <Button small onClick={() => void submit(overwrites)}>
+              <Button small busy={busy} onClick={() => void submit(overwrites)}>
                 Set it to {statusNames[overwrites]}
               </Button>
               <Button kind="line" small onClick={() => reset()}>

@@ -85,7 +85,7 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
         <>
           <CardTable
             caption="What visitors look for"
-            columns={columnsFor(state, change, setFinding)}
+            columns={columnsFor(state, busy, change, setFinding)}
             sorting={{
               present: sort === 'last' ? '-last' : '-asked',
               defaultOrder: 'Most often',
@@ -119,6 +119,7 @@ const kindNames = { search: 'Searched for', part: 'Sold out', inquiry: 'Inquiry'
 
 const columnsFor = (
   state: HuntState,
+  busy: boolean,
   change: (hunt: PartHunt, to: HuntState) => Promise<boolean>,
   find: (hunt: PartHunt) => void,
 ): Column<PartHunt>[] => [
@@ -162,16 +163,17 @@ const columnsFor = (
           <Button
             kind="line"
             small
+            busy={busy}
             onClick={() => (hunt.kind === 'search' ? find(hunt) : void change(hunt, 'found'))}
           >
             Found<span className="sr-only"> {hunt.words}</span>
           </Button>
-          <Button kind="quiet" small onClick={() => void change(hunt, 'dismissed')}>
+          <Button kind="quiet" small busy={busy} onClick={() => void change(hunt, 'dismissed')}>
             Dismiss<span className="sr-only"> {hunt.words}</span>
           </Button>
         </div>
       ) : (
-        <Button kind="line" small onClick={() => void change(hunt, 'open')}>
+        <Button kind="line" small busy={busy} onClick={() => void change(hunt, 'open')}>
           Open Again<span className="sr-only"> {hunt.words}</span>
         </Button>
       ),
