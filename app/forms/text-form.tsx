@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useDraft } from './drafts.ts';
+import { readDraft, useDraft } from './drafts.ts';
 import { SubmitForm } from './submit-form.tsx';
 import type { SubmitSettings } from './use-submit.ts';
 import { useSubmit } from './use-submit.ts';
@@ -36,7 +36,8 @@ export function TextForm({
   const [text, setText] = useDraft(draft);
   const { submit, formRef, busy, message, fieldErrors } = useSubmit(send, {
     success,
-    onSuccess: () => setText(''),
+    // What was typed while it was sent stays.
+    onSuccess: (_reply, sent) => readDraft(draft) === sent && setText(''),
     keepsInput: true,
     revalidates,
     ...(onRefused && { onRefused }),

@@ -77,18 +77,20 @@ export function useEditForm<Row extends object, Values extends FormValues>(
     setMerged(result);
   }
 
-  function start(row: Row): void {
+  function start(row: Row, edited?: Values): void {
     writeDraft(draft, '');
     setRestored(undefined);
     setMerged(undefined);
-    display(row);
+    display(row, edited);
   }
 
   function refuse({ message, details: { fields = {}, current } }: ShopError): void {
-    if (current) merge(base, values, current as Row);
+    if (current) merge(base, form.getValues() as Values, current as Row);
     if (!names.some((name) => errorOfField(fields, name))) toast.error(message);
   }
 
+  /** Whether something was typed while the last save was on its way: it stays, and so does the page. */
+  const typedSince = useRef(false);
   const { submit, ...sending } = useSubmit<Values, Row>(
     (values) => {
       const changed = Object.fromEntries(names.filter(isChanged).map((name) => [name, values[name]]));
@@ -96,11 +98,16 @@ export function useEditForm<Row extends object, Values extends FormValues>(
     },
     {
       success,
-      onSuccess: (saved) => {
-        start(saved);
+      onSuccess: (saved, sent) => {
+        const present = form.getValues() as Values;
+        typedSince.current = names.some((name) => present[name] !== sent[name]);
+        const { values } = mergeEdits(sent, present, valuesOf(saved));
+        start(saved, values);
+        // A dialog closes before the effect below keeps it.
+        if (typedSince.current) writeDraft(draft, JSON.stringify({ base: saved, values }));
         return onSaved?.(saved);
       },
-      ...(next !== undefined && { next: typeof next === 'string' ? () => next : next }),
+      next: (saved) => (typedSince.current ? undefined : typeof next === 'string' ? next : next?.(saved)),
       onRefused: refuse,
       keepsInput: true,
     },

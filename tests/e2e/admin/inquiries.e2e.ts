@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPdf } from '../../support/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import {
   expectNoAxeViolations,
   expectNoAxeViolationsInBothThemes,
@@ -218,10 +219,21 @@ test('two admins who change one status see the conflict; unsaved text is asked a
     'true',
   );
   await expectNoAxeViolations(page);
+  const letChange = await holdRequests(page, `**/api/submissions/${id}`);
   await status.getByRole('button', { name: 'Set it to Waiting' }).click();
+  await expect(status.getByRole('button', { name: 'Quoted' })).toHaveAttribute('aria-disabled', 'true');
+  letChange();
   await expect(page.getByText('Status set to Waiting')).toBeVisible();
 
-  await page.getByRole('region', { name: 'Private note' }).getByRole('textbox').fill('Half a sentence');
+  // What is typed while a note is being added stays.
+  const note = page.getByRole('region', { name: 'Private note' });
+  await note.getByRole('textbox').fill('A sentence');
+  const letGo = await holdRequests(page, '**/notes');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await note.getByRole('textbox').fill('Half a sentence');
+  letGo();
+  await expect(page.getByText('Note saved')).toBeVisible();
+  await expect(note.getByRole('textbox')).toHaveValue('Half a sentence');
   await page.getByRole('link', { name: 'Go Back' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

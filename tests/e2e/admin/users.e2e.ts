@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { codeAt } from '../../support/authenticator.ts';
 import { admin, newAccount, openAdmin, register, signIn } from '../support/account-holder.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { expectNoAxeViolations, expectWellDrawn } from '../support/axe.ts';
 import { phone } from '../support/phone.ts';
 
@@ -72,6 +73,30 @@ test('an admin finds, changes and deletes users, and the audit log records it [1
   await expect(adminPage.getByRole('heading', { name: 'No users found' })).toBeVisible();
   await adminPage.goto(edited);
   await expect(adminPage.getByRole('alert')).toContainText('User not found');
+  await adminPage.context().close();
+});
+
+test('what is typed while a form is being saved stays in it, and the page stays, too', async ({
+  page,
+  browser,
+}) => {
+  const account = newAccount();
+  await register(page, account);
+  const adminPage = await openAdmin(browser);
+  await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
+  await adminPage.getByRole('link', { name: /^Edit/ }).click();
+  const name = adminPage.getByLabel('Name');
+  await name.fill('Robin');
+  const letGo = await holdRequests(adminPage, '**/api/users/*');
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await name.fill('Robin Diaz');
+  letGo();
+  await expect(adminPage.getByText('User updated successfully')).toBeVisible();
+  await expect(name).toHaveValue('Robin Diaz');
+  await expect(adminPage.getByText('Not saved yet')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await expect(adminPage).toHaveURL('/admin/userlist');
+  await expect(adminPage.getByRole('row').filter({ hasText: account.email })).toContainText('Robin Diaz');
   await adminPage.context().close();
 });
 
