@@ -293,37 +293,6 @@ test('saved addresses fill in the shipping form, for customers only', async ({ p
   await expect(guest.getByLabel('Save to my account')).toHaveCount(0);
 });
 
-test('ordering again fills the cart, and a toast names what is short or gone [4.45]', async ({ page }) => {
-  await register(page, newAccount());
-  await buy(page);
-  await openProfile(page);
-  await page.getByRole('button', { name: 'Order Again' }).click();
-  await page.waitForURL('/cart');
-  await expect(page.getByText('The parts of that order are in your cart.')).toBeVisible();
-  await expect(page.locator('.lines > li')).toHaveCount(1);
-
-  await openProfile(page);
-  await page.route('/api/products/*', async (route) => {
-    const reply = await route.fetch();
-    const product = (await reply.json()) as { price: number };
-    await route.fulfill({ response: reply, json: { ...product, price: product.price + 10 } });
-  });
-  await page.getByRole('button', { name: 'Order Again' }).click();
-  await expect(
-    page.getByText(/In your cart, with changes\. .* was \$[\d,.]+, is now \$[\d,.]+\./),
-  ).toBeVisible();
-  await page.waitForURL('/cart');
-
-  await page.unroute('/api/products/*');
-  await openProfile(page);
-  await page.route('/api/products/*', (route) =>
-    route.fulfill({ status: 404, json: { message: 'Product not found', code: 'not_found' } }),
-  );
-  await page.getByRole('button', { name: 'Order Again' }).click();
-  await expect(page.getByText('is no longer in the store.')).toBeVisible();
-  await expect(page).toHaveURL('/profile');
-});
-
 test('a session that ends during checkout loses nothing', async ({ page, context }) => {
   const account = newAccount();
   await register(page, account);
