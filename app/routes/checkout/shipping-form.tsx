@@ -77,6 +77,7 @@ export function ShippingForm({
     if (missing.length === 0) await onDone(values, save);
     else setQuestion({ values, missing });
   });
+  const shipWithout = handleSubmit((values) => onDone(values, save));
   function goBack({ missing }: Question): void {
     setQuestion(undefined);
     for (const name of missing) setError(name, { type: gap, message: 'The carrier needs this to find you' });
@@ -140,7 +141,7 @@ export function ShippingForm({
             you before we can ship anything.
           </p>
           <DialogActions>
-            <Button kind="line" onClick={() => onDone(question.values, save)}>
+            <Button kind="line" busy={isSubmitting} onClick={shipWithout}>
               Ship Without
             </Button>
             <Button onClick={() => goBack(question)}>Go Back</Button>
