@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPdf } from '../support/pdfs.ts';
+import { holdRequests } from './support/held-requests.ts';
 
 const jpeg = async (name: string) => ({
   name,
@@ -48,12 +49,7 @@ test.describe('the file of an inquiry', () => {
 
   test('has the photos of two choices even if the first is still being uploaded', async ({ page }) => {
     await page.goto('/parts', { waitUntil: 'networkidle' });
-    let letGo = () => {};
-    const late = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/api/submissionUpload/part', async (route) => {
-      await late;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page, '**/api/submissionUpload/part');
     const field = page.getByLabel('Pictures or papers');
     const begun = page.waitForRequest('**/api/submissionUpload/part');
     await field.setInputFiles(await jpeg('a.jpg'));
@@ -61,5 +57,22 @@ test.describe('the file of an inquiry', () => {
     await field.setInputFiles(await jpeg('b.jpg'));
     letGo();
     await expect(page.locator('.photos img')).toHaveCount(2);
+  });
+
+  test('stays without what was removed while more was being uploaded', async ({ page }) => {
+    await page.goto('/parts', { waitUntil: 'networkidle' });
+    const field = page.getByLabel('Pictures or papers');
+    await field.setInputFiles(await jpeg('a.jpg'));
+    const remove = page.getByRole('button', { name: 'Remove photos.pdf' });
+    await expect(remove).toBeVisible();
+    const letGo = await holdRequests(page, '**/api/submissionUpload/part');
+    const answered = page.waitForResponse('**/api/submissionUpload/part');
+    await field.setInputFiles(await jpeg('b.jpg'));
+    await remove.click();
+    letGo();
+    await (await answered).finished();
+    await expect(page.getByText('Uploading')).toHaveCount(0);
+    await expect(page.locator('.photos img')).toHaveCount(0);
+    await expect(remove).toHaveCount(0);
   });
 });

@@ -66,6 +66,11 @@ export function useInquiryFiles(
     return newest.current[kind] ?? { photos: itsPhotos, pdf: itsPhotos.length > 0 ? undefined : file };
   }
 
+  function endUpload(kind: FileKind): void {
+    delete newest.current[kind];
+    setUploading(Object.keys(newest.current));
+  }
+
   /** @param count of files that were chosen; 0 if one was removed */
   async function upload(kind: FileKind, choice: Choice, count: number): Promise<void> {
     newest.current[kind] = choice;
@@ -75,8 +80,7 @@ export function useInquiryFiles(
       (error: Error) => error,
     );
     if (newest.current[kind] !== choice) return;
-    delete newest.current[kind];
-    setUploading(Object.keys(newest.current));
+    endUpload(kind);
     if (uploaded instanceof Error) return refuse(kind, uploaded.message, count);
     const { photos: itsPhotos, refused: left, ...file } = uploaded;
     keep(kind, file, itsPhotos);
@@ -94,8 +98,9 @@ export function useInquiryFiles(
     void upload(kind, choice, files.length);
   }
 
-  /** Removes what a field has; what was refused is then not wanted either. */
+  /** Removes what a field has; what was refused or is still being uploaded is then not wanted either. */
   function remove(kind: FileKind): void {
+    endUpload(kind);
     forgetRefused(kind);
     keep(kind);
   }
