@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { emulatorOf } from './support/guest-order.ts';
+import { holdRequests } from './support/held-requests.ts';
 import {
   addToCart,
   changeFirstLine,
@@ -44,7 +45,14 @@ test(
     await walkToPlaceOrder(page);
     await changeFirstLine(page, { price: 1.25 });
     await page.reload();
+    const letGo = await holdRequests(page, '**/api/products/*');
+    const refused = page.waitForResponse('/api/orders');
     await page.getByRole('button', { name: 'Place Order' }).click();
+    await refused;
+    // Nothing can be agreed to before it is explained.
+    await page.waitForRequest('**/api/products/*');
+    await expect(page.getByRole('button', { name: 'Placing the order…' })).toBeVisible();
+    letGo();
     const alert = page.getByRole('complementary').getByRole('alert');
     await expect(alert).toContainText('Items: was $1.25, is now $');
     // After what each part costs now, which no note of its own says besides.

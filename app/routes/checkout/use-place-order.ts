@@ -91,9 +91,13 @@ export function usePlaceOrder(cart: Cart, orderFor: string | undefined) {
       if (orderFor !== undefined) endOrderFor(orderFor);
       await navigate(href('/order/:id', { id: order._id }));
     } catch (error) {
-      setSent(undefined);
-      if (!(error instanceof ShopError)) throw error;
-      setRefusal(await handleRefusal(error, totals, navigate));
+      // Only what is explained can be agreed to: until then the button stays busy.
+      try {
+        if (!(error instanceof ShopError)) throw error;
+        setRefusal(await handleRefusal(error, totals, navigate));
+      } finally {
+        setSent(undefined);
+      }
     }
   }
 
