@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { orderLinesMax } from '../../shop/facts.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 
 test('a list of part numbers goes into the cart, and what nobody understands stays on it', async ({
@@ -33,7 +34,24 @@ test('a list of part numbers goes into the cart, and what nobody understands sta
   await page.getByRole('button', { name: 'Drop the line LCT-TL-5501', exact: true }).click();
   await expect(list).toHaveValue('LCT-TL-55O1R x 3\nnothing like a number');
 
-  await page.getByRole('button', { name: 'Add 3 of Tail Light Assembly, Stepside, Passenger Side' }).click();
+  // A line stays while its part can't be added.
+  const choice = page.getByRole('button', { name: 'Add 3 of Tail Light Assembly, Stepside, Passenger Side' });
+  const cart = (await page.evaluate(() => localStorage.getItem('cart'))) ?? '';
+  await page.evaluate((max) => {
+    const { cartItems, ...others } = JSON.parse(localStorage.getItem('cart') ?? '') as {
+      cartItems: object[];
+    };
+    const full = Array.from({ length: max }, (_, at) => ({
+      ...cartItems[0],
+      _id: String(at).padStart(24, '0'),
+    }));
+    localStorage.setItem('cart', JSON.stringify({ ...others, cartItems: full }));
+  }, orderLinesMax);
+  await choice.click();
+  await expect(page.getByText('Nothing was added to your cart.')).toBeVisible();
+  await expect(list).toHaveValue('LCT-TL-55O1R x 3\nnothing like a number');
+  await page.evaluate((before) => localStorage.setItem('cart', before), cart);
+  await choice.click();
   await expect(page.getByText('3 parts are in your cart now.')).toBeVisible();
   await expect(page.getByLabel('Quantity of Tail Light Assembly, Stepside, Passenger Side')).toHaveValue('3');
   await page.reload();

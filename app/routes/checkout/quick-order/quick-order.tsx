@@ -20,7 +20,7 @@ import { CartLines, UndoRemove } from '../cart/cart-lines.tsx';
 import type { CartPlan, WantedPart } from '../cart/fill-cart.ts';
 import { fillCart } from '../cart/fill-cart.ts';
 import { OrderForNote } from '../order-for-note.tsx';
-import { useOrderFor } from '../order-for.ts';
+import { draftFor, useOrderFor } from '../order-for.ts';
 import { OpenLines } from './open-lines.tsx';
 import type { OpenLine } from './settle-lines.ts';
 import { linesOf, settleLines, withoutLines } from './settle-lines.ts';
@@ -39,16 +39,18 @@ const qtyInCart = (id: string): number => readCart().cartItems.find(({ _id }) =>
 /** Fills the cart from a list of part numbers. Lines whose part is in the cart leave the list; the others stay. */
 export default function QuickOrder() {
   // Each customer of an admin has a list of their own.
-  const draft = ['quick-order', useOrderFor()].join(' ').trim();
+  const draft = draftFor('quick-order', useOrderFor());
   const [list, setList] = useDraft(draft);
   const [plan, setPlan] = useState<CartPlan>();
   const [open, setOpen] = useState<readonly OpenLine[]>([]);
   const outcome = useRef<HTMLDivElement>(null);
 
-  function add(wanted: readonly WantedPart[], parts: readonly ProductCard[]): void {
-    setPlan(wanted.length > 0 ? fillCart(wanted, parts) : undefined);
+  function add(wanted: readonly WantedPart[], parts: readonly ProductCard[]): CartPlan | undefined {
+    const filled = wanted.length > 0 ? fillCart(wanted, parts) : undefined;
+    setPlan(filled);
     // The button that was pressed may be gone, or far below.
     requestAnimationFrame(() => outcome.current?.focus());
+    return filled;
   }
 
   /** The list may have been typed in since it was sent. */
@@ -78,7 +80,8 @@ export default function QuickOrder() {
   function choose(line: OpenLine, part: ProductCard): void {
     const { _id: product, name } = part;
     // Another line may have asked for the same part.
-    add([{ product, name, qty: qtyInCart(product) + (line.qty ?? 1) }], [part]);
+    const filled = add([{ product, name, qty: qtyInCart(product) + (line.qty ?? 1) }], [part]);
+    if (filled?.lines.length === 0) return;
     // Of a pair, both may be wanted.
     const parts = line.parts.filter((other) => other !== part);
     if (parts.length === 0) drop(line);
