@@ -6,7 +6,7 @@ import { webhookEvents, webhookUrlMax } from '../../../../shop/integrations.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
 import { EditForm } from '../../../forms/edit-form.tsx';
-import { useEditForm } from '../../../forms/use-edit-form.ts';
+import { describeValue, useEditForm } from '../../../forms/use-edit-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -87,7 +87,7 @@ function WebhookForm({ webhook }: { webhook: Webhook }) {
         ? toEvents(String(value))
             .map((event) => webhookEvents[event])
             .join(', ')
-        : String(value),
+        : describeValue(name, value),
   });
   return (
     <EditForm state={state} className="form max-w-form">

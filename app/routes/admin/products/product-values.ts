@@ -5,6 +5,7 @@ import { formatFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { formatSpecs } from '../../../../shop/rules/catalog/specs.ts';
 import { formatCents, plainAmount, toCents } from '../../../../shop/rules/money.ts';
 import { priceDoubt } from '../../../../shop/rules/price-change.ts';
+import { describeValue } from '../../../forms/use-edit-form.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { countOf } from '../../../../shop/rules/in-words.ts';
 
@@ -216,8 +217,7 @@ export function describeField(name: string, value: string | boolean): string {
     return titles.join('; ') || 'None';
   }
   if (name === 'hidden') return value ? 'Hidden' : 'Shown';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (name === 'specs') return value.split('\n').join('; ') || 'Empty';
-  if (name === 'fitment') return value.split('\n').join(' | ') || 'Empty';
-  return value === '' ? 'Empty' : value;
+  if (name === 'specs') return describeValue(name, String(value).split('\n').join('; '));
+  if (name === 'fitment') return describeValue(name, String(value).split('\n').join(' | '));
+  return describeValue(name, value);
 }
