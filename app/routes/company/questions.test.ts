@@ -12,3 +12,15 @@ it('says how soon the shop ships, and that one can pick up, only if it offers th
     expect(questions).not.toContain(pickup);
   }
 });
+
+it('tells the tax of each state that has one, as orders are taxed', () => {
+  const answer = (taxRates?: Record<string, number>) =>
+    questionGroups(taxRates && { taxRates })
+      .flatMap(({ questions }) => questions)
+      .find(({ question }) => question === 'Do you add sales tax?')?.answer;
+  const none = 'For every other state we ship to, none.';
+  expect(answer()).toBe(`For California, 7.5% of the parts. ${none}`);
+  expect(answer({ CA: 825, NV: 685, OR: 0 })).toBe(
+    `For California, 8.25% of the parts. For Nevada, 6.85% of the parts. ${none}`,
+  );
+});

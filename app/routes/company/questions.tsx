@@ -10,7 +10,10 @@ import {
 } from '../../../shop/facts.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
 import { withinDays } from '../../../shop/rules/dates/business-days.ts';
+import type { TaxRates } from '../../../shop/rules/pricing.ts';
 import { defaultShippingCents, handlingBasisPoints } from '../../../shop/rules/pricing.ts';
+import { stateName } from '../../../shop/states.ts';
+import { specifiedTaxRates } from '../../browser/cart-rules.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PhoneLink } from '../../layout/contact.tsx';
@@ -43,16 +46,32 @@ const pickingUp: Question = {
   ),
 };
 
+const salesTax = (rates: TaxRates): Question => ({
+  question: 'Do you add sales tax?',
+  answer: [
+    ...Object.entries(rates)
+      .filter(([, basisPoints]) => basisPoints > 0)
+      .map(([state, basisPoints]) => `For ${stateName(state)}, ${basisPoints / 100}% of the parts.`),
+    'For every other state we ship to, none.',
+  ].join(' '),
+});
+
 /** Returns what customers ask, with the shop's answers: how soon it ships, and that they can pick up, only if it offers that. */
 export const questionGroups = ({
   shipsWithinDays: days,
   pickup,
-}: Partial<Pick<Site, 'shipsWithinDays' | 'pickup'>> = {}): QuestionGroup[] =>
+  taxRates = specifiedTaxRates,
+}: Partial<Pick<Site, 'shipsWithinDays' | 'pickup' | 'taxRates'>> = {}): QuestionGroup[] =>
   always.map((group) =>
     group.id === 'shipping'
       ? {
           ...group,
-          questions: [...(days ? [howSoon(days)] : []), ...group.questions, ...(pickup ? [pickingUp] : [])],
+          questions: [
+            ...(days ? [howSoon(days)] : []),
+            ...group.questions,
+            salesTax(taxRates),
+            ...(pickup ? [pickingUp] : []),
+          ],
         }
       : group,
   );
@@ -117,10 +136,6 @@ const always: readonly QuestionGroup[] = [
       {
         question: 'What is the handling fee?',
         answer: `${handlingBasisPoints / 100}% of parts and shipping. It covers the processing of the order.`,
-      },
-      {
-        question: 'Do you add sales tax?',
-        answer: 'For California, 7.5% of the parts. For every other state we ship to, none.',
       },
       {
         question: 'Are shipping, handling and tax final?',

@@ -49,8 +49,8 @@ export default function Terms() {
             title: 'Payment',
             body: (
               <p>
-                By PayPal or credit card, in the payment provider’s own window. We charge you once, when you
-                order. Refunds go back the way you paid.
+                By PayPal or credit card, in the payment provider’s own window. You’re charged once, when you
+                pay. Refunds go back the way you paid.
               </p>
             ),
           },

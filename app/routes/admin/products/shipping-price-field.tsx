@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { normalizeBrand } from '../../../../shop/rules/catalog/brands.ts';
 import { formatCents, formatDollars } from '../../../../shop/rules/money.ts';
-import { unitShippingCents } from '../../../../shop/rules/pricing.ts';
+import { defaultShippingCents, unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { AskingField } from '../../../forms/asking-field.tsx';
 import { useAskOnce } from '../../../forms/use-ask-once.ts';
 import type { TextField } from '../../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function ShippingPriceField({
     <AskingField
       inputMode="decimal"
       placeholder={formatCents(usual)}
-      hint="If empty: $30.00 for NAPCO, $25.00 for anything else."
+      hint={`If empty: ${formatDollars(defaultShippingCents.napco)} for NAPCO, ${formatDollars(defaultShippingCents.other)} for anything else.`}
       {...field}
       inputRef={inputRef}
       asked={asked}
