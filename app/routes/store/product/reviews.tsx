@@ -100,12 +100,12 @@ const reservePlace = `try{if(JSON.parse(localStorage.getItem('userInfo')).userIn
 /** The form for signed-in users, once their email is verified, or a link to sign in for others (specification, section 5). */
 function WriteReview({ product }: { product: ProductDetails }) {
   const user = useUserInfo();
-  const hydrating = !useHydrated();
+  const hydrated = useHydrated();
   // From now on the content takes up its own space.
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
     <div className={`sheet sheet--head ${user?.active ? 'write-review' : 'write-review-later'}`}>
-      {hydrating && <InlineScript code={reservePlace} />}
+      {!hydrated && <InlineScript code={reservePlace} />}
       {user ? (
         <Suspense>
           {/* The key resets the form for another product or user. */}
