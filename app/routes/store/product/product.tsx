@@ -111,14 +111,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             </h1>
             <p className="product__rating">
               <a href="#reviews">
-                {product.numReviews > 0 ? (
-                  <>
-                    <Stars rating={product.rating} />
-                    <span className="text-small">{countOf(product.numReviews, 'review')}</span>
-                  </>
-                ) : (
-                  <span className="text-small">No Reviews</span>
-                )}
+                {product.numReviews > 0 && <Stars rating={product.rating} />}
+                <span className="text-small">
+                  {product.numReviews > 0 ? countOf(product.numReviews, 'review') : 'No Reviews'}
+                </span>
               </a>
             </p>
           </div>
