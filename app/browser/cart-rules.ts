@@ -184,6 +184,9 @@ export function countItems(cart: Pick<Cart, 'cartItems'>): number {
   return cart.cartItems.reduce((count, item) => count + item.qty, 0);
 }
 
+/** Above this quantity a field replaces the list of options. */
+export const quantityOptionsMax = 100;
+
 /** Returns a whole number from 1 to what is in stock; 1 for anything that is not a number. */
 export function clampQuantity(qty: number, countInStock = quantityMax): number {
   const whole = Number.isFinite(qty) ? Math.trunc(qty) : 1;

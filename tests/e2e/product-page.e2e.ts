@@ -111,6 +111,30 @@ test('a part that is in the cart is offered in the number that is there, which a
   await expect(page.getByText(`Your cart has ${most}, all that we have.`)).toBeVisible();
 });
 
+test('a quantity that is typed may be emptied, and is whole and in stock', async ({ page }) => {
+  await page.request.post('/api/users/login', { data: admin, failOnStatusCode: true });
+  const { _id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
+  const data = { name: 'Washer', price: 1, hidden: false, countInStock: 200, countInStockSeen: 0 };
+  await page.request.put(`/api/products/${_id}`, { data, failOnStatusCode: true });
+  await page.goto(`/product/${_id}`);
+  await page.evaluate(() =>
+    localStorage.setItem('cart', JSON.stringify({ cartItems: [], shippingAddress: { state: 'OR' } })),
+  );
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByText('Delivered to Oregon (estimate)')).toBeVisible();
+  const qty = page.getByLabel('Qty');
+  await qty.fill('12');
+  await expect(page.getByText('12 parts')).toBeVisible();
+  for (const typed of ['', '1.5', '201']) {
+    await qty.fill(typed);
+    await expect(page.getByText('12 parts')).toBeVisible();
+  }
+  await qty.fill('120');
+  await expect(page.getByText('120 parts')).toBeVisible();
+  await button(page).first().click();
+  await page.waitForURL('**/cart');
+});
+
 test('on a phone a bar with price and button appears once those of the box are gone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { _id } = await productOf(page, ordinary);

@@ -2,14 +2,12 @@ import { dollars } from '../../../../shop/rules/money.ts';
 import '../checkout.css';
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../../browser/cart-rules.ts';
+import { quantityOptionsMax } from '../../../browser/cart-rules.ts';
 import { putBackIntoCart, removeFromCart, setQuantity, useCart } from '../../../browser/cart.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CheckoutLine, lineDollars, lineOfItem } from '../lines.tsx';
-
-/** Above this quantity a field replaces the list of options, as on the product's page. */
-const optionsMax = 100;
 
 /** The lines of the cart, each with its quantity, its price and a button to remove it. */
 export function CartLines({
@@ -83,7 +81,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
       {inStock && (
         <label className="select">
           <span className="sr-only">Quantity of {name}</span>
-          {countInStock > optionsMax ? (
+          {countInStock > quantityOptionsMax ? (
             <TypedQuantity key={qty} item={item} />
           ) : (
             <select

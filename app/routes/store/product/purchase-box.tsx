@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ChangeEvent, FormEvent, ReactNode } from 'react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
@@ -7,6 +7,7 @@ import { brands, phone, restockingFeePercent } from '../../../../shop/facts.ts';
 import { formatDollars, share } from '../../../../shop/rules/money.ts';
 import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { withinDays } from '../../../../shop/rules/dates/business-days.ts';
+import { quantityOptionsMax } from '../../../browser/cart-rules.ts';
 import { addToCart, useCart } from '../../../browser/cart.ts';
 import { useSite } from '../../../layout/page-meta.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,8 +29,6 @@ const AddToList = lazyOrRetry(async () => (await import('../../projects/add-to-l
 
 /** At or below this stock, the number left is shown. */
 const littleLeft = 10;
-/** Above this quantity a field replaces the list of options. */
-const optionsMax = 100;
 
 /** Price, stock, quantity and the button that adds to the cart, with what must be read before it is pressed. */
 export function PurchaseBox({ product, children }: { product: ProductDetails; children: ReactNode }) {
@@ -181,7 +180,10 @@ function Quantity({
   qty: number;
   onChange: (qty: number) => void;
 }) {
-  if (countInStock > optionsMax) {
+  // A number that is emptied or half typed changes nothing; the browser refuses to send it.
+  const change = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    target.validity.valid && onChange(Number(target.value));
+  if (countInStock > quantityOptionsMax) {
     return (
       <TextField
         label="Qty"
@@ -191,12 +193,12 @@ function Quantity({
         max={countInStock}
         required
         defaultValue={qty}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        onChange={change}
       />
     );
   }
   return (
-    <SelectField label="Qty" value={qty} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+    <SelectField label="Qty" value={qty} onChange={change}>
       {Array.from({ length: countInStock }, (_, index) => (
         <option key={index}>{index + 1}</option>
       ))}
