@@ -133,6 +133,15 @@ test('a quantity that is typed may be emptied, and is whole and in stock', async
   await expect(page.getByText('120 parts')).toBeVisible();
   await button(page).first().click();
   await page.waitForURL('**/cart');
+
+  const inCart = page.getByLabel('Quantity of Washer');
+  await inCart.fill('500');
+  await inCart.press('Enter');
+  await expect(inCart).toHaveValue('200');
+  await expect(inCart).toBeFocused();
+  await inCart.fill('201');
+  await inCart.blur();
+  await expect(inCart).toHaveValue('200');
 });
 
 test('on a phone a bar with price and button appears once those of the box are gone', async ({ page }) => {

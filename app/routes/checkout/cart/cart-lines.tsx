@@ -1,6 +1,6 @@
 import { dollars } from '../../../../shop/rules/money.ts';
 import '../checkout.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../../browser/cart-rules.ts';
 import { quantityOptionsMax } from '../../../browser/cart-rules.ts';
 import { putBackIntoCart, removeFromCart, setQuantity, useCart } from '../../../browser/cart.ts';
@@ -82,7 +82,7 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
         <label className="select">
           <span className="sr-only">Quantity of {name}</span>
           {countInStock > quantityOptionsMax ? (
-            <TypedQuantity key={qty} item={item} />
+            <TypedQuantity item={item} />
           ) : (
             <select
               className="input"
@@ -106,9 +106,10 @@ function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) 
 
 /** Changes the quantity on blur or Enter: someone who types 120 does not want 1 or 12 on the way. */
 function TypedQuantity({ item: { _id: id, qty, countInStock } }: { item: CartItem }) {
-  function commit(input: HTMLInputElement): void {
-    if (input.value === '') input.value = String(qty);
-    else setQuantity(id, input.valueAsNumber);
+  const [typed, setTyped] = useState<string>();
+  function commit(): void {
+    if (typed) setQuantity(id, Number(typed));
+    setTyped(undefined);
   }
   return (
     <input
@@ -117,9 +118,10 @@ function TypedQuantity({ item: { _id: id, qty, countInStock } }: { item: CartIte
       inputMode="numeric"
       min={1}
       max={countInStock}
-      defaultValue={qty}
-      onBlur={(event) => commit(event.currentTarget)}
-      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
+      value={typed ?? qty}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   );
 }
