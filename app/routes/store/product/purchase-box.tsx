@@ -3,7 +3,7 @@ import { Suspense, useId, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { freightConditions, freightNames } from '../../../../shop/freight.ts';
-import { brands, phone, restockingFeePercent } from '../../../../shop/facts.ts';
+import { brands, phone, restockingFeePercent, returnDays } from '../../../../shop/facts.ts';
 import { formatDollars, share } from '../../../../shop/rules/money.ts';
 import { handlingBasisPoints, toPricedLine, unitShippingCents } from '../../../../shop/rules/pricing.ts';
 import { withinDays } from '../../../../shop/rules/dates/business-days.ts';
@@ -155,8 +155,8 @@ function BuyNotes({ product }: { product: ProductDetails }) {
         {`Ships from California ${soon ? `${withinDays(soon)}, ` : ''}to all US states except Hawaii and Alaska.`}
       </li>
       <li>
-        <Link to={href('/return-policy')}>14 days to return</Link>
-        {`, less a restocking fee of 20% (${formatDollars(share(toPricedLine(product, 1).priceCents, restockingFeePercent * 100))} each).`}
+        <Link to={href('/return-policy')}>{`${returnDays} days to return`}</Link>
+        {`, less a restocking fee of ${restockingFeePercent}% (${formatDollars(share(toPricedLine(product, 1).priceCents, restockingFeePercent * 100))} each).`}
       </li>
     </ul>
   );
