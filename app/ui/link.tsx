@@ -32,7 +32,7 @@ export function Link({
 }
 
 /** Returns false for what a browser opens elsewhere: another tab or window, or a download. */
-const staysInTab = ({
+export const staysInTab = ({
   button,
   metaKey,
   ctrlKey,

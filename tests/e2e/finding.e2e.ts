@@ -292,6 +292,9 @@ test('Go Back leads from part to part to the place in the list [2.1.32]', async 
   await expect(page).not.toHaveURL(part);
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(part);
+  // A tap on the rating stays on the part.
+  await page.locator('.product__rating a').click();
+  await expect(page).toHaveURL(`${part}#reviews`);
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/store/search/tailgate');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);

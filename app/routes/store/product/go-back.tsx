@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react';
+import { useState } from 'react';
 import { href, useLocation, useNavigate } from 'react-router';
 import { brands } from '../../../../shop/facts.ts';
 import { safePath } from '../../../../shop/rules/safe-path.ts';
 import { useHydrated } from '../../../browser/hydrated.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Link, staysInTab } from '../../../ui/link.tsx';
 
 /**
  * Links back to where the product was seen: `goBackPath` of the address, or of the link that led here; else the page of the
@@ -13,18 +14,18 @@ import { Link } from '../../../ui/link.tsx';
  * Known in the browser only, because everyone gets the same page.
  */
 export function GoBack({ brand }: { brand: string }) {
-  const { search, state } = useLocation();
+  // As it was when the part was opened: a tap on the rating adds an entry to the history that has no state.
+  const [{ search, state }] = useState(useLocation());
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search).get('goBackPath');
-  const linked =
-    (state as { goBackPath?: unknown } | null)?.goBackPath ?? (hydrated ? referrerPath() : undefined);
+  const linked = (state as { goBackPath?: unknown } | null)?.goBackPath ?? (hydrated && referrerPath());
   const store = storeOf(brand);
   const path = asked ?? linked;
-  const goBack = (event: MouseEvent) => {
-    if (asked !== null || typeof linked !== 'string' || !hasEntryBefore() || opensElsewhere(event)) return;
+  const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (asked !== null || typeof linked !== 'string' || !hasEntryBefore() || !staysInTab(event)) return;
     event.preventDefault();
-    void navigate(-1);
+    void navigate(history.state ? -1 : -2);
   };
   return (
     <Link
@@ -55,6 +56,3 @@ function referrerPath(): string | undefined {
   const { origin, pathname, search } = new URL(document.referrer || 'about:blank');
   return origin === location.origin ? pathname + search : undefined;
 }
-
-const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;

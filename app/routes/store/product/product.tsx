@@ -88,7 +88,8 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="product-top">
-        <GoBack brand={product.brand} />
+        {/* The key begins with the link that led to another part. */}
+        <GoBack key={product._id} brand={product.brand} />
         <ProductTrail product={product} />
         {!product.byLink && (
           <>
