@@ -89,7 +89,7 @@ function ReviewItem({ productId, review }: { productId: string; review: DatedRev
 }
 
 /** Loaded for products with more reviews than come with the page. */
-const MoreReviews = lazyOrNothing(async () => (await import('./more-reviews.tsx')).MoreReviews);
+const MoreReviews = lazyOrNothing(async () => (await import('./more-of.tsx')).MoreReviews);
 
 /** Loaded for signed-in users only. */
 const ReviewForm = lazyOrRetry(async () => (await import('./review-form.tsx')).ReviewForm);

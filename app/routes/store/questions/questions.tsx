@@ -8,7 +8,7 @@ import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 
 /** Loaded for products with more questions than come with the page. */
-const MoreQuestions = lazyOrNothing(async () => (await import('./more-questions.tsx')).MoreQuestions);
+const MoreQuestions = lazyOrNothing(async () => (await import('../product/more-of.tsx')).MoreQuestions);
 
 /**
  * What others asked about a product, with the shop's answers.
