@@ -26,7 +26,7 @@ import { NotPaid } from '../order/not-paid.tsx';
 import { openRequest } from '../order/requests/requests.ts';
 import { isNotToSend } from '../order/is-refunded.ts';
 import { OrderAgain } from '../order/order-again.tsx';
-import { TrackLink } from '../../ui/track-link.tsx';
+import { TrackLink } from '../../ui/delivery/track-link.tsx';
 import { statusOf } from '../order/order-status.tsx';
 
 /** Declared by hand: four routes share this page, and not all have both parameters. */

@@ -12,7 +12,7 @@ import { AddressLines } from '../../ui/address.tsx';
 import { Link } from '../../ui/link.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { PackageContents, PackageList } from '../../ui/delivery/packages.tsx';
-import { TrackLink } from '../../ui/track-link.tsx';
+import { TrackLink } from '../../ui/delivery/track-link.tsx';
 import { CheckoutLine, LineAmount } from '../checkout/lines.tsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { href } from 'react-router';

@@ -12,7 +12,7 @@ import { firstName } from '../../../shop/rules/first-name.ts';
 import { useUserInfo } from '../../browser/user-info.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { TrackLink } from '../../ui/track-link.tsx';
+import { TrackLink } from '../../ui/delivery/track-link.tsx';
 import { isNotToSend } from './is-refunded.ts';
 import { openRequest } from './requests/requests.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { contentsText, nameContents } from '../../../shop/rules/orders/packages.ts';
-import { TrackLink } from '../track-link.tsx';
+import { TrackLink } from './track-link.tsx';
 
 type Package = Order['packages'][number];
 

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/dialog.tsx';
 import { Check } from '../../../../ui/field.tsx';
 import { PackageContents, PackageList } from '../../../../ui/delivery/packages.tsx';
-import { TrackLink } from '../../../../ui/track-link.tsx';
+import { TrackLink } from '../../../../ui/delivery/track-link.tsx';
 import { unpackedText } from './contents.ts';
 import { CorrectContents } from './correct-contents.tsx';
 

@@ -1,6 +1,6 @@
-import type { Order } from '../../shop/contracts/orders.ts';
-import { trackingPage } from '../../shop/rules/orders/tracking.ts';
-import { ExternalLink } from './external-link.tsx';
+import type { Order } from '../../../shop/contracts/orders.ts';
+import { trackingPage } from '../../../shop/rules/orders/tracking.ts';
+import { ExternalLink } from '../external-link.tsx';
 
 /** `Track with UPS`, just the number for a carrier without a page for it, or nothing for a pickup. */
 export function TrackLink({ carrier, number }: NonNullable<Order['tracking']>) {
