@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { HuntState, PartHunt } from '../../../../shop/contracts/wanted/part-hunt.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { focusHeading } from '../../../layout/focus-heading.ts';
+import { UndoNotice } from '../../../ui/undo-notice.tsx';
 
 const words: Record<HuntState, string> = { open: 'Opened again', found: 'Found', dismissed: 'Dismissed' };
 
@@ -20,12 +19,7 @@ export function useHuntChange(): {
   change: (hunt: PartHunt, to: HuntState) => Promise<boolean>;
 } {
   const [last, setLast] = useState<Move>();
-  const { submit, busy } = useSubmit('PUT /api/part-hunt/:id', {
-    toastsRefusal: true,
-    onSuccess: (hunt) => hunt,
-  });
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), [last]);
+  const { submit, busy } = useSubmit('PUT /api/part-hunt/:id', { toastsRefusal: true });
   async function change(hunt: PartHunt, to: HuntState): Promise<boolean> {
     const { _id: id, state: from, version } = hunt;
     const done = await submit({ params: { id }, body: { state: to, version } });
@@ -38,17 +32,9 @@ export function useHuntChange(): {
     focusHeading();
   }
   const undo = last && (
-    <Alert className="mb-4" kind="note">
-      <span className="row justify-between">
-        <span className="wrap-anywhere">
-          {words[last.hunt.state]}: {last.hunt.words}
-        </span>
-        {/* The focused button disappears with its row, so the way back takes the focus. */}
-        <Button ref={button} kind="line" small busy={busy} onClick={() => void undoLast(last)}>
-          Undo
-        </Button>
-      </span>
-    </Alert>
+    <UndoNotice className="mb-4" of={last} busy={busy} onUndo={() => void undoLast(last)}>
+      {words[last.hunt.state]}: {last.hunt.words}
+    </UndoNotice>
   );
   return { undo, busy, change };
 }

@@ -1,13 +1,12 @@
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { focusHeading } from '../../../layout/focus-heading.ts';
+import { UndoNotice } from '../../../ui/undo-notice.tsx';
 
 /** Restores deleted products. */
 export const useRestore = () =>
   useSubmit('POST /api/products/:id/restore', { success: 'Product restored', toastsRefusal: true });
 
-/** Offers to undo a deletion, in the page: a toast would disappear too soon. */
+/** Offers to undo a deletion. */
 export function UndoDelete({
   deleted,
   onDone,
@@ -23,11 +22,8 @@ export function UndoDelete({
     focusHeading();
   };
   return (
-    <Alert className="mb-4" kind="good">
-      <b>Product deleted</b>: {deleted.name || 'a product without a name'}. Orders keep what they say of it.{' '}
-      <Button kind="quiet" busy={busy} onClick={() => void undo()}>
-        Undo
-      </Button>
-    </Alert>
+    <UndoNotice className="mb-4" kind="good" of={deleted} busy={busy} onUndo={() => void undo()}>
+      <b>Product deleted</b>: {deleted.name || 'a product without a name'}. Orders keep what they say of it.
+    </UndoNotice>
   );
 }

@@ -1,12 +1,12 @@
 import { dollars } from '../../../../shop/rules/money.ts';
 import '../checkout.css';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CartItem } from '../../../browser/cart-rules.ts';
 import { quantityOptionsMax } from '../../../browser/cart-rules.ts';
 import { putBackIntoCart, removeFromCart, setQuantity, useCart } from '../../../browser/cart.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { UndoNotice } from '../../../ui/undo-notice.tsx';
 import { CheckoutLine, lineDollars, lineOfItem } from '../lines.tsx';
 
 /** The lines of the cart, each with its quantity, its price and a button to remove it. */
@@ -39,10 +39,8 @@ export interface RemovedItem {
   index: number;
 }
 
-/** The focused button disappears with its line, so the way back takes the focus. */
+/** Offers to undo the removal of a line. */
 export function UndoRemove({ removed, onDone }: { removed: RemovedItem; onDone: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), [removed]);
   const undo = () => {
     putBackIntoCart(removed.item, removed.index);
     onDone();
@@ -52,14 +50,9 @@ export function UndoRemove({ removed, onDone }: { removed: RemovedItem; onDone: 
     );
   };
   return (
-    <Alert kind="note" icon="remove">
-      <span className="row justify-between">
-        <span className="wrap-anywhere">Removed: {removed.item.name}</span>
-        <Button ref={button} kind="line" small onClick={undo}>
-          Undo
-        </Button>
-      </span>
-    </Alert>
+    <UndoNotice of={removed} icon="remove" onUndo={undo}>
+      Removed: {removed.item.name}
+    </UndoNotice>
   );
 }
 
