@@ -5,17 +5,15 @@ import { focusHeading, isFocusLost } from '../layout/focus-heading.ts';
 import { Button } from './button.tsx';
 
 /**
- * A native modal dialog: Escape closes it, the focus stays inside and returns afterwards.
+ * A native modal dialog, open while it is rendered: Escape closes it, the focus stays inside and returns afterwards.
  * @param title the question
  * @param children its consequence in one sentence, then `DialogActions`: Cancel on the left, the action on the right
  */
 export function Dialog({
-  open,
   title,
   onClose,
   children,
 }: {
-  open: boolean;
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -23,9 +21,8 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
-  }, [open]);
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
   // The browser returns the focus only from a dialog that was closed before it is removed.
   useLayoutEffect(() => () => dialog.current?.close(), []);
   return (
@@ -90,7 +87,7 @@ export function Confirm({
   children: ReactNode;
 }) {
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>{children}</p>
       {choice}
       <DialogActions>

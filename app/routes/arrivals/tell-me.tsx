@@ -32,7 +32,6 @@ export function TellMe({
   const { errors } = form.formState;
   return (
     <Dialog
-      open
       title={'search' in about ? 'Tell me when you have it' : 'Tell me when it’s in stock'}
       onClose={onClose}
     >

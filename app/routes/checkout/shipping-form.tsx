@@ -127,7 +127,6 @@ export function ShippingForm({
       </form>
       {question && (
         <Dialog
-          open
           title={`Ship without ${inWords(
             question.missing.map((name) =>
               question.values[name] ? 'a valid ZIP Code' : addressLabels[name],

@@ -35,7 +35,7 @@ export function AddToList({ parts, onClose }: { parts: readonly ListedPart[]; on
     );
   }, []);
   return (
-    <Dialog open title="Add to project list" onClose={onClose}>
+    <Dialog title="Add to project list" onClose={onClose}>
       {failure ? (
         <Alert kind="bad">{failure}</Alert>
       ) : lists ? (

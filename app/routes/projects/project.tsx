@@ -142,7 +142,7 @@ function EditList({ open: { list }, changes }: { open: OpenList; changes: ListCh
         Name and Truck
       </Button>
       {editing && (
-        <Dialog open title="Name and truck" onClose={() => setEditing(false)}>
+        <Dialog title="Name and truck" onClose={() => setEditing(false)}>
           <ListForm
             inDialog
             list={list}

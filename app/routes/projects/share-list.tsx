@@ -19,7 +19,7 @@ export function ShareList({ id, sharing }: { id: string; sharing: Sharing | null
         Share
       </Button>
       {open && (
-        <Dialog open title="Share this list" onClose={() => setOpen(false)}>
+        <Dialog title="Share this list" onClose={() => setOpen(false)}>
           {sharing ? <ListLink id={id} sharing={sharing} /> : <NeedsAccount />}
           <DialogActions>
             <CloseButton />

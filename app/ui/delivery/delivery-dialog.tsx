@@ -23,7 +23,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const { state = '', postalCode = '' } = cart.shippingAddress;
   if (!hasAddress(cart)) return <PlaceForm before={{ state, postalCode }} onClose={onClose} />;
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>
         Prices include shipping to the address of your order, in {stateName(state)} {postalCode}.
       </p>
@@ -52,7 +52,7 @@ function PlaceForm({ before, onClose }: { before: DeliveryPlace; onClose: () => 
     closeDialog(inside);
   };
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p className="text-small text-ink-2">
         Prices then include shipping, handling and tax. Your ZIP code or your state is enough. It stays in
         this browser, and the checkout begins with it.

@@ -42,7 +42,7 @@ export function TruckDialog({ ask, onClose }: { ask?: readonly TruckFactName[]; 
   };
   const others = trucks.filter((code) => code !== edited);
   return (
-    <Dialog open title="Your truck" onClose={onClose}>
+    <Dialog title="Your truck" onClose={onClose}>
       <p className="text-small text-ink-2">
         Parts then say whether they fit it. Only the year is needed; leave out what you don’t know.{' '}
         {user ? 'It stays in your account.' : 'It stays in this browser.'}

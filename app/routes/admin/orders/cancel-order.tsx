@@ -17,9 +17,11 @@ export function CancelOrder({ order }: { order: Order }) {
       <Button kind="danger" small block className="mt-4" onClick={() => setOpen(true)}>
         Cancel Order…
       </Button>
-      <Dialog open={open} title="Cancel this order?" onClose={() => setOpen(false)}>
-        {open && <CancelForm order={order} />}
-      </Dialog>
+      {open && (
+        <Dialog title="Cancel this order?" onClose={() => setOpen(false)}>
+          <CancelForm order={order} />
+        </Dialog>
+      )}
     </>
   );
 }

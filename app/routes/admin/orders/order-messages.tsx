@@ -50,7 +50,7 @@ export function OrderMessageList({ order, messages }: Messages) {
         <p>The customer has been erased: there is no address to write to.</p>
       )}
       {isOpen && email && (
-        <Dialog open title="Write to the customer" onClose={() => setOpen(false)}>
+        <Dialog title="Write to the customer" onClose={() => setOpen(false)}>
           <MessageForm order={order} messages={messages} email={email} onSent={() => setOpen(false)} />
         </Dialog>
       )}

@@ -22,7 +22,7 @@ export function StartOrder({ email = '' }: { email?: string }) {
         Order for a Customer
       </Button>
       {open && (
-        <Dialog open title="Order for a customer" onClose={() => setOpen(false)}>
+        <Dialog title="Order for a customer" onClose={() => setOpen(false)}>
           <EmailForm email={email} />
         </Dialog>
       )}

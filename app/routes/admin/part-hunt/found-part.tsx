@@ -34,7 +34,7 @@ export function FoundPart({
   }
   const people = waiting === 1 ? 'One person waits' : `${waiting} people wait`;
   return (
-    <Dialog open title={`Found: ${words}`} onClose={onClose}>
+    <Dialog title={`Found: ${words}`} onClose={onClose}>
       <SubmitForm ref={formRef} onSubmit={answer}>
         <TextField
           label="Part number"

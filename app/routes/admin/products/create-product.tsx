@@ -21,19 +21,17 @@ export function CreateProduct() {
       <Button small onClick={() => setAsked(true)}>
         Create Product
       </Button>
-      <Dialog
-        open={asked}
-        title="Are you sure you want to create a new product?"
-        onClose={() => setAsked(false)}
-      >
-        <p>It starts blank and hidden. You decide when customers see it.</p>
-        <DialogActions>
-          <CloseButton>Cancel</CloseButton>
-          <Button busy={busy} onClick={() => void create()}>
-            {busy ? 'Creating…' : 'Create'}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {asked && (
+        <Dialog title="Are you sure you want to create a new product?" onClose={() => setAsked(false)}>
+          <p>It starts blank and hidden. You decide when customers see it.</p>
+          <DialogActions>
+            <CloseButton>Cancel</CloseButton>
+            <Button busy={busy} onClick={() => void create()}>
+              {busy ? 'Creating…' : 'Create'}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -67,7 +67,7 @@ export function RequestDialog({
     if (await submit({ params: { id }, body, ...payerOf(id) })) onClose();
   }
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <SubmitForm ref={formRef} onSubmit={() => void send()}>
         {kind === 'cancel' ? (
           <p>{cancelNote(order)}</p>

@@ -67,7 +67,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   );
   const { errors } = form.formState;
   return (
-    <Dialog open title="Ask about this part" onClose={onClose}>
+    <Dialog title="Ask about this part" onClose={onClose}>
       {reply ? (
         <>
           <Done title={reply.message} />

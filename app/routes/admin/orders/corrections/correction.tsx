@@ -38,9 +38,11 @@ export function Correction({
         {of && <span className="sr-only"> {of}</span>}
       </Button>
       {typed !== '' && !open && <span className="state state--warn">Not saved yet</span>}
-      <Dialog open={open} title={title} onClose={close}>
-        {open && children(close)}
-      </Dialog>
+      {open && (
+        <Dialog title={title} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
     </>
   );
 }

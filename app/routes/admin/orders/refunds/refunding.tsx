@@ -56,29 +56,27 @@ export function Refunding({ order }: { order: Order }) {
           <Button kind="danger" small block className="mt-4" onClick={() => setOpen(true)}>
             Refund…
           </Button>
-          <Dialog open={open} title="Refund" onClose={close}>
-            {open && refundLeft && (
-              <>
-                {/* Whoever refunds what PayPal may take back as well pays twice. */}
-                <OrderDisputes order={order} />
-                {isRestored && (
-                  <Alert kind="note">
-                    We restored your unsaved changes. Nothing is refunded yet. Press Cancel to remove them.
-                  </Alert>
-                )}
-                <RefundForm
-                  order={order}
-                  refundable={refundable}
-                  left={refundLeft}
-                  refunding={refunding}
-                  onSent={() => {
-                    close();
-                    place.current?.focus();
-                  }}
-                />
-              </>
-            )}
-          </Dialog>
+          {open && refundLeft && (
+            <Dialog title="Refund" onClose={close}>
+              {/* Whoever refunds what PayPal may take back as well pays twice. */}
+              <OrderDisputes order={order} />
+              {isRestored && (
+                <Alert kind="note">
+                  We restored your unsaved changes. Nothing is refunded yet. Press Cancel to remove them.
+                </Alert>
+              )}
+              <RefundForm
+                order={order}
+                refundable={refundable}
+                left={refundLeft}
+                refunding={refunding}
+                onSent={() => {
+                  close();
+                  place.current?.focus();
+                }}
+              />
+            </Dialog>
+          )}
         </>
       )}
     </div>

@@ -24,7 +24,7 @@ export function MoveProducts({
         Category…
       </Button>
       {isOpen && (
-        <Dialog open title={`Category of ${countOf(products.length, 'product')}`} onClose={close}>
+        <Dialog title={`Category of ${countOf(products.length, 'product')}`} onClose={close}>
           <form
             className="form"
             onSubmit={(event) => {
