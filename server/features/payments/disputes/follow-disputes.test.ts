@@ -169,7 +169,7 @@ describe('every hour', () => {
 
   it('records the other disputes when one cannot be read', async () => {
     const { deps } = paying.shop;
-    const { orderId, captureId } = await paidOrder();
+    const { orderId, captureId } = await paying.paidOrder();
     paying.emulator.setFaults({ on: 'webhook', what: 'lost', probability: 1 });
     const disputeId = paying.emulator.dispute(captureId);
     const updatedAt = deps.clock();
