@@ -31,6 +31,12 @@ export function carrierName(typed: string): string {
   return usualCarriers.find((usual) => lettersOf(usual) === letters) ?? typed;
 }
 
+/** Returns whether a name is a usual carrier's, or a freight company's, which have names of their own. */
+export const isKnownCarrier = (typed: string): boolean =>
+  carrierNamed(typed) !== undefined ||
+  /freight/i.test(typed) ||
+  usualCarriers.some((usual) => usual === carrierName(typed));
+
 /** Whether a carrier is the Postal Service, which alone delivers to a PO Box. */
 export const isPostalService = (carrier: string): boolean => carrierNamed(carrier)?.title === 'USPS';
 
@@ -87,11 +93,18 @@ export const plainNumber = (number: string): string => number.replaceAll(/[\s._-
 
 export const isSameNumber = (one: string, other: string): boolean => plainNumber(one) === plainNumber(other);
 
+/** Returns the only carrier that gives numbers like this one. */
+export const carrierOfNumber = (number: string): string | undefined =>
+  carrierGiving(plainNumber(number))?.title;
+
+const carrierGiving = (plain: string): Carrier | undefined =>
+  carriers.find((candidate) => candidate.number?.test(plain));
+
 /** Returns the carrier's page for a tracking number; undefined for other carriers, and for what can be no number. */
 export function trackingPage(carrier: string, number: string): { carrier: string; url: string } | undefined {
   const plain = plainNumber(number);
   if (!/^[0-9A-Z]{8,40}$/.test(plain) || !/\d{4}/.test(plain)) return undefined;
-  const match = carrierNamed(carrier) ?? carriers.find((candidate) => candidate.number?.test(plain));
+  const match = carrierNamed(carrier) ?? carrierGiving(plain);
   return match && { carrier: match.title, url: match.url(plain) };
 }
 

@@ -159,7 +159,11 @@ test('a tracking number for an order that was refunded meanwhile is not saved, w
   await adminPage.context().close();
 });
 
-test('an admin is asked before an order goes to an address in doubt', async ({ page, request, browser }) => {
+test('an admin is asked before an order goes to an address in doubt, or with an unknown carrier', async ({
+  page,
+  request,
+  browser,
+}) => {
   const order = await placeGuestOrder(request, undefined, { address: 'Orchard Lane' });
   await page.goto(order.path);
   await page.evaluate((mine) => localStorage.setItem('guestToken', mine), order.token);
@@ -170,7 +174,7 @@ test('an admin is asked before an order goes to an address in doubt', async ({ p
   const adminPage = await openAdmin(browser, phone);
   await adminPage.goto(order.path);
   const number = newTrackingNumber();
-  await adminPage.getByLabel('Carrier').fill('UPS');
+  await adminPage.getByLabel('Carrier').fill('U P Z');
   await adminPage.getByLabel('Tracking number').fill(number);
   const save = adminPage.getByRole('button', { name: 'Save and Email' });
   const question = adminPage.getByRole('dialog', { name: 'The address has no house number.' });
@@ -179,6 +183,12 @@ test('an admin is asked before an order goes to an address in doubt', async ({ p
   await question.getByRole('button', { name: 'Don’t Send' }).click();
   await expect(adminPage.getByText('Nothing was saved, and no email was sent.').first()).toBeVisible();
   await expect(adminPage.getByLabel('Tracking number')).toHaveValue(number);
+  await save.click();
+  await question.getByRole('button', { name: 'Send Anyway' }).click();
+  const unknown = 'We don’t know the carrier “U P Z”. Did you mean UPS?';
+  await adminPage.getByRole('dialog', { name: unknown }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(adminPage.getByLabel('Carrier')).toHaveAccessibleDescription(unknown);
+  await adminPage.getByLabel('Carrier').fill('UPS');
   await save.click();
   await question.getByRole('button', { name: 'Send Anyway' }).click();
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(`Sent with UPS, ${number}`);

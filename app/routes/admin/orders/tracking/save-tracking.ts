@@ -1,12 +1,7 @@
 import { useRef } from 'react';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
-import {
-  carrierName,
-  isPickupCarrier,
-  isSameNumber,
-  mistakenCarrier,
-} from '../../../../../shop/rules/orders/tracking.ts';
+import { carrierName, isPickupCarrier, isSameNumber } from '../../../../../shop/rules/orders/tracking.ts';
 import { holdEverything } from '../../../../../shop/rules/orders/packages.ts';
 import { ShopError } from '../../../../../shop/shop-error.ts';
 import { call } from '../../../../browser/api.ts';
@@ -15,6 +10,7 @@ import { openRequest } from '../../../order/requests/requests.ts';
 import { addressDoubt } from '../corrections/address-doubt.ts';
 import { disputeWarning } from '../dispute-warning.ts';
 import { asksContents, contentsOf, holdsTheRest, packableParts, unpackedText } from './contents.ts';
+import { packageDoubts } from './package-doubts.ts';
 
 /** What is typed into the form. */
 type Tracking = Record<'carrier' | 'trackingNumber' | 'contents' | 'left', string> & {
@@ -39,7 +35,7 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
 
   /** @throws ShopError when the answer is no */
   const confirm = async (
-    field: 'trackingNumber' | 'contents',
+    field: 'carrier' | 'trackingNumber' | 'contents',
     message: string,
     question: { title: string; act: string; consequence: string },
   ): Promise<void> => {
@@ -63,12 +59,9 @@ export function useSaveTracking({ adds }: { adds: boolean }) {
     const doubt = addressDoubt(base, values.carrier);
     if (doubt)
       await confirmSending(doubt, 'Send it anyway? The customer gets an email that it is on its way.');
-    const mistaken = number.trim() && mistakenCarrier(values.carrier, number);
-    if (mistaken) {
-      const title = `This doesn’t look like a ${mistaken} number.`;
-      const consequence = `Send it anyway? The customer gets an email with ${number}.`;
-      await confirm('trackingNumber', title, { title, act: 'Send Anyway', consequence });
-    }
+    if (number.trim() && values.carrier.trim())
+      for (const { field, message, ...question } of packageDoubts(values.carrier, number))
+        await confirm(field, message, { title: message, ...question });
     const isNew = adds || base.packages.length === 0;
     const packages = [...base.packages, { position: 0, carrier: '', contents: contents ?? [] }];
     if (isNew && values.moreToFollow && holdEverything(base.orderItems, packages))
