@@ -15,6 +15,7 @@ test('an order that is picked up needs no tracking number, and its customer sees
   const carrier = adminPage.getByRole('combobox', { name: 'Carrier' });
   await adminPage.goto(order.path);
   await adminPage.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await expect(carrier).toHaveValue('UPS');
   await carrier.fill('local pickup');
   await expect(adminPage.getByLabel('Tracking number')).toHaveCount(0);
   await adminPage.getByRole('button', { name: 'Mark As Ready and Email' }).click();

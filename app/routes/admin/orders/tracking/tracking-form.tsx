@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import {
   carrierName,
+  carrierOfNumber,
   isForPickup,
   isPickupCarrier,
   localPickup,
@@ -79,6 +80,7 @@ export function TrackingForm({
   /** Until another way is asked for. */
   const asTheyChose = !inDialog && base.pickup && values.carrier === localPickup;
   const parts = packableParts(base);
+  const numberField = text('trackingNumber');
   const shipInstead = () => {
     flushSync(() => set({ carrier: '' }));
     // The pressed button is gone by now.
@@ -133,7 +135,12 @@ export function TrackingForm({
       ) : (
         <>
           <TextField
-            {...text('trackingNumber')}
+            {...numberField}
+            onChange={(event) => {
+              void numberField.onChange(event);
+              const carrier = carrierOfNumber(event.target.value);
+              if (carrier) set((typed) => (typed.carrier.trim() === '' ? { carrier } : {}));
+            }}
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={60}
