@@ -98,3 +98,15 @@ it('lists what is in each package, and what is in none', () => {
   const all = [{ position: 1, carrier: 'UPS', number: '1Z', contents: [{ product: 'LCT-1', qty: 2 }] }];
   expect(slipOf({ ...paid, packages: all })).not.toContain('Other parts');
 });
+
+it('lists first what is still to pack while more is to follow, and nothing to check off of what was sent', () => {
+  const one = { position: 1, carrier: 'UPS', number: '1Z', contents: [{ product: 'LCT-1', qty: 1 }] };
+  const partlySent = { ...paid, tracking: { carrier: 'UPS', number: '1Z' }, moreToFollow: true };
+  const slip = slipOf({ ...partlySent, packages: [one] });
+  expect(slip).toMatch(
+    /Still to pack Packed.*To check off 1 LCT-1.*Already sent with UPS, 1Z Packed.*Sent 1 LCT-1/,
+  );
+  expect(slip.match(/To check off/g)).toHaveLength(1);
+  const unknown = slipOf({ ...partlySent, packages: [{ ...one, contents: [] }] });
+  expect(unknown).toMatch(/Still to pack, unless already sent Packed.*To check off 2 LCT-1/);
+});

@@ -88,29 +88,46 @@ function SentBy({ order }: { order: Order }) {
   );
 }
 
-/** A table for each package of known contents, and one for everything else. */
-function Parts({ order: { orderItems, packages } }: { order: Order }) {
+/** A table for each package of known contents, and one for everything else: first, while more is to follow. */
+function Parts({ order: { orderItems, packages, moreToFollow } }: { order: Order }) {
   const linesOf = (qtyOf: (item: Item) => number): Item[] =>
     orderItems.map((item) => ({ ...item, qty: qtyOf(item) })).filter(({ qty }) => qty > 0);
   const known = packages.filter(({ contents }) => contents.length > 0);
   const rest = linesOf((item) => (known.length === 0 ? unitsToSend(item) : unitsToPack(item, packages)));
+  const isKnown = known.length === packages.length;
+  const restTitle = moreToFollow
+    ? `Still to pack${isKnown ? '' : ', unless already sent'}`
+    : known.length > 0
+      ? 'Other parts'
+      : undefined;
+  const others = rest.length > 0 && <Checklist title={restTitle} lines={rest} />;
   return (
     <>
+      {moreToFollow && others}
       {known.map((one) => (
         <Checklist
           key={one.position}
-          title={`${one.carrier}, ${one.number}`}
+          title={`${moreToFollow ? 'Already sent with ' : ''}${one.carrier}, ${one.number}`}
           lines={linesOf((item) => unitsIn([one], item.product))}
+          isSent={moreToFollow}
         />
       ))}
-      {rest.length > 0 && <Checklist title={known.length > 0 ? 'Other parts' : undefined} lines={rest} />}
+      {!moreToFollow && others}
     </>
   );
 }
 
 type Item = Order['orderItems'][number];
 
-function Checklist({ title, lines }: { title?: string | undefined; lines: Item[] }) {
+function Checklist({
+  title,
+  lines,
+  isSent = false,
+}: {
+  title?: string | undefined;
+  lines: Item[];
+  isSent?: boolean;
+}) {
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <>
@@ -133,8 +150,8 @@ function Checklist({ title, lines }: { title?: string | undefined; lines: Item[]
           {lines.map(({ product, qty, lugoPart, name, brand, freight }) => (
             <tr key={product}>
               <td>
-                <span className="paper__box" />
-                <span className="sr-only">To check off</span>
+                {!isSent && <span className="paper__box" />}
+                <span className="sr-only">{isSent ? 'Sent' : 'To check off'}</span>
               </td>
               <td data-th="Qty" className="numeric">
                 {qty}
