@@ -31,7 +31,7 @@ type Registered = UseFormRegisterReturn & { error: string | undefined; hint?: st
 /**
  * The fields of a shipping address, for a form of two columns. State and phone are required (specification, section 5).
  * @param register returns a field's name, handlers and error
- * @param onlyState the one that would not be refused, if there is but one
+ * @param onlyState whose sales tax is paid: another is refused if its tax differs
  * @param pickup whether nothing is sent to the address
  */
 export function AddressFields({
@@ -53,7 +53,7 @@ export function AddressFields({
       <SelectField
         autoComplete="address-level1"
         required
-        {...(onlyState !== undefined && { hint: 'Must stay: the sales tax depends on it.' })}
+        {...(onlyState !== undefined && { hint: 'Another one only if its sales tax is the same.' })}
         {...field('state')}
       >
         <option value="">Select a state</option>

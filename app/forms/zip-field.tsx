@@ -27,7 +27,7 @@ export function ZipField({
     (zipInput): ZipDoubt | undefined => {
       const zip = zipInput.value.trim();
       const chosen = stateList(zipInput)?.value ?? '';
-      // Another one will be refused, whatever the ZIP code.
+      // Another one may be refused, whatever the ZIP code.
       if (onlyState !== undefined && chosen !== onlyState) return undefined;
       const place = table?.otherPlace({ postalCode: zip, state: chosen });
       return place && { ...place, typed: `${zip} ${chosen}`, zip, chosen };

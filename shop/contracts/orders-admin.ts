@@ -223,7 +223,7 @@ export const orderAdminEndpoints = {
   'PUT /api/orders/:id/shipping-address': {
     guard: 'admin',
     summary:
-      'Corrects the shipping address of an order until it is sent; the state must stay, because the sales tax depends on it',
+      'Corrects the shipping address of an order until it is sent; another state must have the same sales tax',
     params: idParams('Order not found'),
     body: shippingAddressSchema.extend({ version: editedVersionSchema }),
     reply: orderSchema,

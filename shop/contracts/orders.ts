@@ -290,7 +290,7 @@ export const orderEndpoints = {
   'PUT /api/orders/:id/complete-address': {
     guard: 'payer',
     summary:
-      "Completes the incomplete shipping address of the caller's own paid order, also with the signed key from its emails, until it is sent; the state must stay, because the sales tax depends on it",
+      "Completes the incomplete shipping address of the caller's own paid order, also with the signed key from its emails, until it is sent; another state must have the same sales tax",
     params: idParams('Order not found'),
     query: z.strictObject({ key: orderKeySchema }),
     body: shippingAddressSchema.extend({ version: editedVersionSchema }),

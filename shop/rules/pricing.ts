@@ -75,6 +75,10 @@ export function lineCents(line: PricedLine, discount: Discount): number {
   return share(fullLineCents(line), 10_000 - off);
 }
 
+/** Returns the sales tax of an order's items, after its discount. */
+export const itemsTaxCents = (itemsCents: number, taxBasisPoints: number): number =>
+  share(itemsCents, taxBasisPoints);
+
 /**
  * Computes the price of a cart: the one calculation that browser and server share.
  * Each amount is rounded by itself and the total is the sum of the rounded amounts (docs/specification/decisions.md, Money
@@ -90,7 +94,7 @@ export function priceCart(
   const itemsCents = sum(perLine);
   const shippingCents = sum(lines.map((line) => unitShippingCents(line) * line.qty));
   const handlingCents = share(itemsCents + shippingCents, handlingBasisPoints);
-  const taxCents = share(itemsCents, taxBasisPoints);
+  const taxCents = itemsTaxCents(itemsCents, taxBasisPoints);
   return {
     undiscountedItemsCents: sum(lines.map(fullLineCents)),
     itemsCents,

@@ -131,7 +131,7 @@ describe('a buyer who completes the address of their order', () => {
       details: {
         fields: {
           state: expect.stringMatching(
-            /^The total includes the sales tax for California\. .* please call us/,
+            /^The total includes \$7\.50 of sales tax for California; for Nevada .* please call us/,
           ),
         },
       },

@@ -7,13 +7,14 @@ import {
   createProduct,
   finishPaying,
   guestOrder,
+  newGuestBuyer,
   placeOrder,
-  sell,
   startPaying,
 } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
+import { sumFinishedDays } from '../reports/sum-finished-days.ts';
 
 const shop = testShop();
 const admin = callAsAdmin(shop, { name: 'Rosa Lugo' });
@@ -31,7 +32,13 @@ const correctAddress = (
   });
 const open = (caller: Caller, id: string, key?: string) =>
   shop.as(caller)('GET /api/orders/:id', { params: { id }, query: { key } });
-const paidOrder = async () => sell(shop, (await createProduct(shop)).id);
+const paidOrder = async (address: Partial<typeof californiaAddress> = {}, part = {}) => {
+  const { id: product } = await createProduct(shop, part);
+  const buyer = await newGuestBuyer(shop);
+  const shippingAddress = { ...californiaAddress, ...address };
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], { shippingAddress });
+  return { buyer, order: await finishPaying(shop, buyer, _id, await startPaying(shop, buyer, _id)) };
+};
 const newEmail = () => `right-${newId()}@example.com`;
 const auditOf = async (thingId: string) => (await admin('GET /api/audit', { query: { thingId } })).entries;
 const lastEvent = async (id: string) =>
@@ -219,19 +226,61 @@ describe('correcting the shipping address of an order', () => {
     });
   });
 
-  it('refuses another state, whose sales tax would differ', async () => {
+  it('refuses another state whose sales tax differs, and says both amounts', async () => {
     const { order: unpaid } = await guestOrder(shop);
     const { order: paid } = await paidOrder();
     for (const [{ _id: id }, way] of [
       [unpaid, 'Cancel'],
       [paid, 'Refund'],
     ] as const) {
-      const message = `The total includes the sales tax for California. ${way} this order and ask the customer to order again.`;
+      const message = `The total includes $7.50 of sales tax for California; for Nevada it would be $0.00. ${way} this order and ask the customer to order again.`;
       await expect(correctAddress(id, { state: 'NV' })).rejects.toMatchObject({
         code: 'invalid_input',
         details: { fields: { state: message } },
       });
     }
+    const untaxed = await paidOrder({ state: 'NV' });
+    await expect(correctAddress(untaxed.order._id, { state: 'CA' })).rejects.toMatchObject({
+      details: {
+        fields: {
+          state: expect.stringMatching(
+            /^The total includes \$0\.00 of sales tax for Nevada; for California it would be \$7\.50\. /,
+          ),
+        },
+      },
+    });
+  });
+
+  it('takes another state with the same sales tax, which the tax reports have from then on', async () => {
+    const { order } = await paidOrder({ state: 'ND' });
+    const id = order._id;
+    const paidAt = new Date('2019-05-01T12:00:00Z');
+    await shop.deps.db.updateTable('orders').set({ paidAt }).where('id', '=', id).execute();
+    const statesIn2019 = async () => {
+      const reply = await admin('GET /api/orders/admin/tax', { query: { period: '2019' } });
+      return reply.taxInfoByState.map(({ _id, totalOrders }) => [_id, totalOrders]);
+    };
+    await sumFinishedDays(shop.deps);
+    expect(await statesIn2019()).toEqual([['ND', 1]]);
+    expect(await correctAddress(id, { state: 'SD' })).toMatchObject({
+      shippingAddress: { state: 'SD' },
+      taxPrice: '0.00',
+      totalPrice: order.totalPrice,
+    });
+    expect(await statesIn2019()).toEqual([['SD', 1]]);
+    await sumFinishedDays(shop.deps);
+    expect(await statesIn2019()).toEqual([['SD', 1]]);
+  });
+
+  it('takes a state with a tax if that comes to nothing, with its rate', async () => {
+    const { order } = await paidOrder({ state: 'NV' }, { priceCents: 6 });
+    await correctAddress(order._id, { state: 'CA' });
+    const stored = await shop.deps.db
+      .selectFrom('orders')
+      .select(['taxState', 'taxBasisPoints', 'taxCents'])
+      .where('id', '=', order._id)
+      .executeTakeFirst();
+    expect(stored).toEqual({ taxState: 'CA', taxBasisPoints: 750, taxCents: 0 });
   });
 
   it('is refused once the order is sent, delivered, refunded, canceled or expired', async () => {

@@ -2,8 +2,10 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { differences } from '../../../shop/rules/differences.ts';
 import { phone } from '../../../shop/facts.ts';
+import { formatDollars } from '../../../shop/rules/money.ts';
 import { addressGaps, isAddressIncomplete } from '../../../shop/rules/orders/address-gaps.ts';
 import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
+import { itemsTaxCents, taxBasisPointsOf } from '../../../shop/rules/pricing.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { stateName } from '../../../shop/states.ts';
 import type { Admin } from '../../actor.ts';
@@ -11,6 +13,8 @@ import type { Tx } from '../../db/open.ts';
 import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetSentAddress } from '../payments/data.ts';
+import { deleteDailySales } from '../reports/data.ts';
+import { listTaxRates } from '../tax/data.ts';
 import type { LockedForAdmin } from './admin-data.ts';
 import type { OrderReader } from './api.ts';
 import { lockForBuyer, readChangedOrder } from './api.ts';
@@ -58,9 +62,9 @@ export function correctEmail(
 
 /**
  * Corrects where an order goes, until it is sent, also of one to be picked up, which may be sent instead. Unless its buyer
- * chose that, the state stays, because the sales tax was computed for it; payments that nobody has captured end, so that the
+ * chose that, another state must have the same sales tax, because the total includes it; payments that nobody has captured end, so that the
  * next one tells the provider the corrected address; and a payment that was made with another address is no longer protected.
- * @throws ShopError `not_found`; `invalid_input` for another state, or what no parcel would reach; `conflict` once the order
+ * @throws ShopError `not_found`; `invalid_input` for a state with another tax, or what no parcel would reach; `conflict` once the order
  *   is sent or closed, or its customer erased, while a payment is being confirmed, and, with the present order, for a stale
  *   version
  */
@@ -119,11 +123,10 @@ async function replaceAddress(
   const current = () => readChangedOrder(deps, tx, id, viewer);
   await refuseStale(order, version, { message: changedSince, current });
   requireUnsent(order, deps.clock());
-  if (!pickup) {
-    if (after.state !== undefined) throw otherState(order, viewer);
-    requireComplete(address, names);
-  }
+  if (!pickup) requireComplete(address, names);
+  const taxed = !pickup && after.state !== undefined ? await moveTax(tx, order, address.state, viewer) : {};
   await updateOrder(tx, id, {
+    ...taxed,
     shippingAddress: JSON.stringify(address),
     // Nothing goes to the address of a pickup.
     addressIncomplete: !pickup && isAddressIncomplete(address),
@@ -175,11 +178,27 @@ function requireComplete(address: ShippingAddress, needed: readonly string[]): v
   if (message) throw new ShopError('invalid_input', message, { fields });
 }
 
-function otherState({ paidAt, shippingAddress }: LockedForAdmin, viewer: Viewer): ShopError {
-  const remedy =
-    viewer === 'admin'
-      ? `${paidAt ? 'Refund' : 'Cancel'} this order and ask the customer to order again.`
-      : `For another state, please call us at ${phone.display}.`;
-  const message = `The total includes the sales tax for ${stateName(shippingAddress.state)}. ${remedy}`;
-  return new ShopError('invalid_input', message, { fields: { state: message } });
+/**
+ * Returns the state that taxes an order from now on, and its rate when the order was placed. The reports follow.
+ * @throws ShopError `invalid_input` when its tax is another: the total stays as it was paid
+ */
+async function moveTax(
+  tx: Tx,
+  { itemsCents, taxCents, createdAt, paidAt, shippingAddress }: LockedForAdmin,
+  taxState: string,
+  viewer: Viewer,
+): Promise<{ taxState: string; taxBasisPoints: number }> {
+  const taxBasisPoints = taxBasisPointsOf(await listTaxRates(tx, createdAt), taxState);
+  const otherCents = itemsTaxCents(itemsCents, taxBasisPoints);
+  if (otherCents !== taxCents) {
+    const remedy =
+      viewer === 'admin'
+        ? `${paidAt ? 'Refund' : 'Cancel'} this order and ask the customer to order again.`
+        : `For another state, please call us at ${phone.display}.`;
+    const [included, wanted] = [taxCents, otherCents].map(formatDollars);
+    const message = `The total includes ${included} of sales tax for ${stateName(shippingAddress.state)}; for ${stateName(taxState)} it would be ${wanted}. ${remedy}`;
+    throw new ShopError('invalid_input', message, { fields: { state: message } });
+  }
+  if (paidAt) await deleteDailySales(tx, paidAt);
+  return { taxState, taxBasisPoints };
 }

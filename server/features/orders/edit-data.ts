@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** What an admin or its buyer changes of an order; what it costs and its states change elsewhere (`moveOrder`). */
+/** What an admin or its buyer changes of an order; what it costs never changes, and its states change elsewhere (`moveOrder`). */
 type OrderEdit = Pick<
   Updateable<Schema['orders']>,
   | 'email'
@@ -11,6 +11,8 @@ type OrderEdit = Pick<
   | 'shippingAddress'
   | 'addressIncomplete'
   | 'addressCompletedAt'
+  | 'taxState'
+  | 'taxBasisPoints'
   | 'carrier'
   | 'trackingNumber'
   | 'moreToFollow'

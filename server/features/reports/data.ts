@@ -54,6 +54,14 @@ export async function sumSalesByDay(db: Db, since: string): Promise<SoldOnDay[]>
   return rows;
 }
 
+/** Deletes the sums of the days from a moment on, because an order was taxed by another state: the nightly job adds them again. */
+export async function deleteDailySales(tx: Tx, from: Date): Promise<void> {
+  await sql`
+    DELETE FROM sales_daily WHERE day >= (${from}::timestamptz AT TIME ZONE 'America/Los_Angeles')::date`.execute(
+    tx,
+  );
+}
+
 /** Writes down the sales of each day before yesterday that are not summed yet. @param today in Pacific time */
 export async function insertDailySales(tx: Tx, today: string): Promise<void> {
   // The first run after years of orders takes longer than a page may.
