@@ -174,6 +174,8 @@ test('an admin is asked before an order goes to an address in doubt, or with an 
 
   const adminPage = await openAdmin(browser, phone);
   await adminPage.goto(order.path);
+  const actions = adminPage.locator('.order-admin > aside').getByRole('heading', { level: 2 });
+  await expect(actions.first()).toHaveText('Tracking');
   const number = newTrackingNumber();
   await adminPage.getByLabel('Carrier').fill('U P Z');
   await adminPage.getByLabel('Tracking number').fill(number);
@@ -193,5 +195,8 @@ test('an admin is asked before an order goes to an address in doubt, or with an 
   await save.click();
   await question.getByRole('button', { name: 'Send Anyway' }).click();
   await expect(adminPage.getByRole('region', { name: 'Timeline' })).toContainText(`Sent with UPS, ${number}`);
+  await expect(actions.first(), 'nothing moves').toHaveText('Tracking');
+  await adminPage.reload();
+  await expect(actions.first()).toHaveText('Order Summary');
   await adminPage.context().close();
 });

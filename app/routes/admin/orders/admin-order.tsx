@@ -20,7 +20,7 @@ import type { Waiting } from '../admin-pages.ts';
 import { waitingOf } from '../admin-pages.ts';
 import { LoadError } from '../load-or-error.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
-import { isNotToSend, isRefunded } from '../../order/is-refunded.ts';
+import { isNotToSend, isRefunded, isUnsent } from '../../order/is-refunded.ts';
 import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
 import { addressDoubt } from './corrections/address-doubt.ts';
@@ -28,6 +28,7 @@ import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { lastOrderList } from '../lists/last-list.ts';
 import { OrderDisputes } from './order-disputes.tsx';
 import { OrderEmails } from './order-emails.tsx';
+import type { HistoryRead } from './order-history.tsx';
 import { OrderHistory, useOrderHistory } from './order-history.tsx';
 import { OrderPaymentIssues } from './order-issues.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -78,23 +79,42 @@ export function AdminOrder({ order }: { order: Order }) {
             <OrderHistory order={order} read={history} />
           </div>
         </div>
-        <aside>
-          <OrderMoney order={order} />
-          <div className="stack">
-            {history.history && <OrderNotes notes={history.history.notes} />}
-            <section className="sheet" aria-labelledby="tracking">
-              <h2 id="tracking" className="mb-4 text-h4">
-                {trackingTitle(order)}
-              </h2>
-              <OrderTracking order={order} />
-            </section>
-            {history.history && <AddNote order={order._id} />}
-            {history.history && <OrderMessageList order={order} messages={history.history.messages} />}
-            <OrderEmails order={order} />
-          </div>
-        </aside>
+        <OrderActions order={order} history={history.history} />
       </div>
     </AdminFrame>
+  );
+}
+
+/** What is done with an order. One to ship begins with that, and keeps its place on the page while it is sent. */
+function OrderActions({ order, history }: { order: Order; history: HistoryRead['history'] }) {
+  const { state, isReversed, moreToFollow } = order;
+  const [shipsFirst] = useState(() => state === 'paid' && !isReversed && (isUnsent(order) || moreToFollow));
+  const shipping = (
+    <>
+      {history && <OrderNotes notes={history.notes} />}
+      <section className="sheet" aria-labelledby="tracking">
+        <h2 id="tracking" className="mb-4 text-h4">
+          {trackingTitle(order)}
+        </h2>
+        <OrderTracking order={order} />
+      </section>
+    </>
+  );
+  const others = (
+    <>
+      {history && <AddNote order={order._id} />}
+      {history && <OrderMessageList order={order} messages={history.messages} />}
+      <OrderEmails order={order} />
+    </>
+  );
+  return (
+    <aside>
+      {shipsFirst ? <div className="stack">{shipping}</div> : <OrderMoney order={order} />}
+      <div className="stack">
+        {shipsFirst ? <OrderMoney order={order} /> : shipping}
+        {others}
+      </div>
+    </aside>
   );
 }
 

@@ -70,7 +70,7 @@ export function OrderDelivery({ order }: { order: Order }) {
       ) : (
         // What is not sent yet is sent first: that is the tracking form's button.
         <Button
-          kind={tracking && !moreToFollow ? 'plain' : 'line'}
+          kind={tracking && !moreToFollow ? 'plain' : 'quiet'}
           block
           busy={delivery.busy}
           onClick={tracking && !moreToFollow ? mark : () => setIsAsking(true)}
