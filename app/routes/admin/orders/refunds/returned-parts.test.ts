@@ -177,8 +177,9 @@ describe('a refund of parts of a partly sent order', () => {
 
 describe('a return that is on its way', () => {
   const request = { kind: 'return', answeredAt: '2026-11-21T16:31:00.000Z', returnReason: 'fit' };
-  const expecting = (...requests: { returnExpected: boolean; parts: object[] }[]) =>
-    ({ ...sent, requests: requests.map((one) => ({ ...request, ...one })) }) as unknown as Order;
+  const expecting = (
+    ...requests: { returnExpected: boolean; answeredAt?: string | null; parts: object[] }[]
+  ) => ({ ...sent, requests: requests.map((one) => ({ ...request, ...one })) }) as unknown as Order;
   const of = (product: string, expected: number) => ({ product, qty: expected, expected });
 
   it('is what is still expected of it and can be refunded, for the reason that was given', () => {
@@ -193,6 +194,14 @@ describe('a return that is on its way', () => {
       // Also when the order doesn't tell.
       place: 'sent',
     });
+  });
+
+  it('is also what its buyer asked to return and nobody has answered', () => {
+    const asked = { returnExpected: false, parts: [{ product: 'grille', qty: 1, expected: 0 }] };
+    const units = { grille: 1, hood: 0, seal: 0 };
+    const waiting = expecting({ ...asked, answeredAt: null });
+    expect(expectedReturned(waiting, lines)).toMatchObject({ units, reason: 'fit' });
+    expect(expectedReturned(expecting(asked), lines), 'answered otherwise, or withdrawn').toBeUndefined();
   });
 
   it('is nothing when no part is expected, or none can be refunded anymore', () => {

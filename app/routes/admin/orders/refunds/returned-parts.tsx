@@ -43,7 +43,7 @@ export const nothingReturned = (order: Order): Returned => ({
 function askedReason(order: Order): ReturnReason | null | undefined {
   if (isAtShop(order)) return undefined;
   const returns = order.requests.filter(({ kind, withdrawn }) => kind === 'return' && !withdrawn);
-  const running = returns.filter(({ answeredAt, returnExpected }) => answeredAt === null || returnExpected);
+  const running = returns.filter(isRunningReturn);
   const [first, ...others] = new Set(running.map(({ returnReason }) => returnReason));
   if (first !== undefined) return others.length === 0 ? first : undefined;
   const asked = returns.at(-1);
@@ -57,15 +57,25 @@ function askedReason(order: Order): ReturnReason | null | undefined {
   return isSettled ? undefined : asked.returnReason;
 }
 
+const isRunningReturn = ({
+  kind,
+  answeredAt,
+  returnExpected,
+}: Pick<Order['requests'][number], 'kind' | 'answeredAt' | 'returnExpected'>): boolean =>
+  kind === 'return' && (answeredAt === null || returnExpected);
+
 /** What a refund of everything means: what is still at the shop is not sent. */
 export const allReturned = (order: Order, lines: readonly Line[]): Returned => ({
   ...nothingReturned(order),
   units: Object.fromEntries(lines.map(({ product, returnable }) => [product, returnable])),
 });
 
-/** What is on its way back and can be refunded; undefined when nothing is. */
+/** What its buyer asks to return, or is on its way back, and can be refunded; undefined when nothing is. */
 export function expectedReturned(order: Order, lines: readonly Line[]): Returned | undefined {
-  const parts = order.requests.filter(({ returnExpected }) => returnExpected).flatMap((one) => one.parts);
+  const parts = order.requests
+    .filter(isRunningReturn)
+    // Before the answer, nothing is expected yet.
+    .flatMap((one) => one.parts.map((part) => (one.returnExpected ? part : { ...part, expected: part.qty })));
   const units = Object.fromEntries(
     lines.map(({ product, returnable }) => {
       const expected = parts.filter((part) => part.product === product).map((part) => part.expected);
@@ -88,9 +98,7 @@ export function isLateReturn(
   now = new Date(),
 ): boolean {
   // What is settled says nothing of parts that come later.
-  const asked = requests.find(
-    ({ kind, answeredAt, returnExpected }) => kind === 'return' && (answeredAt === null || returnExpected),
-  );
+  const asked = requests.find(isRunningReturn);
   const returnedAt = asked ? new Date(asked.createdAt) : now;
   return deliveredAt !== null && isTooLateToReturn(new Date(deliveredAt), returnedAt);
 }
