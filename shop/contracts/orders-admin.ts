@@ -89,14 +89,16 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     scope: 'orders:read',
     summary:
-      'Lists orders, newest first; a keyword searches for an order id or number, a name, an email, a phone, a tracking number, or the name or a number of a part in them, the vendor’s too',
+      'Lists orders, newest first, those to ship oldest first; a keyword searches for an order id or number, a name, an email, a phone, a tracking number, or the name or a number of a part in them, the vendor’s too',
     query: orderFilterSchema.extend({
       without: z
         .literal('parts', { error: 'Must be parts, or left out' })
         .optional()
         .meta({ description: 'Leaves out the orders that only contain a part that the keyword names' }),
       pageNumber: pageNumberSchema,
-      sort: z.enum(orderSorts).optional().meta({ description: 'Default: the newest first' }),
+      sort: z.enum(orderSorts).optional().meta({
+        description: 'Default: the newest first, and of `to-ship` the oldest',
+      }),
     }),
     reply: paged('orders', orderSchema).extend({
       firstYear: z.int().meta({ description: 'Year in which the first order was placed' }),

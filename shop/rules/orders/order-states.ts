@@ -1,3 +1,4 @@
+import type { OrderSort, OrdersShown } from '../../contracts/orders-admin.ts';
 import type { Delivery } from './tracking.ts';
 import { isForPickup, isPickupCarrier } from './tracking.ts';
 
@@ -27,6 +28,9 @@ export function deliveryNames(order: Delivery & { moreToFollow: boolean }): {
     ? { sent: 'Ready to pick up', delivered: 'Picked up' }
     : { sent: order.moreToFollow ? 'Partly sent' : 'Sent', delivered: orderStateNames.delivered };
 }
+
+/** Returns how a list of orders is sorted unless asked otherwise: whose parts have waited longest is first, else the newest. */
+export const usualOrderSort = (show: OrdersShown): OrderSort => (show === 'to-ship' ? 'placed' : '-placed');
 
 /** Returns whether the parts of an order are still at the shop: they are not sent yet, or wait to be picked up. */
 export function isAtShop({

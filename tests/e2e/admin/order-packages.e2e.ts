@@ -59,7 +59,7 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(shipping).toContainText('First package sent with UPS. More packages will follow.');
   await expect(shipping).toContainText(`In this package: 1 × ${product.name}`);
   // It stays with the orders to ship, until its last package is sent or somebody says that all are.
-  await adminPage.goto('/admin/orderlist?show=to-ship');
+  await adminPage.goto('/admin/orderlist?show=to-ship&sort=-placed');
   const row = adminPage
     .getByRole('row')
     .filter({ has: adminPage.getByRole('link', { name: String(order.number) }) });

@@ -20,6 +20,8 @@ test(
     await expect(adminPage.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await adminPage.getByRole('link', { name: 'To ship' }).click();
     await expect(adminPage).toHaveURL('/admin/orderlist?show=to-ship');
+    const placed = adminPage.getByRole('columnheader', { name: 'Placed' });
+    await expect(placed).toHaveAttribute('aria-sort', 'ascending');
     await adminPage
       .getByRole('searchbox', { name: 'Order ID, name, email, phone, tracking or part' })
       .fill(order.email);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
-import { orderStateNames } from '../../../../shop/rules/orders/order-states.ts';
+import { orderStateNames, usualOrderSort } from '../../../../shop/rules/orders/order-states.ts';
 import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ async function load({ call, params: { keyword = '', pageNumber }, url }: ListLoa
 }
 export const clientLoader = inBrowser(load);
 
-/** All orders, the newest first unless sorted. */
+/** All orders, or those of one kind. */
 export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
   const { keyword, show, sort, period, found } = loaderData;
   const { pathname, search } = useLocation();
@@ -128,7 +128,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
       {({ orders }) => (
         <OrdersTable
           orders={orders}
-          sorting={{ present: sort ?? '-placed', to: (by) => pathTo({ sort: by }) }}
+          sorting={{ present: sort ?? usualOrderSort(show), to: (by) => pathTo({ sort: by }) }}
         />
       )}
     </AdminList>

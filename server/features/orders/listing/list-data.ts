@@ -5,6 +5,7 @@ import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-a
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
 import { daysOf, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
+import { usualOrderSort } from '../../../../shop/rules/orders/order-states.ts';
 import type { RowRange } from '../../../../shop/rules/paging.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Db } from '../../../db/open.ts';
@@ -66,11 +67,10 @@ const sortings = {
   '-total': sql`orders.total_cents DESC, orders.id DESC`,
 } as const satisfies Record<OrderSort, unknown>;
 
-/** Newest first unless sorted. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  { offset, limit, sort = '-placed' }: RowRange & { sort?: OrderSort | undefined },
+  { offset, limit, sort = usualOrderSort(filter.show) }: RowRange & { sort?: OrderSort | undefined },
 ): Promise<StoredOrder[]> {
   // Finds the page by id first, so that the costly columns are computed for its few orders only.
   const page = await db

@@ -59,7 +59,7 @@ async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | un
 }
 
 /**
- * Returns a page of all orders for admins, newest first. With a keyword: the order whose full id it is, else those
+ * Returns a page of all orders for admins, sorted as asked or by `usualOrderSort`. With a keyword: the order whose full id it is, else those
  * whose buyer's name, email, phone, id or tracking number contains it, whose number it is, or that contain a part it names.
  * @throws ShopError `not_found` when no order of any time matches the keyword
  */

@@ -99,3 +99,15 @@ it('finds orders by a name that is typed without its accents and apostrophes, or
     expect(await find(keyword), keyword).toEqual([order._id]);
   expect(await find(`inigo o brien ${mark}`)).toEqual([]);
 });
+
+it('lists orders to ship with the one that has waited longest first, and others newest first, unless sorted', async () => {
+  const keyword = `LCT-${newId().slice(-8)}`;
+  const { id: product } = await createProduct(shop, { lugoPart: keyword });
+  const first = (await sell(shop, product)).order._id;
+  shop.advance(1000);
+  const second = (await sell(shop, product)).order._id;
+  expect(await find(keyword)).toEqual([second, first]);
+  expect(await find(keyword, { show: 'paid' })).toEqual([second, first]);
+  expect(await find(keyword, { show: 'to-ship' })).toEqual([first, second]);
+  expect(await find(keyword, { show: 'to-ship', sort: '-placed' })).toEqual([second, first]);
+});
