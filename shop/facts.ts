@@ -91,6 +91,8 @@ export const quantityMax = 9999;
 export const orderCentsMax = 100_000_000;
 /** The longest time that the owner can promise to ship within, in business days; `settings` repeats it. */
 export const shipsWithinDaysMax = 30;
+/** Parts that wait longer than this to be picked up are on *Today*: their customer may have forgotten them. */
+export const pickupReminderDays = 3;
 /** From the day a part arrives (return policy). */
 export const returnDays = 14;
 /** A parcel that nothing says has arrived counts as arrived this many days after it was sent: then its return days begin. */

@@ -60,6 +60,7 @@ export const ordersShown = [
   'all',
   'to-ship',
   'reversed',
+  'uncollected',
   'asked',
   'returns',
   'sent',
@@ -76,7 +77,7 @@ export const orderFilterSchema = z.strictObject({
   keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
   show: z.enum(ordersShown).optional().meta({
     description:
-      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `asked`: the buyer asked to cancel it or to return parts, and waits for an answer; `returns`: parts are on their way back, and not refunded yet; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
+      '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `uncollected`: ready to be picked up for more than three days; `asked`: the buyer asked to cancel it or to return parts, and waits for an answer; `returns`: parts are on their way back, and not refunded yet; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
   }),
   period: periodSchema.meta({
     description: 'When they were placed, in California time; by default at any time',

@@ -61,6 +61,7 @@ const todaySchema = z
       oldestPaidAt: z.iso.datetime().nullable(),
       reversed: z.int().meta({ description: 'Orders of the list `reversed`' }),
     }),
+    uncollected: z.int().meta({ description: 'Orders of the list `uncollected`' }),
     asked: z.int().meta({ description: 'Orders of the list `asked`' }),
     returns: z.int().meta({ description: 'Orders of the list `returns`' }),
     paymentIssues: z.int().meta({ description: 'Number of open payment issues' }),

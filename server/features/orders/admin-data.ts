@@ -1,7 +1,10 @@
 /** Orders as admins work with them. */
 import { sql } from 'kysely';
+import { pickupReminderDays } from '../../../shop/facts.ts';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { localPickup, plainNumber } from '../../../shop/rules/orders/tracking.ts';
 import { containing } from '../../db/containing.ts';
+import { countRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { isRefundedInFull, isReversed } from '../payments/issues/data.ts';
 import { isConfirming } from './stored-order-data.ts';
@@ -44,6 +47,14 @@ export const isUnsent = sql<boolean>`${isUndelivered} AND ${isToShip} AND ${hasP
 /** Of a paid order that has not ended, whether its parts are still at the shop, or some of them. */
 export const isHere = sql<boolean>`${isUndelivered} AND (${isToShip} OR orders.carrier = ${localPickup})
   AND ${hasPartsToSend}`;
+
+/** Whether an order's parts have been ready to be picked up for longer than its customer should need. */
+export const isUncollected = (now: Date) =>
+  sql<boolean>`${isUndelivered} AND orders.carrier = ${localPickup} AND ${hasPartsToSend} AND NOT ${isReversed}
+    AND orders.sent_at < ${daysBefore(now, pickupReminderDays)}`;
+
+export const countUncollected = (db: Db, now: Date): Promise<number> =>
+  countRows(db, db.selectFrom('orders').where(isUncollected(now)));
 
 /** Locks an order and returns what admins change about it. */
 export async function lockForAdmin(tx: Tx, id: string) {

@@ -8,7 +8,7 @@ import { findLastBackups } from '../backup/data.ts';
 import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts';
 import { countInquiries } from '../inquiries/data.ts';
 import { sumFilesByForm } from '../inquiries/file-data.ts';
-import { findOrdersToShip } from '../orders/admin-data.ts';
+import { countUncollected, findOrdersToShip } from '../orders/admin-data.ts';
 import { countOrdersAsked, countOrdersAwaitingReturn } from '../orders/requests/data.ts';
 import { findOpenDisputes } from '../payments/disputes/data.ts';
 import { countPaymentIssues } from '../payments/issues/data.ts';
@@ -32,6 +32,7 @@ export async function readToday({
   const unanswered = (form: 'restoration' | 'part' | 'career') => countInquiries(db, { form, status: 'new' });
   const [
     toShip,
+    uncollected,
     asked,
     returns,
     paymentIssues,
@@ -48,6 +49,7 @@ export async function readToday({
     backups,
   ] = await Promise.all([
     findOrdersToShip(db),
+    countUncollected(db, clock()),
     countOrdersAsked(db),
     countOrdersAwaitingReturn(db),
     countPaymentIssues(db, { openOnly: true }),
@@ -65,6 +67,7 @@ export async function readToday({
   ]);
   return {
     toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
+    uncollected,
     asked,
     returns,
     paymentIssues,

@@ -31,6 +31,26 @@ it('counts paid orders until they are delivered, and says since when the oldest 
   expect((await today()).toShip.count).toBe(before);
 });
 
+it('counts orders that nobody has picked up for more than three days, which a list shows', async () => {
+  const id = await sold();
+  await admin('PUT /api/orders/:id/tracking', { params: { id }, body: { carrier: 'Local pickup' } });
+  const listed = async () => {
+    const { orders } = await admin('GET /api/orders', { query: { show: 'uncollected' } });
+    expect((await today()).uncollected).toBe(orders.length);
+    return orders.map(({ _id }) => _id);
+  };
+  const readyFor = (hours: number) => {
+    const sentAt = new Date(shop.deps.clock().getTime() - hours * 3_600_000);
+    return shop.deps.db.updateTable('orders').set({ sentAt }).where('id', '=', id).execute();
+  };
+  await readyFor(71);
+  expect(await listed()).toEqual([]);
+  await readyFor(73);
+  expect(await listed()).toEqual([id]);
+  await admin('PUT /api/orders/:id/deliver', { params: { id } });
+  expect(await listed()).toEqual([]);
+});
+
 it('counts open payment issues and new submissions of each form', async () => {
   const before = await today();
   await shop.deps.db

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
+import { pickupReminderDays } from '../../../../shop/facts.ts';
 import { orderStateNames, usualOrderSort } from '../../../../shop/rules/orders/order-states.ts';
 import type { ListLoad } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
@@ -141,6 +142,10 @@ const none: Record<OrderTab, { title: string; text: string }> = {
   all: { title: 'No orders yet', text: 'The first one will be listed here.' },
   'to-ship': { title: 'Nothing to ship', text: 'Every paid order has been sent.' },
   reversed: { title: 'No payment taken back', text: 'The money of every order to ship is here.' },
+  uncollected: {
+    title: 'Nothing left behind',
+    text: `Orders are listed here when they have been ready to pick up for more than ${pickupReminderDays} days.`,
+  },
   asked: {
     title: 'Nobody waits for an answer',
     text: 'Requests to cancel or return are listed here.',
@@ -165,6 +170,7 @@ const tabs = [
   ['all', 'All'],
   ['to-ship', 'To ship'],
   ['reversed', 'Payment taken back'],
+  ['uncollected', 'Not picked up'],
   ['asked', 'Waiting for an answer'],
   ['returns', 'Returns'],
   ['sent', 'Sent'],
@@ -175,8 +181,8 @@ const tabs = [
 ] as const satisfies readonly (readonly [OrdersShown, string])[];
 type OrderTab = (typeof tabs)[number][0];
 
-/** The payment of an order is rarely taken back, and few buyers ask: these tabs are there only when Today has led to them. */
-const rareTabs: ReadonlySet<OrderTab> = new Set<OrderTab>(['reversed', 'asked']);
+/** The payment of an order is rarely taken back, and few buyers ask or forget their parts: these tabs are there only when Today has led to them. */
+const rareTabs: ReadonlySet<OrderTab> = new Set<OrderTab>(['reversed', 'uncollected', 'asked']);
 
 /** Returns which orders an address asks for; anything unknown means all. */
 function tabOf(url: URL): OrderTab {

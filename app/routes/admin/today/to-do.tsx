@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { Today } from '../../../../shop/contracts/reports.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
+import { pickupReminderDays } from '../../../../shop/facts.ts';
 import { uploadsFullPercent } from '../../../../shop/inquiry-facts.ts';
 import { sinceWhen } from '../../../../shop/rules/dates/calendar.ts';
 import { formatAnswerDeadline } from '../../../../shop/rules/dates/dates.ts';
@@ -57,6 +58,7 @@ function tasksOf({
   disputes,
   failedJobs,
   toShip,
+  uncollected,
   asked,
   returns,
   submissions,
@@ -123,6 +125,13 @@ function tasksOf({
         detail: `The oldest has waited since ${sinceWhen(new Date(toShip.oldestPaidAt), new Date())}`,
       }),
       to: listPath('/admin/orderlist', { query: 'show=to-ship' }),
+    },
+    {
+      count: uncollected,
+      one: 'Order not picked up',
+      more: 'Orders not picked up',
+      detail: `Ready for more than ${pickupReminderDays} days: call the customer`,
+      to: listPath('/admin/orderlist', { query: 'show=uncollected' }),
     },
     {
       count: returns,

@@ -10,7 +10,7 @@ import type { RowRange } from '../../../../shop/rules/paging.ts';
 import { countRows } from '../../../db/count-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { startOfDay } from '../../../db/pacific-days.ts';
-import { isHere, isUndelivered, isUnsent } from '../admin-data.ts';
+import { isHere, isUncollected, isUndelivered, isUnsent } from '../admin-data.ts';
 import type { StoredOrder } from '../data.ts';
 import { withLinesAndRefunds } from '../data.ts';
 import { isReversed } from '../../payments/issues/data.ts';
@@ -104,6 +104,7 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   all: sql<boolean>`true`,
   'to-ship': sql<boolean>`${isUnsent} AND NOT ${isReversed}`,
   reversed: sql<boolean>`${isHere} AND ${isReversed}`,
+  uncollected: isUncollected(now),
   asked: waitsForAnswer,
   returns: sql<boolean>`(${awaitsReturn} OR ${asksToReturn})`,
   sent: sql<boolean>`${isUndelivered} AND orders.carrier IS NOT NULL`,
