@@ -41,3 +41,9 @@ export const uploadQuota = {
 } as const;
 /** Above this share of `allBytes` the owner gets an email, while there is still room for visitors' files. */
 export const uploadsFullPercent = 80;
+
+/** What the history of an inquiry says once it has ended with an order. */
+export const orderPlacedText = (number: number): string => `Order ${number} placed`;
+
+/** Whether a text is `orderPlacedText`. */
+export const saysOrderPlaced = (text: string): boolean => /^Order \d{6} placed$/.test(text);

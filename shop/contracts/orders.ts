@@ -223,8 +223,8 @@ export const orderEndpoints = {
   'POST /api/orders/for-customer': {
     guard: 'admin',
     summary:
-      'Places an order on behalf of a customer, for example on the phone, who is emailed the link to pay; it is in the account that has verified their email, or else a guest’s; an Idempotency-Key header makes it safe to repeat',
-    body: orderInputSchema.extend({ customerEmail: emailSchema }),
+      'Places an order on behalf of a customer, for example on the phone, who is emailed the link to pay; it is in the account that has verified their email, or else a guest’s, and noted in the history of the `inquiry` that it ends; an Idempotency-Key header makes it safe to repeat',
+    body: orderInputSchema.extend({ customerEmail: emailSchema, inquiry: idSchema.optional() }),
     reply: orderSchema,
     status: 201,
     errors: [...placingErrors, 'not_allowed'],

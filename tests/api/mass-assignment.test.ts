@@ -68,7 +68,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/orders':
     'orderItems shippingAddress pickup paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote email truck',
   'POST /api/orders/for-customer':
-    'orderItems shippingAddress pickup paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote customerEmail truck',
+    'orderItems shippingAddress pickup paymentMethod itemsPrice shippingPrice handlingFee taxPrice totalPrice couponId customerNote customerEmail inquiry truck',
   'PUT /api/orders/:id/cancel-by-shop': 'reason email restock version',
   'PUT /api/orders/:id/deliver': 'despiteDispute despiteReversal version',
   'PUT /api/orders/:id/tracking':

@@ -1,5 +1,6 @@
 import { createStored } from '../../browser/browser-storage.ts';
 import { dropCoupon, savePickup, saveShippingAddress } from '../../browser/cart.ts';
+import { isId } from '../../browser/untrusted.ts';
 import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
 
 /**
@@ -7,6 +8,13 @@ import { readUserInfo, useUserInfo } from '../../browser/user-info.ts';
  * admin is signed in (decision 098).
  */
 const stored = createStored('orderFor', (text) => text ?? undefined);
+
+/** The id of the inquiry that ends with that order, if one does. */
+const storedInquiry = createStored('orderForInquiry', (text) => (isId(text) ? text : undefined));
+
+/** Returns the inquiry that ends with the order for a customer; undefined when another one has begun since. */
+export const readInquiryOf = (email: string): string | undefined =>
+  email === readOrderFor() ? storedInquiry.read() : undefined;
 
 /** Returns the customer's email; undefined for whoever orders for themselves. */
 export const readOrderFor = (): string | undefined => (readUserInfo()?.isAdmin ? stored.read() : undefined);
@@ -16,7 +24,8 @@ export function useOrderFor(): string | undefined {
   return useUserInfo()?.isAdmin ? email : undefined;
 }
 
-export const startOrderFor = (email: string): void => change(email);
+/** @param inquiry the id of the one that ends with it */
+export const startOrderFor = (email: string, inquiry: string | null = null): void => change(email, inquiry);
 
 /** @param email ends only the order for this customer */
 export function endOrderFor(email = stored.read()): void {
@@ -33,8 +42,9 @@ export const draftFor = (what: string, email: string | undefined): string =>
   email === undefined ? what : `${what} for ${email}`;
 
 /** What one customer asked for must not become the next one's. */
-function change(email: string | null): void {
+function change(email: string | null, inquiry: string | null = null): void {
   stored.write(email);
+  storedInquiry.write(inquiry);
   saveShippingAddress({});
   savePickup(false);
   dropCoupon();

@@ -16,7 +16,7 @@ import { useDraft, writeDraft } from '../../forms/drafts.ts';
 import { refreshStoredCart } from './fresh-cart.ts';
 import { recheckCoupon } from './coupon.ts';
 import { clearOrderDraft, orderDraftKey } from './order-draft.ts';
-import { draftFor, endOrderFor } from './order-for.ts';
+import { draftFor, endOrderFor, readInquiryOf } from './order-for.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { isTruckYear } from '../../../shop/trucks.ts';
 import { readTruck } from '../../browser/truck.ts';
@@ -73,14 +73,15 @@ export function usePlaceOrder(cart: Cart, orderFor: string | undefined) {
     setSent({ cart, orderFor });
     setRefusal(undefined);
     const body = bodyOf({ cart, orderFor }, totals, note.trim());
+    const inquiry = orderFor === undefined ? undefined : readInquiryOf(orderFor);
     try {
-      const key = orderDraftKey({ ...body, orderFor });
+      const key = orderDraftKey({ ...body, orderFor, inquiry });
       const headers = { ...(readUserInfo() ? {} : guestHeaders()), 'idempotency-key': key };
       const order =
         orderFor === undefined
           ? await call('POST /api/orders', { body, headers })
           : await call('POST /api/orders/for-customer', {
-              body: { ...body, customerEmail: orderFor },
+              body: { ...body, customerEmail: orderFor, ...(inquiry && { inquiry }) },
               headers,
             });
       if (!readUserInfo()) keepOrderToken(order._id);

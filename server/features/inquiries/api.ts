@@ -1,7 +1,18 @@
-/** What other features may ask of inquiries: to delete those of somebody who asks to be forgotten, and to inspect a PDF. */
+/**
+ * What other features may ask of inquiries: to note an order that they led to, to delete those of somebody who asks to be
+ * forgotten, and to inspect a PDF.
+ */
+import { orderPlacedText } from '../../../shop/inquiry-facts.ts';
+import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { deleteNotesOf, deleteInquiryRow, lockInquiriesFrom } from './data.ts';
+import {
+  deleteNotesOf,
+  deleteInquiryRow,
+  insertInquiryNote,
+  lockInquiriesFrom,
+  lockInquiry,
+} from './data.ts';
 import { deleteFilesOf } from './file-data.ts';
 import { inspectInThread } from './pdf/inspect-in-thread.ts';
 import { looksLikePdf, pdfFaults } from './pdf/inspect-pdf.ts';
@@ -27,6 +38,22 @@ export async function removeInquiry({ queue }: Deps, tx: Tx, inquiryId: string):
   const leftovers = { inquiryId, fileIds, noteIds };
   await queue.enqueue(tx, 'erase-inquiry', leftovers, { maxAttempts: eraseAttempts });
   return fileIds.length;
+}
+
+/** Writes into the history of an inquiry that it has ended with an order; nothing if it was deleted meanwhile. */
+export async function noteOrder(
+  tx: Tx,
+  { inquiry, admin, number, at }: { inquiry: string; admin: { id: string }; number: number; at: Date },
+): Promise<void> {
+  if (!(await lockInquiry(tx, inquiry))) return;
+  await insertInquiryNote(tx, {
+    id: newId(),
+    inquiryId: inquiry,
+    kind: 'note',
+    authorId: admin.id,
+    text: orderPlacedText(number),
+    createdAt: at,
+  });
 }
 
 /** Returns why a file is no PDF to hand on, for people; undefined when it is one. @throws ShopError `unavailable` */

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../shop/facts.ts';
 import { emailsTo, linkKey } from '../../../tests/support/emails.ts';
 import { createProduct, guestOrder, orderBody } from '../../../tests/support/factories.ts';
-import { partForm } from '../../../tests/support/inquiries.ts';
+import { partForm, sendForm } from '../../../tests/support/inquiries.ts';
 import { runDueJobs } from '../../../tests/support/run-jobs.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
+import { newId } from '../../db/id.ts';
 
 const shop = testShop();
 
@@ -15,7 +16,7 @@ async function orderFor(customerEmail: string, key?: string) {
   const admin = await signedInUser(shop, { isAdmin: true, name: 'Ann Lugo' });
   const product = await createProduct(shop);
   const body = { ...orderBody([{ product: product.id, qty: 2 }]), customerEmail };
-  const send = (changes: Partial<typeof body> = {}) =>
+  const send = (changes: Partial<typeof body> & { inquiry?: string } = {}) =>
     shop.as(admin)('POST /api/orders/for-customer', {
       body: { ...body, ...changes },
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
@@ -75,6 +76,17 @@ it('says who placed it, in its history and in the audit log', async () => {
     .where('thingId', '=', id)
     .execute();
   expect(logged).toEqual([{ action: 'order.place', userId: admin.id }]);
+});
+
+it('is noted in the history of the inquiry that it ends, once, and placed even if that is deleted', async () => {
+  const { admin, send } = await orderFor('asked@example.com', 'one-inquiry');
+  const inquiry = await sendForm(shop, 'part');
+  const { number } = await send({ inquiry });
+  await send({ inquiry });
+  const { notes } = await shop.as(admin)('GET /api/part/:id', { params: { id: inquiry } });
+  expect(notes).toMatchObject([{ kind: 'note', text: `Order ${number} placed`, author: 'Ann Lugo' }]);
+  const other = await orderFor('asked@example.com');
+  expect((await other.send({ inquiry: newId() })).number).toBe(number + 1);
 });
 
 it('is placed once, however often it is sent, and only for the customer it was sent for', async () => {

@@ -29,6 +29,7 @@ import { findUserByEmail } from '../accounts/data.ts';
 import { couponUses, limitedCouponToLock, unlimitedCouponToLock } from '../coupons/data.ts';
 import { settingsRow } from '../site/settings-data.ts';
 import { commitStock } from '../stock/data.ts';
+import { noteOrder } from '../inquiries/api.ts';
 import { taxRates, toTaxRates } from '../tax/data.ts';
 import type { OrderReader } from './api.ts';
 import { announcePaid, readOrder, viewerOf } from './api.ts';
@@ -111,7 +112,10 @@ export async function placeOrderForCustomer(
     const mayEmail = () => Promise.resolve(true);
     const placing: Placing = { id, request, owner, actorId: admin.id, key, mayEmail, placedBy: 'admin' };
     const result = await insertAndAnnounce(deps, tx, placing);
-    return result.earlier === undefined ? changed(result) : unchanged(result);
+    if (result.earlier !== undefined) return unchanged(result);
+    const { inquiry } = request;
+    if (inquiry) await noteOrder(tx, { inquiry, admin, number: await result.number, at: result.createdAt });
+    return changed(result);
   });
   return showPlaced(deps, placed, { reader: { user: admin }, customerName });
 }

@@ -66,6 +66,7 @@ test(
     await line.getByRole('link', { name: 'Ruth Alvarado' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
     await expect(page.getByText('New cab corners.')).toBeVisible();
+    const inquiryUrl = page.url();
     await expect(page.getByRole('link', { name: 'Their orders' })).toHaveAttribute(
       'href',
       `/admin/orderlist/search/${encodeURIComponent(email)}`,
@@ -107,6 +108,13 @@ test(
     await page.getByRole('link', { name: 'Go Back' }).click();
     await expect(page).toHaveURL(/\/admin\/restorationlist\?status=new&keyword=/);
     await expect(page.getByText(`Nothing found for ‘${email}’`)).toBeVisible();
+
+    await page.goto(inquiryUrl);
+    await page.getByRole('button', { name: 'Order for a Customer' }).click();
+    await page.getByRole('button', { name: 'Choose Parts' }).click();
+    await page.waitForURL('/store-front');
+    const noted = await page.evaluate(() => localStorage.getItem('orderForInquiry'));
+    expect(inquiryUrl.endsWith(`/${noted}`), 'the order will be noted in the inquiry').toBe(true);
   },
 );
 

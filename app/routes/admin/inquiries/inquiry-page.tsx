@@ -1,6 +1,7 @@
 import './inquiry-page.css';
 import { useLocation, useNavigation } from 'react-router';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
+import { saysOrderPlaced } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
@@ -81,10 +82,15 @@ function Content({ form, inquiry }: { form: InquiryForm; inquiry: InquiryWithNot
           <Messages notes={inquiry.notes} />
         </div>
         <div className="stack">
-          <InquiryStatusChoice id={inquiry._id} form={form} status={inquiry.status} />
+          <InquiryStatusChoice
+            id={inquiry._id}
+            form={form}
+            status={inquiry.status}
+            isOrdered={inquiry.notes.some(({ text }) => saysOrderPlaced(text))}
+          />
           {form !== 'career' && (
             <div className="row">
-              <StartOrder email={inquiry.email} />
+              <StartOrder email={inquiry.email} inquiry={inquiry._id} />
               <Link className="link" to={listPath('/admin/orderlist', { keyword: inquiry.email })}>
                 Their orders
               </Link>

@@ -11,10 +11,13 @@ export function InquiryStatusChoice({
   id,
   form,
   status,
+  isOrdered,
 }: {
   id: string;
   form: InquiryForm;
   status: InquiryStatus;
+  /** Whether an order was placed for it. */
+  isOrdered: boolean;
 }) {
   const { submit, busy, error, refused, reset } = useSubmit(
     (wanted: InquiryStatus) =>
@@ -41,6 +44,9 @@ export function InquiryStatusChoice({
           </Button>
         ))}
       </fieldset>
+      {isOrdered && status !== 'done' && (
+        <p className="hint">The order is placed: press {statusNames.done} if nothing else is open.</p>
+      )}
       {error && (
         <div className="mt-4">
           <Alert kind={overwrites ? 'warn' : 'bad'}>

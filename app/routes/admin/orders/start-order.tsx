@@ -13,8 +13,12 @@ import { readOrderFor, startOrderFor } from '../../checkout/order-for.ts';
 const loadSchema = () =>
   import('../../../../shop/contracts/accounts.ts').then(({ emailOnlySchema }) => emailOnlySchema);
 
-/** The button that begins an order for a customer who called or wrote. @param email the customer’s, if it is known */
-export function StartOrder({ email = '' }: { email?: string }) {
+/**
+ * The button that begins an order for a customer who called or wrote.
+ * @param email the customer’s, if it is known
+ * @param inquiry the id of the one that ends with it
+ */
+export function StartOrder({ email = '', inquiry }: { email?: string; inquiry?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -23,14 +27,14 @@ export function StartOrder({ email = '' }: { email?: string }) {
       </Button>
       {open && (
         <Dialog title="Order for a customer" onClose={() => setOpen(false)}>
-          <EmailForm email={email} />
+          <EmailForm email={email} inquiry={inquiry} />
         </Dialog>
       )}
     </>
   );
 }
 
-function EmailForm({ email }: { email: string }) {
+function EmailForm({ email, inquiry }: { email: string; inquiry: string | undefined }) {
   const navigate = useNavigate();
   const form = useForm({ resolver: useSchemaResolver(loadSchema), defaultValues: { email } });
   const typed = useWatch({ control: form.control, name: 'email' }).trim();
@@ -41,7 +45,7 @@ function EmailForm({ email }: { email: string }) {
   const choosesParts = count === 0 || isEmptied;
   const start = form.handleSubmit((given) => {
     if (isEmptied) clearCartItems();
-    startOrderFor(given.email.trim());
+    startOrderFor(given.email.trim(), inquiry);
     return navigate(choosesParts ? href('/store-front') : href('/cart'));
   });
   return (
