@@ -15,6 +15,7 @@ export const auditActions = [
   'customers.export',
   'tax.export',
   'bestSellers.export',
+  'lowStock.export',
   'order.place',
   'order.deliver',
   'order.undeliver',

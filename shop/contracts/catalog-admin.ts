@@ -223,7 +223,7 @@ export const productChangeSchema = z.strictObject({
 export type ProductChange = z.output<typeof productChangeSchema>;
 
 /** Orders of the list; a minus reverses one. */
-export const productSorts = ['name', '-name', 'price', '-price', 'stock', '-stock'] as const;
+const productSorts = ['name', '-name', 'price', '-price', 'stock', '-stock', 'vendor', '-vendor'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
 export const catalogAdminEndpoints = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditActions, auditThings } from '../audit-actions.ts';
 import { securityEventNames } from '../security-events.ts';
+import { keywordSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
   adminErrors,
@@ -248,6 +249,15 @@ export const reportEndpoints = {
       'Exports tax by state as CSV, with what was collected and what was refunded; recorded in the audit log',
     query: z.strictObject({ period: periodSchema }),
     reply: csvFileSchema,
+    errors: adminInputErrors,
+  },
+  'GET /api/reports/low-stock.csv': {
+    guard: 'admin',
+    scope: 'reports:read',
+    summary:
+      'Exports the products of the list `low`, or those it finds, as CSV, vendor by vendor; recorded in the audit log',
+    query: z.strictObject({ keyword: keywordSchema }),
+    reply: csvFile,
     errors: adminInputErrors,
   },
   'GET /api/audit': {

@@ -88,6 +88,7 @@ const files = {
   'customers.csv': '/api/reports/customers.csv',
   'tax.csv': '/api/reports/tax.csv',
   'best-sellers.csv': '/api/reports/best-sellers.csv',
+  'low-stock.csv': '/api/reports/low-stock.csv',
   'products.csv': '/api/products/export',
 };
 requireAllMeasured();

@@ -95,7 +95,7 @@ export async function listRowsById(db: Db | Tx, ids: readonly string[]): Promise
 export interface AdminListFilter {
   /** `low`: sold, and as few available as its reorder level, or as `lowStockMax` without one (shop/facts.ts). */
   show: 'all' | 'hidden' | 'deleted' | 'low';
-  /** Part of the name or of a part number, matched literally; empty matches all. */
+  /** Part of the name or of a part number, of `low` ones the vendor, too, matched literally; empty matches all. */
   text: string;
 }
 
@@ -104,7 +104,10 @@ export const countFilteredRows = (db: Db, filter: AdminListFilter): Promise<numb
 
 const available = sql<number>`(on_hand - reserved)`;
 
-/** Each has an index, except for stock: an index would be written with every sale, and sorting takes a moment (057). */
+/**
+ * Each has an index, except for stock, whose index would be written with every sale, and vendor, which screens offer for the
+ * few that are low: sorting takes a moment (057).
+ */
 const sortings = {
   name: sql`name, id`,
   '-name': sql`name DESC, id DESC`,
@@ -112,6 +115,8 @@ const sortings = {
   '-price': sql`price_cents DESC, id DESC`,
   stock: sql`${available}, id`,
   '-stock': sql`${available} DESC, id DESC`,
+  vendor: sql`vendor, vendor_part, name, id`,
+  '-vendor': sql`vendor DESC, vendor_part DESC, name DESC, id DESC`,
 } as const satisfies Record<ProductSort, unknown>;
 
 export async function listFilteredRows(
@@ -140,7 +145,7 @@ const isLow = sql<boolean>`products.id IN (
     SELECT id FROM products WHERE reorder_level IS NOT NULL AND deleted_at IS NULL)
   AND ${available} <= coalesce(reorder_level, ${sql.lit(lowStockMax)})`;
 
-function filteredProducts(db: Db, { show, text }: AdminListFilter) {
+export function filteredProducts(db: Db | Tx, { show, text }: AdminListFilter) {
   // PostgreSQL leaves an outer join out when nothing of it is used.
   const products = db.selectFrom('products').leftJoin('stock', 'stock.productId', 'products.id');
   return (
@@ -157,7 +162,8 @@ function filteredProducts(db: Db, { show, text }: AdminListFilter) {
       .$if(text !== '', (query) =>
         // No LIKE pattern: wildcards in the text stand for themselves.
         query.where(
-          sql<boolean>`position(lower(${text}) in lower(name || ' ' || lugo_part || ' ' || vendor_part)) > 0`,
+          sql<boolean>`position(lower(${text}) in lower(name || ' ' || lugo_part || ' ' || vendor_part
+            ${show === 'low' ? sql`|| ' ' || vendor` : sql``})) > 0`,
         ),
       )
   );

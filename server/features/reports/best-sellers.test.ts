@@ -284,3 +284,32 @@ it('GET /api/reports/best-sellers.csv exports all parts of a period', async () =
     .executeTakeFirst();
   expect(entry).toEqual({ thing: 'export', after: { period: String(year) } });
 });
+
+it('GET /api/reports/low-stock.csv exports parts to reorder by vendor, with what was sold in about a year', async () => {
+  const vendor = `=Vendor ${newId()}`;
+  const low = { onHand: 10, reorderLevel: 100, vendor };
+  const sold = await part({ ...low, lugoPart: `LOW-${year}`, vendorPart: 'V-2', reserved: 1 });
+  const unsold = await part({ ...low, vendorPart: 'V-1' });
+  await part({ vendor });
+  await sell([{ product: sold.id, qty: 1 }]);
+  goTo(`${year}-02-01`);
+  const order = await sell([{ product: sold.id, qty: 3 }]);
+  await refund(order, '80.00', [{ product: sold.id, qty: 1 }]);
+  goTo(`${year + 1}-02-10`);
+  await sumFinishedDays(paying.shop.deps);
+  const { cookie } = await newAdmin(paying.shop);
+  const { headers, body } = await paying.shop.app.inject({
+    url: `/api/reports/low-stock.csv?keyword=${encodeURIComponent(vendor)}`,
+    headers: { cookie },
+  });
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="low-stock-searched-${year + 1}-02-10.csv"`,
+  );
+  expect(body.replace('\u{FEFF}', '').split('\r\n')).toEqual([
+    `Lugo Part #,Name,Vendor,Vendor Part #,In Stock,Reserved,Reorder Level,Sold Since Feb ${year}`,
+    expect.stringMatching(`,${unsold.name},'${vendor},V-1,10,0,100,0$`),
+    `LOW-${year},${sold.name},'${vendor},V-2,6,1,100,2`,
+    '',
+  ]);
+  year += 1;
+});

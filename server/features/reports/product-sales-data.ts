@@ -7,6 +7,7 @@ import { plannedEachTime } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { endOfDay, startOfDay } from '../../db/pacific-days.ts';
 import { allowMinutes, readAtOneMoment } from '../../db/open.ts';
+import { filteredProducts } from '../catalog/product-data.ts';
 
 /**
  * Adds sales that are not summed yet to their month: from the first finished day that has any to the end of its month, or to
@@ -124,6 +125,23 @@ export function listSoldProducts(
       FROM (${sold}) AS sold JOIN stock USING (product_id)
       ORDER BY ${sortings[sort]} LIMIT ${limit} OFFSET ${offset}`.execute(tx);
     return { total, sums: all, page };
+  });
+}
+
+export type LowProduct = Awaited<ReturnType<typeof listLowProducts>>[number];
+
+/** Lists the parts to reorder, vendor by vendor. @param days in which `netUnits`, less what came back, were sold */
+export function listLowProducts(db: Db, text: string, days: DayRange) {
+  return withSummedUntil(db, async (tx, summedUntil) => {
+    const { rows: sold } = await sql<{ productId: string; netUnits: number }>`${sql.raw(plannedEachTime)}
+      SELECT product_id, ${netUnits} AS net_units FROM (${sumsOf(days, summedUntil)}) AS sold`.execute(tx);
+    const netUnitsOf = new Map(sold.map((row) => [row.productId, row.netUnits]));
+    const products = await filteredProducts(tx, { show: 'low', text })
+      .select(['products.id', 'lugoPart', 'name', 'vendor', 'vendorPart', 'reorderLevel'])
+      .select([sql<number>`${available}`.as('available'), sql<number>`reserved`.as('reserved')])
+      .orderBy(sql`vendor, vendor_part, name, id`)
+      .execute();
+    return products.map((product) => ({ ...product, netUnits: netUnitsOf.get(product.id) ?? 0 }));
   });
 }
 

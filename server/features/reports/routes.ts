@@ -15,7 +15,7 @@ import { listPageViews } from './data.ts';
 import { createPageViewCounter } from './page-view-counter.ts';
 import { readBestSellers } from './read-best-sellers.ts';
 import { readSales, readToday } from './read-today.ts';
-import { bestSellersTable, customersTable, ordersTable, taxTable } from './write-csv.ts';
+import { bestSellersTable, customersTable, lowStockTable, ordersTable, taxTable } from './write-csv.ts';
 
 export function reportRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
@@ -76,6 +76,10 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/best-sellers.csv', ({ query: { period }, ...to }) =>
     download('best-sellers', bestSellersTable(deps, period), to, { period }),
   );
+  endpoint(app, 'GET /api/reports/low-stock.csv', ({ query: { keyword = '' }, ...to }) => {
+    const text = keyword.trim();
+    return download('low-stock', lowStockTable(deps, text), to, { searched: text !== '' });
+  });
 }
 
 /** The first word of each file's name, and what its download is in the audit log. */
@@ -84,6 +88,7 @@ const exportActions = {
   customers: 'customers.export',
   tax: 'tax.export',
   'best-sellers': 'bestSellers.export',
+  'low-stock': 'lowStock.export',
 } as const;
 
 interface Download {

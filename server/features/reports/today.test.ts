@@ -169,6 +169,24 @@ it('finds parts that are low by part of their name or number', async () => {
   expect(products.map(({ _id }) => _id)).toEqual([id]);
 });
 
+it('finds and sorts parts that are low by their vendor', async () => {
+  const vendor = `Vendor ${newId()}`;
+  const [second, first] = [
+    await createProduct(shop, { onHand: 0, vendor, vendorPart: 'V-2' }),
+    await createProduct(shop, { onHand: 1, vendor, vendorPart: 'V-1' }),
+  ];
+  const listed = async (query: { show: 'low' | 'hidden'; sort?: 'vendor' | '-vendor' }) => {
+    const { products } = await admin('GET /api/products/admin', {
+      query: { ...query, keyword: vendor.toLowerCase() },
+    });
+    return products.map(({ _id }) => _id);
+  };
+  expect(await listed({ show: 'low', sort: 'vendor' })).toEqual([first.id, second.id]);
+  expect(await listed({ show: 'low', sort: '-vendor' })).toEqual([second.id, first.id]);
+  await createProduct(shop, { hidden: true, vendor });
+  expect(await listed({ show: 'hidden' })).toEqual([]);
+});
+
 it('lists the last thirty days, twelve weeks and twelve months, including empty ones, the current one last', async () => {
   const { days, weeks, months } = await sales();
   const now = pacificDay(shop.deps.clock());

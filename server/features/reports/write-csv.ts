@@ -2,7 +2,7 @@ import { lowStockMax } from '../../../shop/facts.ts';
 import { csvColumns } from '../../../shop/product-csv.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import { csvLine, csvStart } from '../../../shop/rules/csv.ts';
-import { daysOf } from '../../../shop/rules/dates/calendar.ts';
+import { daysOf, lastMonths, pacificDay, periodDays, shortDate } from '../../../shop/rules/dates/calendar.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
@@ -12,8 +12,8 @@ import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
-import type { ExportedSales } from './product-sales-data.ts';
-import { eachSoldProduct } from './product-sales-data.ts';
+import type { ExportedSales, LowProduct } from './product-sales-data.ts';
+import { eachSoldProduct, listLowProducts } from './product-sales-data.ts';
 import type { OrderQuery } from '../orders/listing/list-data.ts';
 import { findOrderFilter } from '../orders/listing/list-data.ts';
 import type { StateTax } from '../tax/data.ts';
@@ -118,6 +118,17 @@ const bestSellerColumns: Column<ExportedSales>[] = [
   ['Reorder Level', ({ reorderLevel }) => reorderLevel ?? lowStockMax],
 ];
 
+const lowStockColumns = (since: string): Column<LowProduct>[] => [
+  [csvColumns.lugoPart, ({ lugoPart }) => lugoPart],
+  ['Name', ({ name }) => name],
+  ['Vendor', ({ vendor }) => vendor],
+  [csvColumns.category, ({ vendorPart }) => vendorPart],
+  ['In Stock', ({ available }) => available],
+  ['Reserved', ({ reserved }) => reserved],
+  ['Reorder Level', ({ reorderLevel }) => reorderLevel ?? lowStockMax],
+  [`Sold Since ${since}`, ({ netUnits }) => netUnits],
+];
+
 const taxColumns: Column<StateTax>[] = [
   ['State', ({ state }) => state],
   ['Name', ({ state }) => stateName(state)],
@@ -141,6 +152,14 @@ export const customersTable = ({ db }: Pick<Deps, 'db'>): Table => write(custome
 export async function* bestSellersTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
   const days = daysOf(period);
   yield* write(bestSellerColumns, eachSoldProduct(db, days));
+}
+
+/** One line per part to reorder, with what was sold this month and in the twelve before it. */
+export async function* lowStockTable({ db, clock }: Pick<Deps, 'db' | 'clock'>, text: string): Table {
+  const months = lastMonths(pacificDay(clock()), 13);
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  const days = { from: `${first}-01`, until: periodDays(last)?.until ?? '' };
+  yield* write(lowStockColumns(shortDate(first)), await listLowProducts(db, text, days));
 }
 
 /** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */

@@ -124,6 +124,7 @@ export const adminRequests = {
   'GET /api/reports/tax.csv': () => ({}),
   'GET /api/reports/best-sellers': () => ({}),
   'GET /api/reports/best-sellers.csv': () => ({}),
+  'GET /api/reports/low-stock.csv': () => ({}),
   'GET /api/orders/admin/tax': () => ({}),
   'GET /api/orders/admin/tax/:state': () => ({ params: { state: 'CA' } }),
 } satisfies Partial<Record<EndpointName, (cell: Cell) => Asked | undefined | Promise<Asked>>>;

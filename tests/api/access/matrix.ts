@@ -352,6 +352,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/reports/tax.csv':     { any: orToken },
   'GET /api/reports/best-sellers': { any: orToken },
   'GET /api/reports/best-sellers.csv': { any: orToken },
+  'GET /api/reports/low-stock.csv': { any: orToken },
   'GET /api/orders/admin/tax':    { any: orToken },
   // For a state without orders the list is empty.
   'GET /api/orders/admin/tax/:state': { any: orToken },

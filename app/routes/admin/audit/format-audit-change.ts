@@ -122,6 +122,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'customers.export': 'Customers exported as CSV',
   'tax.export': 'Tax exported as CSV',
   'bestSellers.export': 'Best sellers exported as CSV',
+  'lowStock.export': 'Parts to reorder exported as CSV',
   'order.place': 'Order placed for a customer',
   'order.deliver': 'Order marked as delivered',
   'order.undeliver': 'Delivered mark removed',

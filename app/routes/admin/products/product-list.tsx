@@ -28,7 +28,8 @@ import { UndoDelete } from './undo-delete.tsx';
 import { keywordMaxLength, lowStockMax } from '../../../../shop/facts.ts';
 import { CreateProduct } from './create-product.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
-import { sortOf } from '../lists/list-sort.ts';
+import { ExportLink } from '../lists/export-link.tsx';
+import { listQuery, sortOf } from '../lists/list-sort.ts';
 
 export const meta = () => pageMeta({ title: 'Products', noindex: true });
 
@@ -40,7 +41,7 @@ interface LoaderData extends Loaded<Found> {
 }
 async function load({ call, params: { keyword = '', pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const show = productShowOf(url);
-  const sort = sortOf(url, sorts);
+  const sort = sortOf(url, show === 'low' ? [...sorts, ...vendorSorts] : sorts);
   const query = { keyword, pageNumber, show, sort };
   return {
     ...(await loadOrError(url, () => call('GET /api/products/admin', { query }))),
@@ -95,6 +96,8 @@ const sorts = [
   'stock',
   '-stock',
 ] as const satisfies readonly ProductSort[];
+/** Where the table has the vendors. */
+const vendorSorts = ['vendor', '-vendor'] as const satisfies readonly ProductSort[];
 
 type Chosen = Pick<LoaderData, 'keyword' | 'show' | 'sort'>;
 
@@ -114,6 +117,7 @@ function Products({ found, ...chosenPart }: Chosen & { found: Found }) {
       ) : (
         <ProductsTable
           products={products}
+          toReorder={chosenPart.show === 'low'}
           sorting={{
             present: chosenPart.sort,
             defaultOrder: nameOfDefaultOrder(chosenPart),
@@ -156,7 +160,10 @@ function NoProducts({ keyword, show }: Chosen) {
   if (keyword !== '')
     return (
       <Empty title="No products found">
-        <p>No name or number contains “{keyword}”. You can search for part of either.</p>
+        <p>
+          {show === 'low' ? 'No name, number or vendor' : 'No name or number'} contains “{keyword}”. You can
+          search for part of either.
+        </p>
         <p>
           Looking for a person? Search <Link to={listPath('/admin/orderlist', { keyword })}>orders</Link>,{' '}
           <Link to={inquiriesPath('part', { keyword })}>part inquiries</Link>,{' '}
@@ -181,18 +188,22 @@ function NoProducts({ keyword, show }: Chosen) {
   );
 }
 
+const lowStockFile = (keyword: string): string =>
+  `/api/reports/low-stock.csv${keyword === '' ? '' : `?${listQuery({ keyword })}`}`;
+
 /** Above the list: the search, and links to everything else that can be done with products. */
 export function ProductTools({ keyword, show }: { keyword: string; show: ProductShow }) {
   return (
     <div className="tools">
       <ListSearch
-        label="Name or part number"
+        label={show === 'low' ? 'Name, part number or vendor' : 'Name or part number'}
         keyword={keyword}
         maxLength={keywordMaxLength}
         to={(word) => productsPath({ keyword: word, show })}
         elsewhere={{ name: 'Orders', to: (keyword) => listPath('/admin/orderlist', { keyword }) }}
       />
       <div className="row tools__acts">
+        {show === 'low' && <ExportLink name="Export CSV" file={lowStockFile(keyword)} />}
         <ButtonLink kind="line" small to={href('/admin/productlist/csv')}>
           CSV
         </ButtonLink>

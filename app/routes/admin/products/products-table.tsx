@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import type { AdminProductRow } from '../../../../shop/contracts/catalog-admin.ts';
+import { lowStockMax } from '../../../../shop/facts.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,10 +21,13 @@ interface Choice {
   onSaved: (product: AdminProductRow) => void;
   onDelete: (product: AdminProductRow) => void;
   onRestore: (product: AdminProductRow) => void;
+  /** Shows whom to order from and at what level, instead of the category and the years. */
+  toReorder?: boolean;
 }
 
 const sortable = {
   name: { name: 'Product', sort: 'name' },
+  vendor: { name: 'Vendor', sort: 'vendor' },
   price: { name: 'Price', sort: '-price', kind: 'number' },
   stock: { name: 'Stock', sort: 'stock', kind: 'number' },
 } as const;
@@ -34,10 +38,12 @@ export function ProductsTable({
   sorting,
   ...choice
 }: Choice & { sorting: Sorting; products: readonly AdminProductRow[] }) {
+  const { toReorder = false } = choice;
+  const { vendor, ...usual } = sortable;
   const ids = products.filter(({ deleted }) => !deleted).map(({ _id }) => _id);
   return (
     <>
-      <SortSelect columns={Object.values(sortable)} sorting={sorting} />
+      <SortSelect columns={Object.values(toReorder ? sortable : usual)} sorting={sorting} />
       {ids.length > 0 && (
         <div className="hide-from-md">
           <ChooseAll ids={ids} {...choice}>
@@ -58,17 +64,16 @@ export function ProductsTable({
               )}
             </th>
             <SortHead {...sortable.name} sorting={sorting} />
-            <th scope="col" className="optional-column">
-              Category
-            </th>
-            <th scope="col" className="optional-column">
-              Brand
-            </th>
-            <th scope="col" className="optional-column">
-              Years
-            </th>
+            <SortHead
+              {...(toReorder ? vendor : { name: 'Category' })}
+              sorting={sorting}
+              className="optional-column"
+            />
+            <SortHead name="Brand" className="optional-column" />
+            {!toReorder && <SortHead name="Years" className="optional-column" />}
             <SortHead {...sortable.price} sorting={sorting} className="numeric" />
             <SortHead {...sortable.stock} sorting={sorting} className="numeric" />
+            {toReorder && <SortHead name="Reorder Level" className="numeric" />}
             <th scope="col" className="numeric">
               <span className="sr-only">Actions</span>
             </th>
@@ -91,8 +96,9 @@ function ProductLine({
   onSaved,
   onDelete,
   onRestore,
+  toReorder = false,
 }: Choice & { product: AdminProductRow }) {
-  const { _id, partType, brand, year, deleted } = product;
+  const { _id, partType, brand, year, vendor, category, reorderLevel, deleted } = product;
   const name = product.name || 'No name yet';
   const isChosen = chosen.includes(_id);
   return (
@@ -111,24 +117,38 @@ function ProductLine({
       </td>
       <td className="named">
         <NameCell product={product}>
-          <PartNumber product={product} />
+          <PartNumber product={product} toReorder={toReorder} />
         </NameCell>
       </td>
-      <td data-th="Category" className="optional-column">
-        {partType}
-      </td>
+      {toReorder ? (
+        <td data-th="Vendor" className="optional-column">
+          {vendor}
+          <span className="partno">{category}</span>
+        </td>
+      ) : (
+        <td data-th="Category" className="optional-column">
+          {partType}
+        </td>
+      )}
       <td data-th="Brand" className="optional-column">
         {brand}
       </td>
-      <td data-th="Years" className="optional-column whitespace-nowrap">
-        {compressYears(year)}
-      </td>
+      {!toReorder && (
+        <td data-th="Years" className="optional-column whitespace-nowrap">
+          {compressYears(year)}
+        </td>
+      )}
       <td data-th="Price" className="numeric">
         <PriceCell product={product} name={name} onSaved={onSaved} />
       </td>
       <td data-th="Stock" className="numeric">
         <StockCell product={product} name={name} onSaved={onSaved} />
       </td>
+      {toReorder && (
+        <td data-th="Reorder Level" className="numeric">
+          {reorderLevel ?? lowStockMax}
+        </td>
+      )}
       <td className="card-acts">
         {deleted ? (
           <Restore product={product} name={name} onRestore={onRestore} />
@@ -140,20 +160,13 @@ function ProductLine({
   );
 }
 
-function PartNumber({ product }: { product: AdminProductRow }) {
-  const { lugoPart, hidden, deleted, brand, year } = product;
-  const years = compressYears(year);
+function PartNumber({ product, toReorder }: { product: AdminProductRow; toReorder: boolean }) {
+  const { lugoPart, hidden, deleted } = product;
   return (
     <span className="partno wrap-anywhere">
       {lugoPart || 'No part number'}
       <span className="hide-from-lg">
-        {brand && `\u00a0· ${brand}`}
-        {years && (
-          <>
-            {'\u00a0· '}
-            <span className="whitespace-nowrap">{years}</span>
-          </>
-        )}
+        {toReorder ? <Vendor product={product} /> : <BrandAndYears product={product} />}
       </span>
       {hidden && !deleted && (
         <>
@@ -164,6 +177,24 @@ function PartNumber({ product }: { product: AdminProductRow }) {
     </span>
   );
 }
+
+function BrandAndYears({ product: { brand, year } }: { product: AdminProductRow }) {
+  const years = compressYears(year);
+  return (
+    <>
+      {brand && `\u00a0· ${brand}`}
+      {years && (
+        <>
+          {'\u00a0· '}
+          <span className="whitespace-nowrap">{years}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+const Vendor = ({ product: { vendor, category } }: { product: AdminProductRow }) =>
+  [vendor, category].filter(Boolean).map((text) => `\u00a0· ${text}`);
 
 interface Named {
   product: AdminProductRow;
