@@ -113,6 +113,13 @@ test('an admin changes price and stock in the list, deletes a product and restor
   await page.keyboard.press('Enter');
   await expect(line.getByRole('button', { name: `Stock of ${name}: 90` })).toBeVisible();
 
+  // What has arrived is added to it.
+  await line.getByRole('button', { name: `Stock of ${name}` }).click();
+  await page.getByLabel(`Stock of ${name}`).fill('+12');
+  await expect(line.getByText('90 → 102')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(line.getByRole('button', { name: `Stock of ${name}: 102` })).toBeVisible();
+
   await line.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.Toastify').getByText('Product deleted', { exact: true })).toBeVisible();

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
  * A value that is edited in its table cell: press it and type; Enter saves and Escape cancels. Nothing is loaded anew, so that
  * no other row slides under the mouse.
  * @param field its name among the field errors of a refusal
+ * @param preview what the typed text would make of the value, if it doesn't say so itself
  * @param onSaved gets the record as it is now, also after somebody else's change
  */
 export function InlineCell<Row>({
@@ -15,6 +16,7 @@ export function InlineCell<Row>({
   value,
   inputMode,
   field,
+  preview,
   save,
   success,
   onSaved,
@@ -22,13 +24,15 @@ export function InlineCell<Row>({
   label: string;
   shown: ReactNode;
   value: string;
-  inputMode: 'decimal' | 'numeric';
+  inputMode: 'decimal' | 'tel';
   field: string;
+  preview?: (typed: string) => string | undefined;
   save: (typed: string) => Promise<Row>;
   success: (saved: Row, typed: string) => string;
   onSaved: (saved: Row) => void;
 }) {
   const [editing, setEditing] = useState(false);
+  const [typed, setTyped] = useState('');
   const { submit, busy, error, fieldErrors, reset } = useSubmit(save, {
     success,
     onSuccess: onSaved,
@@ -59,6 +63,7 @@ export function InlineCell<Row>({
         className="cell-edit"
         onClick={() => {
           reset();
+          setTyped('');
           setEditing(true);
         }}
       >
@@ -87,10 +92,12 @@ export function InlineCell<Row>({
           inputMode={inputMode}
           autoComplete="off"
           maxLength={12}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={leave}
           ref={focusAndSelect}
           {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
         />
+        {preview && <output>{preview(typed)}</output>}
         <span className="actions">
           <Button type="submit" small busy={busy}>
             Save

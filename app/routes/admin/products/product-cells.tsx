@@ -9,7 +9,7 @@ import { call } from '../../../browser/api.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PartName } from '../../../ui/product/part-name.tsx';
 import { InlineCell } from './inline-cell.tsx';
-import { typedPriceDoubt, updatedText } from './product-values.ts';
+import { countChange, countTyped, typedPriceDoubt, updatedText } from './product-values.ts';
 
 interface CellProps {
   product: AdminProductRow;
@@ -54,7 +54,7 @@ export function PriceCell({ product, name, onSaved }: CellProps) {
   );
 }
 
-/** The stock in the list. It is sent with the count on screen, so that parts sold in the meantime stay sold (decision 013). */
+/** The stock in the list, typed as a count or as what came in or left (`+12`). It is sent with the count on screen, so that parts sold in the meantime stay sold (decision 013). */
 export function StockCell({ product, name, onSaved }: CellProps) {
   const { _id, countInStock, countVersion, deleted } = product;
   const shown = <StockCount product={product} />;
@@ -64,15 +64,21 @@ export function StockCell({ product, name, onSaved }: CellProps) {
       label={`Stock of ${name}`}
       shown={shown}
       value={String(countInStock)}
-      inputMode="numeric"
+      // The keyboard for numbers has no plus on phones.
+      inputMode="tel"
       field="countInStock"
+      preview={(typed) => countChange(typed, countInStock)}
       save={(typed) =>
         call('PUT /api/products/:id', {
           params: { id: _id },
-          body: { countInStock: typed, countInStockSeen: countInStock, countVersion },
+          body: {
+            countInStock: countTyped(typed, countInStock),
+            countInStockSeen: countInStock,
+            countVersion,
+          },
         })
       }
-      success={(saved, typed) => updatedText(name, Number(typed), saved)}
+      success={(saved, typed) => updatedText(name, Number(countTyped(typed, countInStock)), saved)}
       onSaved={onSaved}
     />
   );

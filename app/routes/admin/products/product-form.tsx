@@ -23,6 +23,8 @@ import {
   categoriesWith,
   changeOf,
   combineParts,
+  countChange,
+  countTyped,
   describeField,
   documentsOf,
   keepCountSeen,
@@ -53,8 +55,10 @@ export function ProductForm({ product }: { product: AdminProduct }) {
       const body = { ...changeOf(changed, valuesOf(base)), version, countVersion };
       return call('PUT /api/products/:id', { params: { id }, body });
     },
-    success: (saved, { countInStock }) =>
-      isComplete(saved) ? updatedText('Product', Number(countInStock), saved) : incompleteText(saved),
+    success: (saved, { countInStock }): string =>
+      isComplete(saved)
+        ? updatedText('Product', Number(countTyped(countInStock, base.countInStock)), saved)
+        : incompleteText(saved),
     onSaved: (saved) => rememberSaved(saved),
     next: (saved) => (isComplete(saved) ? lastProductList.read() : undefined),
     combine: { relatedLugoParts: combineParts },
@@ -86,7 +90,12 @@ export function ProductForm({ product }: { product: AdminProduct }) {
             />
             <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
             <BrandField field={text('brand')} brand={values.brand} saved={base.brand} />
-            <TextField {...text('countInStock')} inputMode="numeric" hint={stockHint(base)} />
+            <TextField
+              {...text('countInStock')}
+              // The keyboard for numbers has no plus on phones.
+              inputMode="tel"
+              hint={stockHint(base, values.countInStock)}
+            />
             <TextField
               {...text('reorderLevel')}
               inputMode="numeric"
@@ -196,12 +205,14 @@ function incompleteText({ name, price }: AdminProduct): string {
   return `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${name === '' && price === 0 ? 'are' : 'is'} missing: kept hidden`;
 }
 
-function stockHint({ onHand, reserved, countInStock }: AdminProduct): string {
+function stockHint({ onHand, reserved, countInStock }: AdminProduct, typed: string): string {
+  const change = countChange(typed, countInStock);
+  if (change !== undefined) return `${change}.`;
   const sold = soldMeanwhile(countInStock, onHand - reserved);
   if (sold) return `${sold} What you type counts from the ${countInStock} that you saw.`;
   return reserved > 0
     ? `${reserved} reserved by customers who are paying, ${countInStock} shown in the shop.`
-    : 'Parts sold while this form is open stay sold.';
+    : 'Or how many to add or take away: +12, -3. Parts sold while this form is open stay sold.';
 }
 
 /** What a line of Fits may say after its years. */

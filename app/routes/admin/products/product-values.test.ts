@@ -3,6 +3,7 @@ import type { AdminProduct } from '../../../../shop/contracts/catalog-admin.ts';
 import {
   changeOf,
   combineParts,
+  countChange,
   describeField,
   keepCountSeen,
   placeTaken,
@@ -114,6 +115,19 @@ describe('the product form', () => {
     expect(keepCountSeen(sold, product, { countInStock: 'many' })).toBe(sold);
     const recounted = { ...sold, countVersion: 3 };
     expect(keepCountSeen(recounted, product, { countInStock: '9' })).toBe(recounted);
+  });
+
+  it('takes what is added or taken away from the count that was seen', () => {
+    expect(changeOf({ countInStock: '+12' }, base)).toEqual({ countInStock: '18', countInStockSeen: '6' });
+    expect(changeOf({ countInStock: ' -3' }, base)).toMatchObject({ countInStock: '3' });
+    expect(changeOf({ countInStock: '−7' }, base)).toMatchObject({ countInStock: '-1' });
+    for (const typed of ['7', '+', '+1.5', '1+2', 'many'])
+      expect(changeOf({ countInStock: typed }, base)).toMatchObject({ countInStock: typed });
+    expect(countChange('+12', 18)).toBe('18 → 30');
+    expect(countChange('30', 18)).toBeUndefined();
+    const sold = { ...product, countInStock: 4 };
+    expect(keepCountSeen(sold, product, { countInStock: '-4' })).toEqual(product);
+    expect(keepCountSeen(sold, product, { countInStock: '-5' })).toBe(sold);
   });
 
   it('says after saving why the stock is not what was typed', () => {

@@ -151,7 +151,10 @@ export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
   const { year, images, documents, countInStock, ...others } = changed;
   return {
     ...others,
-    ...(countInStock !== undefined && { countInStock, countInStockSeen: base.countInStock }),
+    ...(countInStock !== undefined && {
+      countInStock: countTyped(countInStock, Number(base.countInStock)),
+      countInStockSeen: base.countInStock,
+    }),
     ...(year !== undefined &&
       !(changed.fitment ?? base.fitment).trim() && { year: year.split(',').map((one) => one.trim()) }),
     ...(images !== undefined && {
@@ -163,6 +166,19 @@ export function changeOf(changed: Partial<ProductValues>, base: ProductValues) {
   };
 }
 
+/** Returns the count that was typed: `30`, or `+12` and `-3` to change the one that was seen. */
+export function countTyped(typed: string, seen: number): string {
+  const [, sign, units] = /^\s*([+\-−])\s*(\d{1,7})\s*$/.exec(typed) ?? [];
+  if (units === undefined) return typed;
+  return String(seen + (sign === '+' ? Number(units) : -Number(units)));
+}
+
+/** Returns `18 → 30` for `+12`; undefined for a plain count. */
+export function countChange(typed: string, seen: number): string | undefined {
+  const count = countTyped(typed, seen);
+  return count === typed ? undefined : `${seen} → ${count}`;
+}
+
 /**
  * Keeps the count that the form showed while only sales have changed it: what is typed counts from there (decision 013),
  * unless less than nothing would be left.
@@ -172,7 +188,8 @@ export function keepCountSeen(
   { countInStock: seen, countVersion }: AdminProduct,
   { countInStock: mine }: Pick<ProductValues, 'countInStock'>,
 ): AdminProduct {
-  const isKept = theirs.countVersion === countVersion && theirs.countInStock + Number(mine) - seen >= 0;
+  const isKept =
+    theirs.countVersion === countVersion && theirs.countInStock + Number(countTyped(mine, seen)) - seen >= 0;
   return isKept ? { ...theirs, countInStock: seen } : theirs;
 }
 
