@@ -216,13 +216,17 @@ test('an admin creates, edits, activates and deletes a coupon [1.25] [2.3.18] [2
     .click();
   await expect(page.locator('form').getByText('Not saved: change the discount of 100%')).toBeVisible();
   await page.getByLabel('Aftermarket Products Discount Percentage').fill('15');
-  await page.getByLabel('Last Day').fill('2026-01-31');
   await page.getByLabel('Usage Limit').fill('0');
   await page.getByLabel('Once per Customer').check();
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Must be a whole number from 1 to 10,000')).toBeVisible();
   await expect(page.getByLabel('Usage Limit')).toBeFocused();
   await page.getByLabel('Usage Limit').fill('50');
+  await page.getByLabel('Last Day').fill('2026-01-31');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.locator('.hint').getByText('Its last day is over: nobody can use it.')).toContainText(
+    'Press Update again if it is.',
+  );
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Coupon updated')).toBeVisible();
   await expect(page).toHaveURL('/admin/couponlist');

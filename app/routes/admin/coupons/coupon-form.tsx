@@ -1,15 +1,20 @@
+import type { ComponentProps } from 'react';
 import { href } from 'react-router';
 import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { couponCodeLength } from '../../../../shop/facts.ts';
+import { pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
 import { couponUsesMax } from '../../../../shop/rules/orders/coupon-limits.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
+import { AskingField } from '../../../forms/asking-field.tsx';
 import { EditForm } from '../../../forms/edit-form.tsx';
+import { useAskOnce } from '../../../forms/use-ask-once.ts';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { useQuestion } from '../../../forms/use-question.tsx';
 import { Check, TextField } from '../../../ui/field.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
+import { couponDoubts } from './coupon-doubt.ts';
 
 const labels = {
   code: 'Coupon Code',
@@ -26,7 +31,7 @@ const percentage = { type: 'number', min: 0, max: 100, step: 0.01, inputMode: 'd
 export function CouponForm({ coupon }: { coupon: Coupon }) {
   const { _id: id } = coupon;
   const { ask, dialog } = useQuestion();
-  const { state, values, text, checkbox } = useEditForm({
+  const { state, base, values, text, checkbox } = useEditForm({
     record: coupon,
     valuesOf,
     labels,
@@ -42,6 +47,7 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
     success: 'Coupon updated',
     next: href('/admin/couponlist'),
   });
+  const doubts = () => couponDoubts(termsOf(values), termsOf(valuesOf(base)), pacificDay(new Date()));
   return (
     <EditForm state={state} className="form max-w-form">
       <TextField
@@ -51,15 +57,22 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
         spellCheck={false}
       />
       <TextField {...text('napcoDiscountPercentage')} {...percentage} />
-      <TextField {...text('aftermarketDiscountPercentage')} {...percentage} />
+      <AskedField
+        {...text('aftermarketDiscountPercentage')}
+        {...percentage}
+        watched={['napcoDiscountPercentage', 'aftermarketDiscountPercentage', 'isActive']}
+        question={() => doubts().discount}
+      />
       <div>
         <Check {...checkbox('isActive')} />
         <p className="hint">
           Customers can use it as soon as you update it, until its last day if it has one.
         </p>
       </div>
-      <TextField
+      <AskedField
         {...text('lastDay')}
+        watched={['lastDay', 'isActive']}
+        question={() => doubts().lastDay}
         type="date"
         min="2000-01-01"
         max="2099-12-31"
@@ -98,6 +111,27 @@ export function CouponForm({ coupon }: { coupon: Coupon }) {
   );
 }
 
+/** A field with a question about it, and about the others that are `watched`. */
+function AskedField({
+  watched,
+  question,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, 'ref'> & {
+  watched: readonly string[];
+  question: () => string | undefined;
+}) {
+  const { inputRef, doubt } = useAskOnce(watched, () => {
+    const typed = question();
+    return typed === undefined ? undefined : { typed };
+  });
+  const asked = doubt && `${doubt.typed}${doubt.heldBack ? ' Press Update again if it is.' : ''}`;
+  return (
+    <AskingField {...field} inputRef={inputRef} asked={asked}>
+      {asked}
+    </AskingField>
+  );
+}
+
 function valuesOf(coupon: Coupon) {
   const { code, napcoDiscountPercentage, aftermarketDiscountPercentage, isActive } = coupon;
   return {
@@ -110,6 +144,14 @@ function valuesOf(coupon: Coupon) {
     oncePerCustomer: coupon.oncePerCustomer,
   };
 }
+
+/** What is typed, where an empty percentage is none yet. */
+const termsOf = (values: ReturnType<typeof valuesOf>) => ({
+  isActive: values.isActive,
+  lastDay: values.lastDay || null,
+  napco: Number(values.napcoDiscountPercentage || Number.NaN),
+  aftermarket: Number(values.aftermarketDiscountPercentage || Number.NaN),
+});
 
 const whetherToGiveAway = {
   title: 'Give parts away?',
