@@ -90,7 +90,7 @@ export const orderAdminEndpoints = {
     guard: 'admin',
     scope: 'orders:read',
     summary:
-      'Lists orders, newest first, those to ship oldest first; a keyword searches for an order id or number, a name, an email, a phone, a tracking number, or the name or a number of a part in them, the vendor’s too',
+      'Lists orders, newest first, those to ship oldest first; a keyword searches for an order id or number, a name, an email, a phone, a tracking number, the name or a number of a part in them, the vendor’s too, a whole city, ZIP code or coupon code, or the day they were placed on (`11/21/2026`)',
     query: orderFilterSchema.extend({
       without: z
         .literal('parts', { error: 'Must be parts, or left out' })

@@ -5,6 +5,7 @@ import { searchResult } from './search-result.ts';
 
 const order = {
   shippingAddress: { name: 'Jane Miller', state: 'CA', country: 'United States', phone: '+1 530 555 0142' },
+  couponCode: 'SPRING57',
   packages: [
     { position: 1, carrier: 'UPS', number: '1Z 999 AA1 01' },
     { position: 2, carrier: 'FedEx', number: '794612345678' },
@@ -43,10 +44,12 @@ it.each([
   'jane@example.com',
   '570123',
   '#5F0C1E9A7B3D4C2E8A6F1B90',
+  '11/21/2026',
   'jane miller',
   'Mill',
   'ortiz',
   '1z999aa101',
+  'spring57',
   '7946 1234 5678',
   '(530) 555-0142',
   '555-0142',

@@ -1,4 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { parseDay } from '../../../shop/rules/dates/calendar.ts';
 import { parseOrderNumber } from '../../../shop/rules/orders/order-number.ts';
 import { isSameNumber } from '../../../shop/rules/orders/tracking.ts';
 import { countOf } from '../../../shop/rules/in-words.ts';
@@ -32,7 +33,7 @@ export interface SearchResult {
 }
 
 /**
- * Returns what a search of the whole shop leads to: orders for an order's number or id, a tracking number, and the email,
+ * Returns what a search of the whole shop leads to: orders for an order's number or id, the day it was placed, its coupon, a tracking number, and the email,
  * the phone or the beginning of the first or last name of a buyer; else the first list of people that has such a person;
  * products for anything else.
  */
@@ -48,7 +49,8 @@ export async function searchResult(
     ...people.map(({ find }) => find(keyword)),
   ]);
   const isPerson = isPersonNamed(keyword);
-  const isOrder = (order: Order) => isPerson(buyerOf(order)) || isTracked(order, keyword);
+  const isOrder = (order: Order) =>
+    isPerson(buyerOf(order)) || isTracked(order, keyword) || isOrderedWith(order, keyword);
   const lists = [
     { noun: 'order', path: orderList, total: orders.total, leads: orders.latest.some(isOrder) },
     ...people.map(({ noun, path }, at) => {
@@ -66,7 +68,11 @@ export async function searchResult(
 const plural = (noun: string): string => `${noun}s`.replace(/ys$/, 'ies');
 
 function namesOrder(keyword: string): boolean {
-  return /^#?[0-9a-f]{24}$/i.test(keyword) || parseOrderNumber(keyword) !== undefined;
+  return (
+    /^#?[0-9a-f]{24}$/i.test(keyword) ||
+    parseOrderNumber(keyword) !== undefined ||
+    parseDay(keyword) !== undefined
+  );
 }
 
 /** The lists have searched emails; a name or a phone number must not only have the keyword somewhere in the middle. */
@@ -81,6 +87,9 @@ function isPersonNamed(keyword: string) {
 function buyerOf({ shippingAddress: { name, phone }, user }: Order): Omit<Person, 'email'> {
   return { name: name || (user?.name ?? ''), phone: phone ?? '' };
 }
+
+const isOrderedWith = ({ couponCode }: Order, keyword: string): boolean =>
+  couponCode?.toLowerCase() === keyword.toLowerCase();
 
 /** Part numbers are pieces of many tracking numbers, so a piece is not enough. */
 const isTracked = ({ packages }: Order, keyword: string): boolean =>

@@ -5,6 +5,7 @@ import {
   periodDays,
   shortDate,
   lastDays,
+  parseDay,
   lastMonths,
   lastWeeks,
   pacificDay,
@@ -62,6 +63,16 @@ describe('weeks', () => {
     expect(sinceWhen(new Date(moment), new Date('2026-11-22T20:00:00Z'))).toBe(words),
   );
 });
+
+it.each([
+  ['11/21/2026', '2026-11-21'],
+  ['3/5/2026', '2026-03-05'],
+  ['2/29/2028', '2028-02-29'],
+  ['2/29/2026', undefined],
+  ['13/1/2026', undefined],
+  ['11/21/26', undefined],
+  ['on 11/21/2026', undefined],
+])('reads %s as the day %s', (text, day) => expect(parseDay(text)).toBe(day));
 
 describe('business days', () => {
   it.each([

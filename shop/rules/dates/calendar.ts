@@ -73,6 +73,20 @@ export function businessDaysAfter(day: string, count: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** Returns the day that is written as `11/21/2026`, or undefined for anything else. */
+export function parseDay(text: string): string | undefined {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(20\d{2})$/.exec(text) ?? [];
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isDay = year !== '' && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+  return isDay ? at.toISOString().slice(0, 10) : undefined;
+}
+
+/** Returns a day as a range. */
+export const onlyDay = (day: string): DayRange => ({
+  from: day,
+  until: new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10),
+});
+
 /** Calendar days in California, from the first to the day before `until`. */
 export interface DayRange {
   /** `2026-10-01` */

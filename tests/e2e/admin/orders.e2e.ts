@@ -23,7 +23,7 @@ test(
     const placed = adminPage.getByRole('columnheader', { name: 'Placed' });
     await expect(placed).toHaveAttribute('aria-sort', 'ascending');
     await adminPage
-      .getByRole('searchbox', { name: 'Order ID, name, email, phone, tracking or part' })
+      .getByRole('searchbox', { name: 'Order, name, phone, tracking, part, city or date' })
       .fill(order.email);
     await adminPage.getByRole('button', { name: 'Search' }).click();
     await expect(adminPage).toHaveURL(

@@ -2,10 +2,12 @@ import type { Coupon } from '../../../../shop/contracts/coupons.ts';
 import { longDate, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
+import { listPath } from '../../../list-path.ts';
+import { Link } from '../../../ui/link.tsx';
 import { formatAmount } from '../format-amount.ts';
 
 /** How often a coupon was used, since when, and what it has cost. */
-export function CouponUsageSheet({ coupon: { usage, maxUses } }: { coupon: Coupon }) {
+export function CouponUsageSheet({ coupon: { code, usage, maxUses } }: { coupon: Coupon }) {
   if (!usage) return null;
   const { paid, unpaid, firstPaidAt } = usage;
   return (
@@ -26,6 +28,9 @@ export function CouponUsageSheet({ coupon: { usage, maxUses } }: { coupon: Coupo
             )}
             <PriceRow label="Discount given" amount={formatAmount(usage.discount)} />
           </PriceList>
+          <p className="mt-2">
+            <Link to={listPath('/admin/orderlist', { keyword: code })}>Orders with this coupon</Link>
+          </p>
           <p className="mt-2 text-small text-ink-2">
             An order that expires unpaid, is canceled or is refunded in full no longer counts. Partial refunds
             are not taken off the discount.

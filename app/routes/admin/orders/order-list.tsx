@@ -71,7 +71,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
         <>
           <div className="list-tools">
             <ListSearch
-              label="Order ID, name, email, phone, tracking or part"
+              label="Order, name, phone, tracking, part, city or date"
               keyword={keyword}
               maxLength={200}
               to={(word) => pathTo({ keyword: word })}

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
-import { daysOf, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
+import { daysOf, onlyDay, pacificDay, parseDay } from '../../../../shop/rules/dates/calendar.ts';
 import { usualOrderSort } from '../../../../shop/rules/orders/order-states.ts';
 import type { RowRange } from '../../../../shop/rules/paging.ts';
 import { countRows } from '../../../db/count-rows.ts';
@@ -32,7 +32,7 @@ export interface OrderFilter {
   /** The one order that is asked for by its full id. */
   id?: string;
   show: OrdersShown;
-  /** Finds by name, email, phone, id, number, tracking number or part; undefined matches all. */
+  /** Finds by what `findSearchMeaning` looks up; undefined matches all. */
   search?: SearchMeaning | undefined;
   /** When they were placed; undefined means at any time. */
   days?: DayRange | undefined;
@@ -40,7 +40,10 @@ export interface OrderFilter {
   now: Date;
 }
 
-/** Returns the filter of a list or of an export. A full id finds its order whatever else is asked. */
+/**
+ * Returns the filter of a list or of an export. A full id finds its order whatever else is asked; a day, such as `11/21/2026`,
+ * the orders that were placed then.
+ */
 export async function findOrderFilter(
   db: Db,
   { keyword, without, show = 'all', period }: OrderQuery,
@@ -48,6 +51,8 @@ export async function findOrderFilter(
 ): Promise<OrderFilter> {
   const text = keyword?.trim() ?? '';
   if (idSchema.safeParse(text).success) return { id: text, show: 'all', now };
+  const day = parseDay(text);
+  if (day !== undefined) return { show, days: within(onlyDay(day), daysOf(period)), now };
   return {
     show,
     search: text === '' ? undefined : await findSearchMeaning(db, text, without),
@@ -55,6 +60,12 @@ export async function findOrderFilter(
     now,
   };
 }
+
+/** A day that is not in the period has no moment in it. */
+const within = (days: DayRange, among: DayRange | undefined): DayRange =>
+  among === undefined || (among.from <= days.from && days.until <= among.until)
+    ? days
+    : { from: days.from, until: days.from };
 
 export const countOrders = (db: Db, filter: OrderFilter): Promise<number> =>
   countRows(db, db.selectFrom('orders').where(matches(filter)));

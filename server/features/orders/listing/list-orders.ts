@@ -59,8 +59,9 @@ async function findNamedOrder(db: Db, keyword: string): Promise<StoredOrder | un
 }
 
 /**
- * Returns a page of all orders for admins, sorted as asked or by `usualOrderSort`. With a keyword: the order whose full id it is, else those
- * whose buyer's name, email, phone, id or tracking number contains it, whose number it is, or that contain a part it names.
+ * Returns a page of all orders for admins, sorted as asked or by `usualOrderSort`. With a keyword: the order whose full id it is, else
+ * those whose buyer's name, email, phone, id or tracking number contains it, whose number, city, ZIP code or coupon it is, that
+ * were placed on the day it is, or that contain a part it names.
  * @throws ShopError `not_found` when no order of any time matches the keyword
  */
 export async function searchOrders(
@@ -72,7 +73,7 @@ export async function searchOrders(
   const filter = await findOrderFilter(db, query, now);
   const total = await countOrders(db, filter);
   // A period may simply have none of those that another one has.
-  if (total === 0 && query.keyword?.trim() && !filter.days) throw orderNotFound();
+  if (total === 0 && query.keyword?.trim() && !(filter.days && query.period)) throw orderNotFound();
   const paging = pagingOf(total, { number: pageNumber, size });
   const orders = await listOrders(db, filter, { ...rowsOf(paging, size), sort });
   return {

@@ -1,4 +1,4 @@
-/** How admins find orders by a text: by what is written in them, by their accounts and by their parts. */
+/** How admins find orders by a text: by what is written in them, where they go, and by their accounts, coupons and parts. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { plainNumber } from '../../../../shop/rules/orders/tracking.ts';
@@ -10,11 +10,13 @@ import { containing, containingPlain, isIn } from '../../../db/containing.ts';
 import { plannedEachTime } from '../../../db/driver.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** The accounts and parts that a search text refers to, besides what `order_search` contains. */
+/** The accounts, coupons and parts that a search text refers to, besides what the orders themselves say. */
 export interface SearchMeaning {
   text: string;
   /** Ids of the accounts whose name or email contains it. */
   users: string[];
+  /** Ids of the coupons whose code it is, deleted ones too. */
+  coupons: string[];
   /** Ids of the parts that it names, hidden and deleted ones too. */
   products: string[];
 }
@@ -33,7 +35,8 @@ export async function findSearchMeaning(
   text: string,
   without?: 'parts' | undefined,
 ): Promise<SearchMeaning> {
-  const [users, products] = await Promise.all([
+  const codes = [text, text.replaceAll(/\s/g, '')];
+  const [users, coupons, products] = await Promise.all([
     db
       .selectFrom('users')
       .select('id')
@@ -41,9 +44,19 @@ export async function findSearchMeaning(
       .orderBy('id', 'desc')
       .limit(mostAccounts)
       .execute(),
+    db
+      .selectFrom('coupons')
+      .select('id')
+      .where(sql<boolean>`lower(code) = ANY (SELECT lower(unnest(${codes}::text[])))`)
+      .execute(),
     without === 'parts' ? [] : listNamedParts(db, text),
   ]);
-  return { text, users: users.map(({ id }) => id), products };
+  return {
+    text,
+    users: users.map(({ id }) => id),
+    coupons: coupons.map(({ id }) => id),
+    products,
+  };
 }
 
 /** Shorter texts occur in too many names. */
@@ -99,22 +112,34 @@ function isWritten(text: string): RawBuilder<boolean> {
 const oneOf = (ids: readonly string[]) => sql`ANY (${ids}::text[])`;
 const numbered = (text: string) => sql<boolean>`orders.number = ${parseOrderNumber(text) ?? null}::integer`;
 
+/** A whole city: a piece of its name would find too many. */
+const goesTo = (city: string) =>
+  sql<boolean>`plain_text(orders.shipping_address ->> 'city') = plain_text(${city})`;
+const hasZip = (text: string) =>
+  sql<boolean>`left(orders.shipping_address ->> 'postalCode', 5) = ${/^(\d{5})(?:-\d{4})?$/.exec(text)?.[1] ?? null}`;
+
 /**
  * Selects the latest orders that each way finds among those that pass a test, each by an index of its own: with OR instead
  * of UNION none would be used. Ids begin with the time.
  */
-export function ordersFound({ text, users, products }: SearchMeaning, passing: RawBuilder<boolean>) {
+export function ordersFound({ text, users, coupons, products }: SearchMeaning, passing: RawBuilder<boolean>) {
   const latest = (found: RawBuilder<boolean>) => sql`
     (SELECT orders.id FROM orders WHERE ${passing} AND ${found} ORDER BY orders.id DESC LIMIT ${mostCounted})`;
   return sql`${sql.raw(plannedEachTime)}
     ${latest(sql`orders.id IN (SELECT order_id FROM order_search WHERE ${isWritten(text)})`)}
     UNION ${latest(numbered(text))}
+    UNION ${latest(goesTo(text))}
+    UNION ${latest(hasZip(text))}
     UNION ${latest(sql`orders.user_id = ${oneOf(users)}`)}
+    UNION ${latest(sql`orders.coupon_id = ${oneOf(coupons)}`)}
     UNION ${latest(sql`orders.id IN (SELECT order_id FROM order_lines WHERE product_id = ${oneOf(products)})`)}`;
 }
 
 /** The same for each of a few orders: whether the text finds it. */
-export const isFound = ({ text, users, products }: SearchMeaning) => sql<boolean>`(${numbered(text)}
+export const isFound = ({ text, users, coupons, products }: SearchMeaning) => sql<boolean>`(${numbered(text)}
   OR EXISTS (SELECT FROM order_search WHERE order_search.order_id = orders.id AND ${isWritten(text)})
+  OR ${goesTo(text)}
+  OR ${hasZip(text)}
   OR orders.user_id = ${oneOf(users)}
+  OR orders.coupon_id = ${oneOf(coupons)}
   OR EXISTS (SELECT FROM order_lines WHERE order_lines.order_id = orders.id AND product_id = ${oneOf(products)}))`;

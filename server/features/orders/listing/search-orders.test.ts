@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createProduct, sell } from '../../../../tests/support/factories.ts';
+import {
+  californiaAddress,
+  createCoupon,
+  createProduct,
+  newGuestBuyer,
+  placeOrder,
+  sell,
+} from '../../../../tests/support/factories.ts';
+import { newAdmin } from '../../../../tests/support/users.ts';
 import { callAsAdmin, testShop } from '../../../../tests/support/test-shop.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
@@ -110,4 +118,62 @@ it('lists orders to ship with the one that has waited longest first, and others 
   expect(await find(keyword, { show: 'paid' })).toEqual([second, first]);
   expect(await find(keyword, { show: 'to-ship' })).toEqual([first, second]);
   expect(await find(keyword, { show: 'to-ship', sort: '-placed' })).toEqual([second, first]);
+});
+
+it('finds orders by the whole city or ZIP code that they go to', async () => {
+  const { id: product } = await createProduct(shop);
+  const [buyer, mark] = [await newGuestBuyer(shop), newId().slice(-8)];
+  const zip = `9${newId().replaceAll(/\D/g, '').slice(-4).padStart(4, '0')}`;
+  const place = async (address: Partial<typeof californiaAddress>) => {
+    const shippingAddress = { ...californiaAddress, ...address };
+    return (await placeOrder(shop, buyer, [{ product, qty: 1 }], { shippingAddress }))._id;
+  };
+  const there = await place({ city: `Cañon ${mark}`, postalCode: `${zip}-1234` });
+  await place({ city: `Canon ${mark} Park` });
+  for (const keyword of [`canon ${mark}`, `CAÑON ${mark}`])
+    expect(await find(keyword), keyword).toEqual([there]);
+  expect(await find(`canon ${mark.slice(0, 4)}`)).toEqual([]);
+  for (const keyword of [zip, `${zip}-1234`]) expect(await find(keyword), keyword).toEqual([there]);
+  // The export asks each order.
+  const { cookie } = await newAdmin(shop);
+  const url = `/api/reports/orders.csv?keyword=${encodeURIComponent(`canon ${mark}`)}`;
+  const { body } = await shop.app.inject({ url, headers: { cookie } });
+  expect(body.split('\r\n').slice(1)).toEqual([expect.stringContaining(there), '']);
+});
+
+it('finds orders by the code of their coupon, even if it has another one now or is deleted', async () => {
+  const { id: product } = await createProduct(shop);
+  const coupon = await createCoupon(shop, { code: `TEST-${newId()}` });
+  const buyer = await newGuestBuyer(shop);
+  const { _id } = await placeOrder(shop, buyer, [{ product, qty: 1 }], { couponId: coupon.id });
+  await placeOrder(shop, buyer, [{ product, qty: 1 }]);
+  expect(await find(coupon.code.toLowerCase())).toEqual([_id]);
+  expect(await find(coupon.code.slice(0, -1))).toEqual([]);
+  const { db, clock } = shop.deps;
+  const change = { code: `${coupon.code}-2`, deletedAt: clock() };
+  await db.updateTable('coupons').set(change).where('id', '=', coupon.id).execute();
+  expect(await find(`${coupon.code} -2`)).toEqual([_id]);
+});
+
+it('finds the orders that were placed on a day in California, within the period that is asked for', async () => {
+  const { db } = shop.deps;
+  const { id: product } = await createProduct(shop);
+  const [early, late, next] = [
+    await sell(shop, product),
+    await sell(shop, product),
+    await sell(shop, product),
+  ].map(({ order }) => order._id);
+  const placed = { '2021-03-14T08:00Z': early, '2021-03-15T06:59Z': late, '2021-03-15T07:00Z': next };
+  for (const [at, id = ''] of Object.entries(placed))
+    await db
+      .updateTable('orders')
+      .set({ createdAt: new Date(at) })
+      .where('id', '=', id)
+      .execute();
+  expect(await find('3/14/2021')).toEqual([late, early]);
+  expect(await find('03/14/2021', { period: '2021-03' })).toEqual([late, early]);
+  expect(await find('3/14/2021', { period: '2021-04' })).toEqual([]);
+  await expect(admin('GET /api/orders', { query: { keyword: '3/16/2021' } })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
