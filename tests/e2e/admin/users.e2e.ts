@@ -71,6 +71,10 @@ test('an admin finds, changes and deletes users, and the audit log records it [1
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(adminPage.getByText('User deleted')).toBeVisible();
   await expect(adminPage.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await expect(adminPage.getByRole('link', { name: 'search orders' })).toHaveAttribute(
+    'href',
+    `/admin/orderlist/search/${encodeURIComponent(account.email)}`,
+  );
   await adminPage.goto(edited);
   await expect(adminPage.getByRole('alert')).toContainText('User not found');
   await adminPage.context().close();

@@ -69,6 +69,12 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
       empty={
         <Empty title="No users found">
           <p>No name or email contains that. Try a shorter piece of it.</p>
+          {keyword !== '' && (
+            <p>
+              Guests have no account:{' '}
+              <Link to={listPath('/admin/orderlist', { keyword })}>search orders</Link>.
+            </p>
+          )}
         </Empty>
       }
       to={(page) => pathTo(keyword, page)}
