@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { listPath } from '../../list-path.ts';
 import { Link } from '../../ui/link.tsx';
 import { inquiriesPath, inquiryKinds } from './inquiries/inquiry-kind.ts';
+import { questionsPath } from './questions/questions-path.ts';
 import type { Matches, PeopleList, SearchResult } from './search-result.ts';
 import { searchResult } from './search-result.ts';
 
@@ -124,6 +125,17 @@ const people: readonly PeopleList[] = [
     find: (keyword) =>
       orNone(
         call('GET /api/users', { query: { keyword } }).then(({ users, total }) => ({ latest: users, total })),
+      ),
+  },
+  {
+    noun: 'question',
+    path: (keyword) => questionsPath({ state: 'all', keyword }),
+    find: (keyword) =>
+      orNone(
+        call('GET /api/questions', { query: { keyword, sort: '-asked' } }).then(({ questions, total }) => ({
+          latest: questions,
+          total,
+        })),
       ),
   },
   inquiryList('restoration', 'restoration'),

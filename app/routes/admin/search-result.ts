@@ -8,7 +8,6 @@ import { listPath } from '../../list-path.ts';
 
 interface Person {
   name: string;
-  email: string;
   phone?: string;
 }
 
@@ -78,13 +77,13 @@ function namesOrder(keyword: string): boolean {
 /** The lists have searched emails; a name or a phone number must not only have the keyword somewhere in the middle. */
 function isPersonNamed(keyword: string) {
   const digits = phonePart(keyword);
-  return ({ name, phone = '' }: Omit<Person, 'email'>): boolean =>
+  return ({ name, phone = '' }: Person): boolean =>
     keyword.includes('@') ||
     ` ${name}`.toLowerCase().includes(` ${keyword.toLowerCase()}`) ||
     (digits.length >= 7 && phonePart(phone).endsWith(digits));
 }
 
-function buyerOf({ shippingAddress: { name, phone }, user }: Order): Omit<Person, 'email'> {
+function buyerOf({ shippingAddress: { name, phone }, user }: Order): Person {
   return { name: name || (user?.name ?? ''), phone: phone ?? '' };
 }
 

@@ -124,6 +124,8 @@ test('an admin changes price and stock in the list, deletes a product and restor
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.Toastify').getByText('Product deleted', { exact: true })).toBeVisible();
   await expect(page.getByText('No products found')).toBeVisible();
+  for (const elsewhere of ['applications', 'questions'])
+    await expect(page.getByRole('link', { name: elsewhere, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(line).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -17,6 +17,7 @@ import { listPath } from '../../../list-path.ts';
 import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import { inquiriesPath } from '../inquiries/inquiry-kind.ts';
 import { lastProductList } from '../lists/last-list.ts';
+import { questionsPath } from '../questions/questions-path.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ProductShow } from './products-path.ts';
@@ -167,7 +168,9 @@ function NoProducts({ keyword, show }: Chosen) {
         <p>
           Looking for a person? Search <Link to={listPath('/admin/orderlist', { keyword })}>orders</Link>,{' '}
           <Link to={inquiriesPath('part', { keyword })}>part inquiries</Link>,{' '}
-          <Link to={inquiriesPath('restoration', { keyword })}>restorations</Link> or{' '}
+          <Link to={inquiriesPath('restoration', { keyword })}>restorations</Link>,{' '}
+          <Link to={inquiriesPath('career', { keyword })}>applications</Link>,{' '}
+          <Link to={questionsPath({ state: 'all', keyword })}>questions</Link> or{' '}
           <Link to={listPath('/admin/userlist', { keyword })}>users</Link>.
         </p>
         <ButtonLink kind="line" to={productsPath({ show })}>
