@@ -257,7 +257,7 @@ export const reportEndpoints = {
     summary:
       'Exports the products of the list `low`, or those it finds, as CSV, vendor by vendor; recorded in the audit log',
     query: z.strictObject({ keyword: keywordSchema }),
-    reply: csvFile,
+    reply: csvFileSchema,
     errors: adminInputErrors,
   },
   'GET /api/audit': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewSchema } from './catalog.ts';
+import { keywordSchema, reviewSchema } from './catalog.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
   adminErrors,
@@ -22,6 +22,10 @@ export const reviewInputSchema = z.strictObject({
     .meta({ description: 'Shown with the review: its year, and the series of a 1955; nothing else is kept' }),
 });
 
+/** As addresses have them. */
+export const starCounts = ['5', '4', '3', '2', '1'] as const;
+export type StarCount = (typeof starCounts)[number];
+
 const listedReviewSchema = reviewSchema
   .extend({ product: z.object({ _id: idSchema, name: z.string() }) })
   .meta({ id: 'ListedReview' });
@@ -39,7 +43,13 @@ export const reviewEndpoints = {
   'GET /api/reviews': {
     guard: 'admin',
     summary: 'Lists the reviews of all products, newest first',
-    query: z.strictObject({ pageNumber: pageNumberSchema }),
+    query: z.strictObject({
+      keyword: keywordSchema.meta({
+        description: 'In the product’s name or part number, or the author’s name',
+      }),
+      rating: z.enum(starCounts).optional(),
+      pageNumber: pageNumberSchema,
+    }),
     reply: paged('reviews', listedReviewSchema),
     errors: adminInputErrors,
   },

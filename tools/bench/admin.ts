@@ -75,6 +75,7 @@ const paths = {
   'questions, open': '/api/questions?state=open',
   'questions, keyword': '/api/questions?keyword=visitor-777',
   'reviews, first page': '/api/reviews',
+  'reviews, keyword': '/api/reviews?keyword=visitor-777&rating=1',
   'reviews, last page': '/api/reviews?pageNumber=99999',
   gallery: '/api/gallery',
   'latest imports': '/api/products/imports',

@@ -58,7 +58,7 @@ export async function readToday({
     unanswered('part'),
     unanswered('career'),
     countQuestions(db, { state: 'open' }),
-    countAllReviews(db, daysBefore(clock(), newReviewDays)),
+    countAllReviews(db, { since: daysBefore(clock(), newReviewDays) }),
     countFilteredRows(db, low),
     listFilteredRows(db, low, { offset: 0, limit: namesShown }),
     sumFilesByForm(db),

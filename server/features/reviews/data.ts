@@ -6,6 +6,7 @@ import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import { noteCatalogChange } from '../../db/write.ts';
+import { isIn } from '../../db/containing.ts';
 import { countRows } from '../../db/count-rows.ts';
 import { isInStore, isOrderable } from '../stock/data.ts';
 
@@ -65,12 +66,26 @@ export function countReviews(db: Db, productId: string): Promise<number> {
   return countRows(db, found);
 }
 
+export interface ReviewFilter {
+  /** Part of the product's name or part number, or of the author's name. */
+  text?: string;
+  rating?: number | undefined;
+  /** Only those written from then on. */
+  since?: Date;
+}
+
+const passes = ({ text = '', rating, since }: ReviewFilter) => sql<boolean>`(
+  ${text === '' ? sql`true` : isIn(sql`products.name || ' ' || products.lugo_part || ' ' || reviews.name`, text)}
+  AND ${rating === undefined ? sql`true` : sql`reviews.rating = ${rating}`}
+  AND ${since === undefined ? sql`true` : sql`reviews.created_at >= ${since}`})`;
+
 /** Lists the reviews of all products in the store, newest first, with the product of each. */
-export async function listAllReviews(db: Db, { offset, limit }: RowRange) {
+export async function listAllReviews(db: Db, filter: ReviewFilter, { offset, limit }: RowRange) {
   const rows = await selectReviews(db)
     .innerJoin('products', 'products.id', 'reviews.productId')
     .select(['products.id as productId', 'products.name as productName'])
     .where(isInStore)
+    .where(passes(filter))
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id')
     .offset(offset)
@@ -79,14 +94,15 @@ export async function listAllReviews(db: Db, { offset, limit }: RowRange) {
   return rows.map((row) => ({ ...row, ...nameTruck(row) }));
 }
 
-/** Counts the reviews of all products in the store. @param since counts only those written from then on */
-export function countAllReviews(db: Db, since?: Date): Promise<number> {
+/** Counts the reviews of all products in the store. */
+export function countAllReviews(db: Db, filter: ReviewFilter): Promise<number> {
   const found = db
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.productId')
     .where('reviews.removedAt', 'is', null)
-    .where(isInStore);
-  return countRows(db, since ? found.where('reviews.createdAt', '>=', since) : found);
+    .where(isInStore)
+    .where(passes(filter));
+  return countRows(db, found);
 }
 
 /** Lists a user's reviews, newest first, even those that an admin has removed. */

@@ -3,7 +3,7 @@ import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
-import type { ReviewRow } from './data.ts';
+import type { ReviewFilter, ReviewRow } from './data.ts';
 import {
   countAllReviews,
   countReviews,
@@ -27,11 +27,11 @@ export async function listProductReviews(
   return { reviews, ...paging };
 }
 
-/** Returns a page of the reviews of all products, for admins. */
-export async function listNewestReviews({ db }: Deps, number = 1) {
+/** Returns a page of the reviews of all products that pass a filter, for admins. */
+export async function listNewestReviews({ db }: Deps, filter: ReviewFilter, number = 1) {
   const size = pageSize.admin;
-  const paging = pagingOf(await countAllReviews(db), { number, size });
-  const reviews = await listAllReviews(db, rowsOf(paging, size));
+  const paging = pagingOf(await countAllReviews(db, filter), { number, size });
+  const reviews = await listAllReviews(db, filter, rowsOf(paging, size));
   return { reviews, ...paging };
 }
 

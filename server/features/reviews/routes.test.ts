@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { StarCount } from '../../../shop/contracts/reviews.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { buildTestApp } from '../../../tests/support/build-test-app.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
@@ -336,6 +337,25 @@ describe('the reviews of all products', () => {
       comment: 'Like new.',
       product: { _id: other.id, name: other.name },
     });
+  });
+
+  it('are found by part, part number or author, and by their stars', async () => {
+    const lugoPart = `RV-${newId()}`;
+    const { id, name } = await createProduct(shop, { name: `Grille ${newId()}`, lugoPart });
+    const readerName = `Ines ${newId()}`;
+    await review(await signedInUser(shop, { name: readerName }), 2, 'Came bent.', id);
+    shop.advance(1000);
+    await review(author, 5, 'Like new.', id);
+    const admin = shop.as(await newAdmin(shop));
+    const found = async (query: { keyword?: string; rating?: StarCount }) => {
+      const { reviews } = await admin('GET /api/reviews', { query });
+      return reviews.map(({ comment }) => comment);
+    };
+    expect(await found({ keyword: name.toUpperCase() })).toEqual(['Like new.', 'Came bent.']);
+    expect(await found({ keyword: ` ${lugoPart} `, rating: '2' })).toEqual(['Came bent.']);
+    expect(await found({ keyword: name, rating: '4' })).toEqual([]);
+    expect(await found({ keyword: readerName })).toEqual(['Came bent.']);
+    expect((await found({ rating: '5' }))[0]).toBe('Like new.');
   });
 
   it('leave out those that nobody sees', async () => {

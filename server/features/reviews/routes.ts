@@ -14,7 +14,9 @@ export function reviewRoutes(app: ShopServer, deps: Deps): void {
   });
 
   endpoint(app, 'GET /api/reviews', async ({ query }) => {
-    const { reviews, ...paging } = await listNewestReviews(deps, query.pageNumber);
+    const { keyword = '', rating } = query;
+    const filter = { text: keyword.trim(), ...(rating && { rating: Number(rating) }) };
+    const { reviews, ...paging } = await listNewestReviews(deps, filter, query.pageNumber);
     const withProduct = reviews.map(({ productId, productName, ...review }) => ({
       ...asReview(review),
       product: { _id: productId, name: productName },

@@ -260,6 +260,10 @@ test('an admin removes a review from the list, and edits its part from the shop'
   const written = await page.request.post(`/api/products/${id}/reviews`, { data: review });
   expect(written.status(), await written.text()).toBe(201);
   await page.goto('/admin/reviews');
+  await page.getByRole('searchbox', { name: 'Part, part number or author' }).fill(part?.name ?? '');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('link', { name: '1 star', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/reviews\?keyword=.+&stars=1$/);
   const row = page.getByRole('row').filter({ hasText: comment });
   await row.getByRole('link').click();
   await expect(page).toHaveURL(`/product/${id}#reviews`);
