@@ -39,6 +39,25 @@ it('reads a short bed as its wheelbase in either series', () => {
   });
 });
 
+it.each([
+  ['big window', { cab: ['big-window'] }],
+  ['Small Rear Glass', { cab: ['standard'] }],
+  ['8-Lug', { weightClass: ['three-quarter', 'one'] }],
+  [
+    'V-8',
+    { engine: truckFacts.engine.options.filter(({ name }) => name.endsWith('V8')).map(({ value }) => value) },
+  ],
+  ['GMC; long bed; Big Window', { make: ['gmc'], wheelbase: ['125', '123'], cab: ['big-window'] }],
+])('reads %s, as the names of parts say it', (text, facts) => {
+  expect(parseFitment(`1955-1956; ${text}`)).toEqual({ rules: [{ from: 1955, to: 1956, ...facts }] });
+});
+
+it('does not take a word of a longer text for the fact', () => {
+  expect(parseFitment('1955; big window gasket')).toEqual({
+    error: "Line 1: We don't know “big window gasket”",
+  });
+});
+
 it('names the line and what is wrong with it', () => {
   const errorOf = (text: string) => {
     const parsed = parseFitment(text);

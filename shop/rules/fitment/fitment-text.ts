@@ -2,6 +2,7 @@
 import type { TruckFactName, TruckOption } from '../../trucks.ts';
 import { truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
 import type { FitmentRule } from './fit.ts';
+import { factsSaid } from './name-says.ts';
 
 const fitmentLimits = { rules: 20, note: 200 } as const;
 
@@ -71,11 +72,13 @@ function addRestriction(rule: FitmentRule, part: string): string | undefined {
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)) {
-    const found = truckFactNames.flatMap((fact) =>
+    const named = truckFactNames.flatMap((fact) =>
       optionsOf(fact)
         .filter((option) => isNamed(option, typed))
         .map(({ value }) => ({ fact, value })),
     );
+    // What a part's name may say, `big window`, is also understood here.
+    const found = named.length > 0 ? named : factsSaid(typed);
     if (found.length === 0) return `We don't know “${typed}”`;
     for (const { fact, value } of found) {
       facts.add(fact);

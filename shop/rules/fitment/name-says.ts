@@ -79,6 +79,12 @@ const sayings: readonly Saying[] = [
   { fact: 'drive', pattern: /\b2WD\b|\b(?:two|2)[- ]wheel[- ]drive\b/i, values: ['2wd'] },
 ];
 
+/** Returns what a text says of a truck that is nothing but such words: `big window`, `8-Lug`. */
+export function factsSaid(text: string): { fact: TruckFactName; value: string }[] {
+  const said = sayings.find(({ pattern }) => pattern.exec(text)?.[0] === text);
+  return said ? said.values.map((value) => ({ fact: said.fact, value })) : [];
+}
+
 /**
  * Returns questions about a product's name and its rules, as `The name says V-8, but Fits names no engine`. A rule whose note
  * mentions the fact has said it. These are questions, not errors: the name may mean something else.

@@ -264,7 +264,11 @@ function FitsQuestions({ name, fitment }: { name: string; fitment: string }) {
   const parsed = parseFitment(fitment);
   const questions = 'rules' in parsed ? nameQuestions(name, parsed.rules) : [];
   if (questions.length === 0) return null;
-  return <Alert kind="warn">{questions.join('. ')}. Is that right?</Alert>;
+  return (
+    <Alert kind="warn">
+      {questions.join('. ')}. Is that right? If it is, press Update; if not, correct the lines of Fits.
+    </Alert>
+  );
 }
 
 const doubt = (text: string | undefined) => text && <Doubt>{text}</Doubt>;
