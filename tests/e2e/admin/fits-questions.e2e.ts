@@ -7,7 +7,9 @@ test('an admin is asked when a name says what a part’s rules leave out', async
   const { _id: id } = (await (await page.request.post('/api/products')).json()) as { _id: string };
   await page.goto(`/admin/product/${id}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('Fan Shroud, V-8');
-  const question = page.getByText('The name says V-8, but Fits names no engine. Is that right? If it is, press Update');
+  const question = page.getByText(
+    'The name says V-8, but Fits names no engine. Is that right? If it is, press Update',
+  );
   await expect(question).toBeVisible();
   await expectNoAxeViolationsInBothThemes(page);
   await page.getByLabel('Fits', { exact: true }).fill('1955-1959; v-8');

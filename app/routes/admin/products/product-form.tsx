@@ -17,6 +17,7 @@ import { BrandField } from './brand-field.tsx';
 import { CaliforniaWarningField } from './california-warning-field.tsx';
 import { HiddenChoice } from './hidden/hidden-choice.tsx';
 import { SentBack } from './sent-back.tsx';
+import { FormColumns } from './files/form-columns.tsx';
 import { ProductDocuments } from './files/product-documents.tsx';
 import { ProductPictures } from './files/product-pictures.tsx';
 import {
@@ -70,110 +71,112 @@ export function ProductForm({ product }: { product: AdminProduct }) {
   const isNameless = values.name.trim() === '';
   return (
     <EditForm state={state} className="stack" barClassName="savebar" verb={['Update', 'Saving…']}>
-      <div className="editor">
-        <div className="form">
-          {!isComplete(product) && (
-            <Alert kind="note">
-              <b>This product is hidden.</b> Customers see it once it has a name and a price and you uncheck
-              Hidden at the end of this form.
-            </Alert>
-          )}
-          <TextField
-            {...text('name')}
-            hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
-          />
-          <div className="form form--two">
+      <FormColumns
+        fields={
+          <div className="form">
+            {!isComplete(product) && (
+              <Alert kind="note">
+                <b>This product is hidden.</b> Customers see it once it has a name and a price and you uncheck
+                Hidden at the end of this form.
+              </Alert>
+            )}
             <TextField
-              {...text('price')}
-              inputMode="decimal"
-              hint={doubt(typedPriceDoubt(base.price, values.price))}
-            />
-            <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
-            <BrandField field={text('brand')} brand={values.brand} saved={base.brand} />
-            <TextField
-              {...text('countInStock')}
-              // The keyboard for numbers has no plus on phones.
-              inputMode="tel"
-              hint={stockHint(base, values.countInStock)}
-            />
-            <TextField
-              {...text('reorderLevel')}
-              inputMode="numeric"
-              hint={`With this many left or fewer, it is listed as low stock. Empty: ${lowStockMax}.`}
-            />
-            <TextField {...text('category')} />
-            <TextField {...text('lugoPart')} />
-            <TextField {...text('vendor')} />
-            <SelectField {...text('partType')}>
-              <option value="">None</option>
-              {categoriesWith(product.partType, values.partType).map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </SelectField>
-          </div>
-          <fieldset className="form">
-            <legend className="mt-4 mb-3">
-              <h2 className="text-h4">On the product page</h2>
-            </legend>
-            <YearField field={text('year')} years={values.year} fitment={values.fitment} />
-            <div>
-              <TextArea
-                {...text('fitment')}
-                rows={3}
-                placeholder={
-                  '1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes'
-                }
-                hint="One line for each kind of truck, such as 1955-1959; Chevrolet, GMC; Step-side. Empty: the years alone count."
-              />
-              <FitsWords />
-            </div>
-            <FitsQuestions name={values.name} fitment={values.fitment} />
-            <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
-            <TextArea {...text('description')} rows={8} />
-            <TextArea
-              {...text('specs')}
-              rows={6}
-              placeholder={'Material: Stamped steel\nFinish: Gloss black'}
-              hint="Listed under Details in this order. One per line, as Name: value."
-            />
-            <TextArea {...text('installNotes')} rows={4} hint="Customers open them below the details." />
-            <CaliforniaWarningField
-              field={text('californiaWarning')}
-              warning={values.californiaWarning}
-              onFill={(californiaWarning) => set({ californiaWarning })}
+              {...text('name')}
+              hint={isNameless && values.hidden ? 'Needed before the product can be shown.' : undefined}
             />
             <div className="form form--two">
-              <TextField {...text('weightLb')} inputMode="decimal" />
               <TextField
-                {...text('relatedLugoParts')}
-                hint="Part numbers, separated by commas. More of the category fill the row."
+                {...text('price')}
+                inputMode="decimal"
+                hint={doubt(typedPriceDoubt(base.price, values.price))}
+              />
+              <ShippingPriceField {...text('shippingPrice')} values={values} saved={valuesOf(base)} />
+              <BrandField field={text('brand')} brand={values.brand} saved={base.brand} />
+              <TextField
+                {...text('countInStock')}
+                // The keyboard for numbers has no plus on phones.
+                inputMode="tel"
+                hint={stockHint(base, values.countInStock)}
+              />
+              <TextField
+                {...text('reorderLevel')}
+                inputMode="numeric"
+                hint={`With this many left or fewer, it is listed as low stock. Empty: ${lowStockMax}.`}
+              />
+              <TextField {...text('category')} />
+              <TextField {...text('lugoPart')} />
+              <TextField {...text('vendor')} />
+              <SelectField {...text('partType')}>
+                <option value="">None</option>
+                {categoriesWith(product.partType, values.partType).map((category) => (
+                  <option key={category}>{category}</option>
+                ))}
+              </SelectField>
+            </div>
+            <fieldset className="form">
+              <legend className="mt-4 mb-3">
+                <h2 className="text-h4">On the product page</h2>
+              </legend>
+              <YearField field={text('year')} years={values.year} fitment={values.fitment} />
+              <div>
+                <TextArea
+                  {...text('fitment')}
+                  rows={3}
+                  placeholder={
+                    '1955-1959; Second Series; Chevrolet\n1958-1959; GMC; Fleetside; note: drill two holes'
+                  }
+                  hint="One line for each kind of truck, such as 1955-1959; Chevrolet, GMC; Step-side. Empty: the years alone count."
+                />
+                <FitsWords />
+              </div>
+              <FitsQuestions name={values.name} fitment={values.fitment} />
+              <TextArea {...text('fitNotes')} rows={2} hint="Below the years: what else must match." />
+              <TextArea {...text('description')} rows={8} />
+              <TextArea
+                {...text('specs')}
+                rows={6}
+                placeholder={'Material: Stamped steel\nFinish: Gloss black'}
+                hint="Listed under Details in this order. One per line, as Name: value."
+              />
+              <TextArea {...text('installNotes')} rows={4} hint="Customers open them below the details." />
+              <CaliforniaWarningField
+                field={text('californiaWarning')}
+                warning={values.californiaWarning}
+                onFill={(californiaWarning) => set({ californiaWarning })}
+              />
+              <div className="form form--two">
+                <TextField {...text('weightLb')} inputMode="decimal" />
+                <TextField
+                  {...text('relatedLugoParts')}
+                  hint="Part numbers, separated by commas. More of the category fill the row."
+                />
+              </div>
+              <Check {...checkbox('oversize')} />
+              <Check {...checkbox('truckFreight')}>Truck Freight: a freight company brings it</Check>
+            </fieldset>
+            <div className="form form--two">
+              <TextField
+                {...text('featuredPosition')}
+                inputMode="numeric"
+                hint={
+                  doubt(placeTaken(base, 'featuredPosition', values.featuredPosition)) ??
+                  `From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`
+                }
+              />
+              <TextField
+                {...text('topPosition')}
+                inputMode="numeric"
+                hint={
+                  doubt(placeTaken(base, 'topPosition', values.topPosition)) ??
+                  `From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill the row. Empty: goes by its rating.`
+                }
               />
             </div>
-            <Check {...checkbox('oversize')} />
-            <Check {...checkbox('truckFreight')}>Truck Freight: a freight company brings it</Check>
-          </fieldset>
-          <div className="form form--two">
-            <TextField
-              {...text('featuredPosition')}
-              inputMode="numeric"
-              hint={
-                doubt(placeTaken(base, 'featuredPosition', values.featuredPosition)) ??
-                `From 1 to 100. The ${featuredCount} lowest are on the home page. Empty: not featured.`
-              }
-            />
-            <TextField
-              {...text('topPosition')}
-              inputMode="numeric"
-              hint={
-                doubt(placeTaken(base, 'topPosition', values.topPosition)) ??
-                `From 1 to 100. The ${topCount} lowest are the top products of the store; the best rated fill the row. Empty: goes by its rating.`
-              }
-            />
+            <SentBack product={product} />
+            <HiddenChoice values={values} checkbox={checkbox} />
           </div>
-          <SentBack product={product} />
-          <HiddenChoice values={values} checkbox={checkbox} />
-        </div>
-        <div className="form">
+        }
+        pictures={
           <ProductPictures
             product={product}
             images={picturesOf(values)}
@@ -183,6 +186,8 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               set((present) => ({ images: JSON.stringify(withAdded(picturesOf(present), image)) }))
             }
           />
+        }
+        documents={
           <ProductDocuments
             documents={documentsOf(values)}
             error={errorOf('documents')}
@@ -191,8 +196,8 @@ export function ProductForm({ product }: { product: AdminProduct }) {
               set((present) => ({ documents: JSON.stringify([...documentsOf(present), document]) }))
             }
           />
-        </div>
-      </div>
+        }
+      />
     </EditForm>
   );
 }
