@@ -14,7 +14,8 @@ import {
   releaseOrphanedJobs,
   releaseUnstartedJobs,
 } from './orphaned-jobs.ts';
-import { cronJobs, handlers, runners } from './handlers.ts';
+import { cronJobs } from './cron-jobs.ts';
+import { handlers, runners } from './handlers.ts';
 import type { JobName } from './queue.ts';
 import { requestOf } from './queue.ts';
 import { releasingOnce } from './releasing-once.ts';

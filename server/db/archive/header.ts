@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cronJobs } from '../../jobs/cron-jobs.ts';
 
 /** The first entry of an archive: what it is made of, and what a shop needs to know before it restores it. */
 
@@ -25,6 +26,11 @@ export const tableEntry = (table: string, piece: number): string =>
 export const jobsTable = 'waiting_jobs';
 export const jobColumns =
   'identifier, queue_name, payload, run_at, max_attempts, key, priority, attempts, last_error';
+/**
+ * The condition for such a job. Those that run by the clock are not in an archive: the nightly backup is running while it
+ * is made, and a restored copy would begin with a backup beside, or instead of, those of the shop that still runs.
+ */
+export const isNotByTheClock = `identifier <> ALL ('{${cronJobs.map(({ task }) => task).join(',')}}')`;
 /** Uploaded files keep their storage keys: `files/pictures/….webp`. */
 export const filesPrefix = 'files/';
 

@@ -9,7 +9,15 @@ import { ArchiveError } from './archive-error.ts';
 import { withoutChecks } from './bulk-load.ts';
 import { connect, errorMessage } from './connect.ts';
 import type { Header } from './header.ts';
-import { filesPrefix, headerName, headerSchema, jobColumns, jobsTable, reportFolders } from './header.ts';
+import {
+  filesPrefix,
+  headerName,
+  headerSchema,
+  isNotByTheClock,
+  jobColumns,
+  jobsTable,
+  reportFolders,
+} from './header.ts';
 
 interface RestoreTarget {
   connectionString: string;
@@ -164,11 +172,11 @@ const createJobs = `
     max_attempts integer, key text, priority integer, attempts integer, last_error text
   ) ON COMMIT DROP`;
 
-/** Through the queue's own function, whatever its tables look like in this version. */
+/** Through the queue's own function, whatever its tables look like in this version. Earlier archives have jobs by the clock. */
 const addJobs = `
   CREATE TEMPORARY TABLE added_jobs ON COMMIT DROP AS
     SELECT attempts, last_error, (graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority)).id
-    FROM restored_jobs ORDER BY position;
+    FROM restored_jobs WHERE ${isNotByTheClock} ORDER BY position;
   UPDATE graphile_worker._private_jobs AS jobs SET attempts = added_jobs.attempts, last_error = added_jobs.last_error
   FROM added_jobs WHERE added_jobs.id = jobs.id`;
 

@@ -8,7 +8,7 @@ import type { Entry } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 import { connect } from './connect.ts';
 import type { Header } from './header.ts';
-import { filesPrefix, headerName, jobColumns, jobsTable, tableEntry } from './header.ts';
+import { filesPrefix, headerName, isNotByTheClock, jobColumns, jobsTable, tableEntry } from './header.ts';
 import { readStoredFiles } from './stored-files.ts';
 
 export interface SnapshotSource {
@@ -97,7 +97,7 @@ const waitingJobs = `(
   SELECT ${jobColumns} FROM graphile_worker._private_jobs AS jobs
   JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
   LEFT JOIN graphile_worker._private_job_queues AS queues ON queues.id = job_queue_id
-  ORDER BY jobs.id)`;
+  WHERE ${isNotByTheClock} ORDER BY jobs.id)`;
 
 async function* copyOut(client: pg.Client, table: string, what: string): AsyncGenerator<Entry> {
   let piece = 0;

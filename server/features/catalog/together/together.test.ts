@@ -6,7 +6,7 @@ import { createProduct, newGuestBuyer, placeOrder } from '../../../../tests/supp
 import { signedInUser } from '../../../../tests/support/users.ts';
 import { togetherAfterDays, togetherOrderLinesMax } from '../../../../shop/facts.ts';
 import { write } from '../../../db/write.ts';
-import { cronJobs } from '../../../jobs/handlers.ts';
+import { cronJobs } from '../../../jobs/cron-jobs.ts';
 import { countBoughtTogether } from './count-bought-together.ts';
 import { countPairs, deletePairs } from './pair-data.ts';
 
