@@ -220,6 +220,13 @@ export interface InquiryNotes {
   text: string;
 }
 
+export interface Installation {
+  isOnly: Generated<boolean>;
+  isPractice: Generated<boolean>;
+  productionSince: Date | null;
+  shopId: Generated<string>;
+}
+
 export interface OrderLines {
   brand: string;
   fit: 'check' | 'fits' | 'no' | null;
@@ -843,6 +850,7 @@ export interface Schema {
   inquiries: Inquiries;
   inquiryFiles: InquiryFiles;
   inquiryNotes: InquiryNotes;
+  installation: Installation;
   orderLines: OrderLines;
   orderMessages: OrderMessages;
   orderNotes: OrderNotes;

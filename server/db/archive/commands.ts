@@ -4,6 +4,7 @@ import { createStorage, filesFolder } from '../../adapters/storage/create-storag
 import { openArchives } from '../../adapters/storage/open-archives.ts';
 import type { Archives, Storage } from '../../adapters/storage/port.ts';
 import type { Config } from '../../config.ts';
+import { ownerFile } from '../../features/backup/claim-place.ts';
 import type { Log } from '../../log.ts';
 import { secretIdOf } from '../../secret-keys.ts';
 import { ArchiveError } from './archive-error.ts';
@@ -90,6 +91,10 @@ export async function restore(
       }
     });
     say(`Restored the shop as it was at ${header.madeAt}.`);
+    if (config.backup.to !== undefined)
+      say(
+        `It makes no backups in ${config.backup.to} if another shop does. Name a folder of its own in BACKUP_TO; or, if that shop is gone, delete ${ownerFile} there.`,
+      );
   }
   if (header.secretId !== secretIdOf(config))
     say(

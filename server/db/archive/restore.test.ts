@@ -18,6 +18,7 @@ import { pictureFiles } from '../../features/files/picture-data.ts';
 import { sweepPictures } from '../../features/files/upload-picture.ts';
 import { storageKey } from '../../features/inquiries/file-data.ts';
 import { newId } from '../id.ts';
+import { readInstallation } from '../installation.ts';
 import type { Database } from '../open.ts';
 import { openDatabase } from '../open.ts';
 import type { Entry } from './archive.ts';
@@ -97,7 +98,8 @@ async function restored(
   }
 }
 
-const withoutTimes = (rows: string) => rows.replaceAll(/"applied_at": "[^"]*"/g, '');
+/** Leaves out what is another after each restore. */
+const comparable = (rows: string) => rows.replaceAll(/"(applied_at|shop_id)": "[^"]*"/g, '');
 const jobsOf = async ({ db }: Pick<Database, 'db'>) =>
   (
     await sql<{
@@ -125,13 +127,16 @@ describe('restoreArchive', () => {
   it('gives back every row, job, file, number and rule', async () => {
     await restored(async ({ database, files, restoring }) => {
       await restoring;
-      expect(withoutTimes(await wholeDatabase({ deps: database }))).toEqual(
-        withoutTimes(await wholeDatabase(shop)),
+      expect(comparable(await wholeDatabase({ deps: database }))).toEqual(
+        comparable(await wholeDatabase(shop)),
       );
       const jobs = (await jobsOf(shop.deps)).filter(({ identifier }) => identifier !== 'make-backup');
       expect(await jobsOf(database)).toEqual(jobs);
       expect(jobs.length).toBeGreaterThan(1);
       expect(await schemaOf(database)).toEqual(await schemaOf(shop.deps));
+      // It is another shop from now on.
+      const { shopId } = await readInstallation(database.db);
+      expect(shopId).not.toBe((await readInstallation(shop.deps.db)).shopId);
       const storage = createDiskStorage(files);
       expect(await storage.read(file)).toEqual(await shop.deps.storage.read(file));
       const [, second = ''] = pictureFiles(picture);
@@ -236,8 +241,8 @@ describe('restoreArchive', () => {
       await restored(
         async ({ database, restoring }) => {
           await restoring;
-          expect(withoutTimes(await wholeDatabase({ deps: database }))).toEqual(
-            withoutTimes(await wholeDatabase(shop)),
+          expect(comparable(await wholeDatabase({ deps: database }))).toEqual(
+            comparable(await wholeDatabase(shop)),
           );
           expect(await schemaOf(database)).toEqual(await schemaOf(shop.deps));
         },

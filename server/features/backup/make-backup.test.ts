@@ -1,5 +1,5 @@
 // @module-tag slow
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ import type { Archives } from '../../adapters/storage/port.ts';
 import { readArchive } from '../../db/archive/archive.ts';
 import { newKeyPair } from '../../db/archive/encryption.ts';
 import { checkArchive } from '../../db/archive/restore.ts';
+import { readInstallation } from '../../db/installation.ts';
+import { ownerFile } from './claim-place.ts';
 import { makeBackup } from './make-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backups-'));
@@ -38,7 +40,11 @@ afterAll(async () => {
 
 const hour = 3_600_000;
 const moveTo = (moment: string) => shop.advance(Date.parse(moment) - shop.deps.clock().getTime());
-const names = () => readdirSync(folder).toSorted();
+/** Of the backups, without the file that says whose they are. */
+const names = () =>
+  readdirSync(folder)
+    .filter((name) => name !== ownerFile)
+    .toSorted();
 const today = async () => {
   const { backup } = await shop.as(await newAdmin(shop))('GET /api/reports/today');
   return backup;
@@ -130,6 +136,35 @@ describe('the nightly backup', () => {
     await makeBackup(shop.deps);
     expect(names().filter((name) => name.startsWith('shop-2040-01')).length).toBeLessThan(9);
     expect(names()).toContain('mine.tar.zst');
+  });
+
+  it('deletes and writes nothing where another shop has its backups, until that gives them up', async () => {
+    await runJobs(shop);
+    const { db } = shop.deps;
+    const emailed = (await emails()).length;
+    const { shopId } = await readInstallation(db);
+    await db.updateTable('installation').set({ shopId: randomUUID() }).execute();
+    // The newest of its day, which the live shop has just made.
+    await archives.write('shop-2040-03-08T11-20-00Z.tar.zst', Readable.from([Buffer.from('live')]));
+    const before = names();
+    moveTo('2040-03-08T11:27:00Z');
+    await makeBackup(shop.deps);
+    await runJobs(shop);
+    expect(names()).toEqual(before);
+    expect((await today()).failure?.error).toMatch(/belongs to another shop.*BACKUP_TO.*shop-id\.txt/);
+    expect(await emails()).toHaveLength(emailed + 1);
+
+    rmSync(join(folder, ownerFile));
+    shop.advance(hour);
+    await makeBackup(shop.deps);
+    expect(names()).toContain('shop-2040-03-08T12-27-00Z.tar.zst.age');
+    expect((await today()).failure).toBeNull();
+
+    await db.updateTable('installation').set({ shopId }).execute();
+    moveTo('2040-03-09T11:27:00Z');
+    await makeBackup(shop.deps);
+    expect((await today()).failure?.error).toMatch(/belongs to another shop/);
+    rmSync(join(folder, ownerFile));
   });
 
   it.each([

@@ -1,9 +1,11 @@
 import { writeBackup } from '../../db/archive/write-backup.ts';
 import { newId } from '../../db/id.ts';
+import { readInstallation } from '../../db/installation.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import { claimPlace } from './claim-place.ts';
 import {
   countFailedBackups,
   deleteOldBackupRows,
@@ -33,6 +35,8 @@ export async function makeBackup(deps: Deps): Promise<void> {
   const tried = { id: newId(), place, startedAt };
   const { connectionString } = database;
   try {
+    const { shopId } = await readInstallation(db);
+    await claimPlace(archives, { place, shopId });
     const name = backupName(startedAt, { encrypted: key !== undefined });
     const { bytes, files, missing } = await writeBackup(
       { connectionString, storage, secrets: config, at: startedAt },
