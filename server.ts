@@ -10,6 +10,7 @@ import { readTask, reportReady } from './server/processes/child.ts';
 import { ProcessError, startProcesses } from './server/processes/main-process.ts';
 import type { Role, Shared } from './server/processes/shared.ts';
 import { openShared } from './server/processes/shared.ts';
+import { refuseForeignPort } from './server/processes/shared-port.ts';
 
 /** The process: reads the configuration, opens the shop, says so, and closes gracefully. */
 
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     // If it fails, `run` says so.
     if (config.workers === 1) loadServe().catch(() => {});
   });
+  await refuseForeignPort(config);
   if (config.workers === 1) await run('all', shared);
   else await startProcesses(import.meta.filename, { config, shared, log, onClose });
   // `npm run dev` serves the pages itself, and says so once.

@@ -165,14 +165,20 @@ describe('the public address', () => {
   });
 });
 
-it('only the doctor learns from /healthz how its request looks to the shop', async () => {
+it('only the doctor learns from /healthz how its request looks to the shop, and which database that has', async () => {
   const health = async (header: string) =>
     (await behindProxy.app.inject({ url: '/healthz', headers: { 'x-shop-doctor': header } })).json();
   const { signDoctor } = await import('../http/doctor-header.ts');
   const { config } = behindProxy.deps;
-  expect(await health(signDoctor(new Date(), config))).toHaveProperty('client');
+  const signed = signDoctor(new Date(), config);
+  expect(await health(signed)).toMatchObject({
+    client: {},
+    database: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
   expect(await health(signDoctor(new Date(Date.now() - 16 * 60_000), config))).not.toHaveProperty('client');
-  expect(await health(`${new Date().toISOString()} forged`)).not.toHaveProperty('client');
+  const forged = await health(`${new Date().toISOString()} forged`);
+  expect(forged).not.toHaveProperty('client');
+  expect(forged).not.toHaveProperty('database');
   expect(await health('')).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
 });
 

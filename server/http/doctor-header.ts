@@ -1,7 +1,7 @@
 import type { Secrets } from '../secret-keys.ts';
 import { isSigned, signText } from '../secret-keys.ts';
 
-/** How `npm run doctor` shows the running shop that it has the same SESSION_SECRET (`/healthz` then says more). */
+/** How `npm run doctor` and a shop that starts show the running one that they have its SESSION_SECRET (`/healthz` then says more). */
 
 export const doctorHeader = 'x-shop-doctor';
 /** Their clocks may differ: that is one of the things the doctor is for. */

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -9,7 +8,6 @@ import type { ProcessMetrics } from '../process-metrics.ts';
 import type { ToChild, ToMain } from './child.ts';
 import { childEnvironment } from './child.ts';
 import type { OnClose, Role, Shared } from './shared.ts';
-import { sharesPort } from './shared.ts';
 
 /**
  * The main process of a shop with WORKERS=n: it owns what the others share, starts n processes that serve and one for the
@@ -28,8 +26,6 @@ export async function startProcesses(
   main: string,
   { config, shared, log, onClose }: { config: Config; shared: Shared; log: Log; onClose: OnClose },
 ): Promise<void> {
-  // The kernel reports no conflict between those that share a port.
-  if (config.databaseUrl === undefined) await refuseTakenPort(config);
   const children = new Set<ChildProcess>();
   let closing = false;
   onClose(async () => {
@@ -106,13 +102,3 @@ async function gather(children: ReadonlySet<ChildProcess>): Promise<ProcessMetri
 
 /** A process that has just died can't be told anything. */
 const tell = (child: ChildProcess, message: ToChild): void => void child.send(message, () => {});
-
-/** @throws Error EADDRINUSE */
-async function refuseTakenPort(config: Config): Promise<void> {
-  if (!sharesPort(config) || config.port === 0) return;
-  const probe = createServer();
-  probe.listen(config.port, config.host);
-  await once(probe, 'listening');
-  probe.close();
-  await once(probe, 'close');
-}

@@ -70,10 +70,13 @@ function stopOnClose<T extends { stop: () => Promise<unknown> }>(
 }
 
 /** Returns the URL for the emulator's webhooks; undefined when the port is not known before listening. */
-function webhookUrl({ host, port }: Config): string | undefined {
+const webhookUrl = (config: Config): string | undefined =>
+  config.port === 0 ? undefined : `${localUrl(config)}/api/webhooks/paypal`;
+
+/** Returns where this machine itself reaches the shop. */
+export function localUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const own = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
-  if (port === 0) return undefined;
-  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/api/webhooks/paypal`;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`;
 }
 
 /**
