@@ -30,6 +30,7 @@ const usage = `Usage:
   npm run db:backup -- <file>               back up the database and all files, also while the shop runs
   npm run db:backup -- --new-key            make a pair of keys for BACKUP_KEY
   npm run db:restore -- <file>              restore a backup into an empty database and an empty DATA_DIR
+  npm run db:restore -- --practice <file>   restore a copy that sends no emails, follows no payments and makes no backups
   npm run db:restore -- --check <file>      read a whole backup and restore nothing
 A file is a path, or s3://bucket/name.`;
 
@@ -48,6 +49,7 @@ const { positionals, values } = parseArgs({
     yes: { type: 'boolean' },
     'new-key': { type: 'boolean' },
     check: { type: 'boolean' },
+    practice: { type: 'boolean' },
   },
 });
 
@@ -140,10 +142,10 @@ async function run(name: string | undefined): Promise<void> {
   if (!file || more.length > 0) throw new UsageError(usage);
   const given = { config, log, say: sayLine };
   if (name === 'backup') await backUp(given, file, (work) => withRunningDatabase(config, work));
-  else
-    await restore(given, { file, checkOnly: values.check === true }, (work) =>
-      withDatabase(config, log, work),
-    );
+  else {
+    const options = { file, checkOnly: values.check === true, practice: values.practice === true };
+    await restore(given, options, (work) => withDatabase(config, log, work));
+  }
 }
 
 /** Without DATABASE_URL, works on the server of a shop that is running, and else starts it. */

@@ -65,6 +65,23 @@ describe('the worker', () => {
     expect(await emailsTo(late.email)).toEqual([`We have your order ${order.number}`]);
   });
 
+  it('runs no jobs in a practice copy, and says so', async () => {
+    const { db, log } = shop.deps;
+    await db.updateTable('installation').set({ isPractice: true }).execute();
+    onTestFinished(
+      async () => void (await db.updateTable('installation').set({ isPractice: false }).execute()),
+    );
+    const warn = vi.fn<typeof log.warn>();
+    const worker = await startWorker({ ...shop.deps, log: { ...log, warn } });
+    const { guest, order } = await guestOrder(shop);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await worker.stop();
+    expect(await emailsTo(guest.email)).toEqual([]);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('PRACTICE COPY'));
+    await runJobs(shop);
+    expect(await emailsTo(guest.email)).toEqual([`We have your order ${order.number}`]);
+  });
+
   it('starts the next job of a queue once one has ended, not in the next second', async () => {
     const { db, queue } = shop.deps;
     const worker = await startWorker(shop.deps);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHelpers, TaskList, WorkerEvents } from 'graphile-worker';
 import { Logger, parseCronItems, run } from 'graphile-worker';
+import { readInstallation } from '../db/installation.ts';
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { withoutAddresses } from '../log.ts';
@@ -26,10 +27,16 @@ export interface Worker {
 }
 
 /**
- * Runs jobs of the queue in this process. Any number of processes may do so.
+ * Runs jobs of the queue in this process. Any number of processes may do so. A practice copy runs none: they would email
+ * the shop's customers and follow its payments.
  * @param options `sweepMs`: interval between searches for locked jobs that no worker runs
  */
 export async function startWorker(deps: Deps, { sweepMs = 15_000 } = {}): Promise<Worker> {
+  const { isPractice } = await readInstallation(deps.db);
+  if (isPractice) {
+    deps.log.warn('THIS IS A PRACTICE COPY: it sends no emails, follows no payments and makes no backups');
+    return { stop: async () => {} };
+  }
   const started = await Promise.all(Object.values(runners).map((jobs) => keepRunning(deps, jobs, sweepMs)));
   return {
     async stop() {

@@ -89,6 +89,10 @@ const todaySchema = z
         .nullable()
         .meta({ description: 'The form whose files take the most space' }),
     }),
+    isPractice: z.boolean().meta({
+      description:
+        'Whether this is a practice copy, which sends no emails, follows no payments and makes no backups',
+    }),
     backup: z.object({
       place: z
         .string()

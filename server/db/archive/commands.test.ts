@@ -32,7 +32,7 @@ const given = (config = shop.deps.config) => ({
 });
 const newShop = () => readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')) });
 const untouched = () => Promise.reject(new Error('the database was touched'));
-const options = { file, checkOnly: false };
+const options = { file, checkOnly: false, practice: false };
 
 it('backs up into a new file only', async () => {
   const before = readFileSync(file);
@@ -73,7 +73,7 @@ it('leaves no files when the restoring fails after the first of them', async () 
 
 it('only checks when asked to', async () => {
   said.length = 0;
-  await restore(given(), { file, checkOnly: true }, untouched);
+  await restore(given(), { ...options, checkOnly: true }, untouched);
   expect(said.join('\n')).toMatch(/The backup of .* is whole: \d+ tables, 1 files/);
 });
 

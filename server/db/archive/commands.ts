@@ -56,10 +56,13 @@ To restore one, and to be kept where the backups are not:
   BACKUP_KEY=${secretKey}`);
 }
 
-/** @param checkOnly reads the whole archive and restores nothing */
+/**
+ * @param checkOnly reads the whole archive and restores nothing
+ * @param practice makes a copy that runs no jobs
+ */
 export async function restore(
   { config, log, say }: Given,
-  { file, checkOnly }: { file: string; checkOnly: boolean },
+  { file, checkOnly, practice }: { file: string; checkOnly: boolean; practice: boolean },
   withDatabase: (work: (connectionString: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { archives, name } = openPlaceOf(file, config);
@@ -84,14 +87,16 @@ export async function restore(
         return kept.put(...file);
       };
       try {
-        await restoreArchive(read(), { connectionString, storage: { ...kept, put }, log, report: say });
+        const storage = { ...kept, put };
+        await restoreArchive(read(), { connectionString, storage, log, report: say, practice });
       } catch (error) {
         if (hasFiles && !config.s3) rmSync(filesFolder(config.dataDir), { recursive: true, force: true });
         throw error;
       }
     });
     say(`Restored the shop as it was at ${header.madeAt}.`);
-    if (config.backup.to !== undefined)
+    if (practice) say('It is a practice copy: it sends no emails, follows no payments and makes no backups.');
+    else if (config.backup.to !== undefined)
       say(
         `It makes no backups in ${config.backup.to} if another shop does. Name a folder of its own in BACKUP_TO; or, if that shop is gone, delete ${ownerFile} there.`,
       );

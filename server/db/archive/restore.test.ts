@@ -81,7 +81,7 @@ const open = (bytes = archive) => readArchive(Readable.from([bytes]), undefined)
 /** Restores into a new database and hands it over. */
 async function restored(
   work: (target: { database: Database; files: string; restoring: Promise<void> }) => Promise<void>,
-  { bytes = archive, from = migrations, prepare = '' } = {},
+  { bytes = archive, from = migrations, prepare = '', practice = false } = {},
 ): Promise<void> {
   const empty: TestDatabase = await createEmptyDatabase();
   const database = openDatabase(empty.connectionString, { log, max: 2 });
@@ -89,7 +89,7 @@ async function restored(
   try {
     if (prepare) await database.pool.query(prepare);
     const target = { connectionString: empty.connectionString, storage: createDiskStorage(files), log };
-    const restoring = restoreArchive(open(bytes), { ...target, report: () => {}, folder: from });
+    const restoring = restoreArchive(open(bytes), { ...target, report: () => {}, practice, folder: from });
     restoring.catch(() => {});
     await work({ database, files, restoring });
   } finally {
@@ -175,6 +175,31 @@ describe('restoreArchive', () => {
       },
       { bytes },
     );
+  });
+
+  it('makes a practice copy without jobs, also of an archive from before there were any', async () => {
+    const earlier = packEntries(
+      (async function* () {
+        for await (const { name, bytes } of open()) {
+          if (name.startsWith('tables/installation/')) continue;
+          const header = name === 'backup.json' && (JSON.parse(Buffer.from(bytes).toString()) as Header);
+          if (header) {
+            header.migrations = header.migrations.filter((one) => one.name < '0010');
+            header.tables = header.tables.filter((table) => table.name !== 'installation');
+          }
+          yield { name, bytes: header ? Buffer.from(JSON.stringify(header)) : bytes };
+        }
+      })(),
+    );
+    for (const bytes of [archive, await earlier])
+      await restored(
+        async ({ database, restoring }) => {
+          await restoring;
+          expect(await jobsOf(database)).toEqual([]);
+          expect(await readInstallation(database.db)).toMatchObject({ isPractice: true });
+        },
+        { bytes, practice: true },
+      );
   });
 
   it('names the files that are missing, and leaves out those that nothing refers to', async () => {

@@ -25,6 +25,8 @@ interface RestoreTarget {
   log: Pick<Log, 'info'>;
   /** Is told what is being done, in words. */
   report: (text: string) => void;
+  /** Makes a copy to practice with: without the waiting emails and refunds, and one that never runs any. */
+  practice?: boolean;
   /** The migrations; of another folder only in tests. */
   folder?: string;
 }
@@ -79,7 +81,7 @@ function parse(bytes: Uint8Array): unknown {
  * @param entries of an archive that `checkArchive` has found whole
  */
 export async function restoreArchive(entries: AsyncIterable<Entry>, target: RestoreTarget): Promise<void> {
-  const { connectionString, log, report, folder } = target;
+  const { connectionString, log, report, practice, folder } = target;
   const client = await connect(connectionString, 'shop-restore');
   try {
     await refuseUsed(client);
@@ -94,6 +96,8 @@ export async function restoreArchive(entries: AsyncIterable<Entry>, target: Rest
     await client.query('COMMIT');
     report('Applying later migrations');
     await migrate(connectionString, { log, ...(folder === undefined ? {} : { folder }) });
+    // An earlier archive had no place for the mark.
+    if (practice) await client.query('UPDATE installation SET is_practice = true');
     await client.query('ANALYZE');
   } finally {
     // Rolls back what is not committed.
@@ -116,7 +120,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
 async function restoreInto(
   client: pg.Client,
   entries: AsyncIterable<Entry>,
-  { storage, report, folder }: RestoreTarget,
+  { storage, report, practice = false, folder }: RestoreTarget,
 ): Promise<void> {
   let header: Header | undefined;
   let check: (() => Promise<void>) | undefined;
@@ -143,8 +147,8 @@ async function restoreInto(
     await client.query('SELECT setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(name)}`, lastValue]);
   // Later migrations give a row to what an earlier archive makes.
   if (header.tables.some(({ name }) => name === 'installation'))
-    await client.query('UPDATE installation SET shop_id = gen_random_uuid()');
-  await client.query(addJobs);
+    await client.query('UPDATE installation SET shop_id = gen_random_uuid(), is_practice = $1', [practice]);
+  if (!practice) await client.query(addJobs);
   report('Making indexes and checking references');
   await check?.();
 }

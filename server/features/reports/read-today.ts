@@ -3,6 +3,7 @@ import { uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { lastDays, lastMonths, lastWeeks, pacificDay, weekOf } from '../../../shop/rules/dates/calendar.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
+import { readInstallation } from '../../db/installation.ts';
 import type { Deps } from '../../deps.ts';
 import { findLastBackups } from '../backup/data.ts';
 import { countFilteredRows, listFilteredRows } from '../catalog/product-data.ts';
@@ -47,6 +48,7 @@ export async function readToday({
     files,
     failedJobs,
     backups,
+    { isPractice },
   ] = await Promise.all([
     findOrdersToShip(db),
     countUncollected(db, clock()),
@@ -64,6 +66,7 @@ export async function readToday({
     sumFilesByForm(db),
     countFailedJobs(db),
     findLastBackups(db),
+    readInstallation(db),
   ]);
   return {
     toShip: { ...toShip, oldestPaidAt: toShip.oldestPaidAt?.toISOString() ?? null },
@@ -81,6 +84,7 @@ export async function readToday({
       percent: Math.floor((files.reduce((sum, { bytes }) => sum + bytes, 0) * 100) / uploadQuota.allBytes),
       most: files[0]?.form ?? null,
     },
+    isPractice,
     backup: backupToday(backups, { place: config.backup.to ?? null, startedAt, now: clock() }),
   };
 }

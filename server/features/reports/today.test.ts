@@ -51,6 +51,15 @@ it('counts orders that nobody has picked up for more than three days, which a li
   expect(await listed()).toEqual([]);
 });
 
+it('says whether this is a practice copy', async () => {
+  expect((await today()).isPractice).toBe(false);
+  const mark = (isPractice: boolean) =>
+    shop.deps.db.updateTable('installation').set({ isPractice }).execute();
+  await mark(true);
+  expect((await today()).isPractice).toBe(true);
+  await mark(false);
+});
+
 it('counts open payment issues and new submissions of each form', async () => {
   const before = await today();
   await shop.deps.db

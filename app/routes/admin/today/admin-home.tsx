@@ -74,7 +74,7 @@ function TodaySections({ today, sales: { days, weeks, months }, latest, at, trou
           </h2>
           <ToDo today={today} />
           <div className="mt-4">
-            <LastBackup backup={today.backup} now={new Date(at)} />
+            <LastBackup {...today} now={new Date(at)} />
           </div>
         </section>
         <OrdersChart weeks={weeks} />

@@ -6,9 +6,12 @@ import { LastBackup } from './last-backup.tsx';
 const now = new Date('2026-11-23T16:00:00Z');
 const last = { at: '2026-11-23T11:27:00Z', sizeBytes: 41_300_000 };
 const failure = { at: '2026-11-23T12:27:00Z', error: 'no space left' };
-function shown(given: Partial<Today['backup']>): { text: string; alert: string | undefined } {
+function shown(
+  given: Partial<Today['backup']>,
+  { isPractice = false } = {},
+): { text: string; alert: string | undefined } {
   const backup = { place: '/backups', last: null, failure: null, isOverdue: false, ...given };
-  const html = renderToStaticMarkup(<LastBackup backup={backup} now={now} />);
+  const html = renderToStaticMarkup(<LastBackup backup={backup} isPractice={isPractice} now={now} />);
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -29,6 +32,12 @@ it('is red once the last backup is too old, and says why there is no later one',
   expect(shown({ failure, isOverdue: true }).text).toMatch(
     /There is no backup yet.* was sold can’t be restored/,
   );
+});
+
+it('says that a practice copy makes none', () => {
+  const { text, alert } = shown({ last, isOverdue: true }, { isPractice: true });
+  expect(alert).toBe('warn');
+  expect(text).toBe('This is a practice copy. It sends no emails, follows no payments and makes no backups.');
 });
 
 it('warns when no backup is set up, and says when the first is about to be made', () => {

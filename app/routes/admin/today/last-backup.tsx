@@ -4,11 +4,18 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
-/** When the shop was last backed up: in red once that is too long ago, and a warning if it never will be. */
+/** When the shop was last backed up: in red once that is too long ago, and a warning if it never will be, as a practice copy. */
 export function LastBackup({
   backup: { place, last, failure, isOverdue },
+  isPractice,
   now,
-}: Pick<Today, 'backup'> & { now: Date }) {
+}: Pick<Today, 'backup' | 'isPractice'> & { now: Date }) {
+  if (isPractice)
+    return (
+      <Alert kind="warn">
+        <b>This is a practice copy.</b> It sends no emails, follows no payments and makes no backups.
+      </Alert>
+    );
   if (place === null)
     return (
       <Alert kind="warn">
