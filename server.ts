@@ -72,14 +72,14 @@ function close(): Promise<void> {
 }
 
 /** Prints one sentence for problems that the operator can fix, and the stack for others; exits. */
-function fail(error: unknown, port: string | undefined): never {
+function fail(error: unknown, { PORT = '3000', NODE_ENV }: NodeJS.ProcessEnv): never {
   if (error instanceof ConfigError)
     process.stderr.write(`The shop cannot start with this configuration:\n${error.message}\n`);
   else if ([EmbeddedError, MigrationError, ProcessError].some((kind) => error instanceof kind))
     process.stderr.write(`${(error as Error).message}\n`);
   else if (isPortTaken(error))
     process.stderr.write(
-      `Port ${port ?? 3000} is taken by another program. Stop it, or start with PORT=3001 npm start\n`,
+      `Port ${PORT} is taken by another program. Stop it, or ${NODE_ENV === 'production' ? 'set another PORT' : 'start with PORT=3001 npm start'}\n`,
     );
   else
     process.stderr.write(
@@ -95,5 +95,5 @@ main().catch(async (error: unknown) => {
   // A signal arrived during the start: the error comes from resources that were closed in the meantime.
   if (closing) return;
   await close().catch(() => undefined);
-  fail(error, process.env.PORT);
+  fail(error, process.env);
 });

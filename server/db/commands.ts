@@ -56,7 +56,9 @@ const { positionals, values } = parseArgs({
 const commands: Record<string, Command> = {
   migrate: (connectionString) => migrate(connectionString, { log }),
 
-  seed: async (connectionString) => {
+  seed: async (connectionString, config) => {
+    if (config.production)
+      throw new UsageError('db:seed loads a demo catalog and does not run in production');
     const products = values.products === undefined ? undefined : Number(values.products);
     if (products !== undefined && !(Number.isInteger(products) && products > 0)) {
       throw new UsageError('--products needs a whole number above 0');

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { passwordFault } from '../../features/accounts/common-passwords.ts';
+import { recordProduction, refuseProductionData } from '../installation.ts';
 import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { closeDemoCoupon, seedDemoCoupon } from './seed-coupon.ts';
@@ -13,12 +14,13 @@ import { clearDemoSettings, seedDemoSettings } from './seed-settings.ts';
  * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog with documents,
  * accounts, coupon, settings, inquiries and questions.
  * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
- *   publicly known password
+ *   publicly known password; in the demo when the database was open in production
  */
 export async function prepareData(
   deps: Pick<Deps, 'config' | 'db' | 'log' | 'storage' | 'clock'>,
 ): Promise<void> {
-  const { config, db, log } = deps;
+  const { clock, config, db, log } = deps;
+  if (config.demo) await refuseProductionData(db);
   const fault = config.admin && (await passwordFault(config.admin.password, { name: '', ...config.admin }));
   if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
   if (config.production) await refuseDemoAccounts(db);
@@ -26,6 +28,7 @@ export async function prepareData(
   if (config.production) {
     await closeDemoCoupon(db, log);
     await clearDemoSettings(db);
+    await recordProduction(db, clock());
   }
   if (!config.demo) return;
   await seedDemoAccounts(db);

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { ConfigError } from '../../config.ts';
 import { hashPassword } from '../../features/accounts/password.ts';
+import { readInstallation } from '../installation.ts';
 import { prepareData } from './prepare-data.ts';
 import { ensureAdmin, seedDemoAccounts } from './seed-accounts.ts';
 
@@ -54,6 +55,23 @@ test('production does not open on the accounts of a demo, until their passwords 
     .set({ passwordHash: await hashPassword('a password of their own') })
     .execute();
   await expect(prepareData(production)).resolves.toBeUndefined();
+});
+
+test('no demo opens on the data of a shop that was open in production', async () => {
+  const { db, config } = shop.deps;
+  const production = { ...shop.deps, config: { ...config, production: true, demo: false } };
+  await prepareData(production);
+  onTestFinished(async () => {
+    await db.updateTable('installation').set({ productionSince: null }).execute();
+  });
+  const { productionSince } = await readInstallation(db);
+  const demo = { ...shop.deps, config: { ...config, demo: true } };
+  await expect(prepareData(demo)).rejects.toThrow(ConfigError);
+  await expect(prepareData(demo)).rejects.toThrow(/DEMO: must not be 1/);
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+  shop.advance(60_000);
+  await prepareData(production);
+  expect((await readInstallation(db)).productionSince).toEqual(productionSince);
 });
 
 test('a later start resets no password', async () => {
