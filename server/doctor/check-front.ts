@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { doctorHeader, signDoctor } from '../http/doctor-header.ts';
+import { plainAddress } from '../http/limits/client-networks.ts';
 import type { Secrets } from '../secret-keys.ts';
 import type { Finding } from './finding.ts';
 import { bad, codeOf, good, look, reasonOf } from './finding.ts';
@@ -96,17 +97,23 @@ function judgeClient(client: Client, { protocol }: URL): Finding {
       what,
       'The shop that answers has another SESSION_SECRET, or is an older version. Run the doctor with the shop’s own settings.',
     );
-  if (client.address === forged)
+  const address = plainAddress(client.address);
+  if (address === undefined)
+    return bad(
+      what,
+      `The proxy says that a visitor’s address is “${client.address}”, which is none, so all visitors count as one. Let it write addresses alone into X-Forwarded-For.`,
+    );
+  if (address === forged)
     return bad(
       what,
       'Visitors can choose their address, and so have no limits. Let the proxy replace X-Forwarded-For, and name only your own proxies in TRUST_PROXY.',
     );
-  if (protocol === 'https:' && client.address === client.connection)
+  if (protocol === 'https:' && address === client.connection)
     return bad(
       what,
       `All visitors count as one, ${client.connection}: the proxy’s address. Name it in TRUST_PROXY, and let the proxy set X-Forwarded-For.`,
     );
-  return good(what, `the shop sees this machine as ${client.address}`);
+  return good(what, `the shop sees this machine as ${address}`);
 }
 
 const soonDays = 14;

@@ -114,6 +114,13 @@ describe('the public address', () => {
     );
   });
 
+  it('is bad when the proxy names no address, and good when it adds a port to one', async () => {
+    const forwards = (written: string) => check(behindProxy, { forwards: () => written });
+    expect(texts(await forwards('unknown'))).toMatch(/✗ Client address .*“unknown”, which is none/);
+    expect(texts(await forwards('198.51.100.7:4711'))).toContain('sees this machine as 198.51.100.7');
+    expect(texts(await forwards('203.0.113.57:4711'))).toMatch(/✗ Client address .*choose their address/);
+  });
+
   it('is bad when the shop does not know its proxy: all visitors count as one', async () => {
     expect(texts(await check(withoutProxy))).toMatch(/✗ Client address .*count as one.*TRUST_PROXY/);
   });

@@ -3,6 +3,7 @@ import type { SecurityEvent } from '../../shop/security-events.ts';
 import type { Deps } from '../deps.ts';
 import { insertSecurityEvent } from '../features/audit/security-event-data.ts';
 import { isFirstWithin } from '../rate-limit/counter-data.ts';
+import { clientIp } from './limits/client-networks.ts';
 import { keyedHash } from '../secret-keys.ts';
 
 export interface SecurityNote {
@@ -31,19 +32,20 @@ export async function noteSecurityEvent(
     email === undefined
       ? undefined
       : keyedHash(email, 'security-log', deps.config).toString('base64url', 0, 16);
+  const address = clientIp(request);
   // The log adds the request's id to each of its lines.
-  const line = { event, userId, emailHash, address: request.ip, subject };
+  const line = { event, userId, emailHash, address, subject };
   if (alarming.includes(event)) request.log.warn(line, 'security');
   else request.log.info(line, 'security');
   try {
-    if (event === 'sign-in-locked' && !(await isNews(deps, emailHash, request.ip))) return;
+    if (event === 'sign-in-locked' && !(await isNews(deps, emailHash, address))) return;
     await insertSecurityEvent(deps.db, {
       at: deps.clock(),
       event,
       userId: userId ?? null,
       emailHash: emailHash ?? null,
       subject: subject ?? null,
-      ipAddress: request.ip,
+      ipAddress: address,
       reqId: request.id,
     });
   } catch (error) {

@@ -285,6 +285,21 @@ describe('the API as a whole', () => {
     expect(found[300]).toBe(429);
   });
 
+  test.each([
+    ['a port to each address', (n: number) => `198.51.100.9:${1000 + n}`],
+    ['what is no address', (n: number) => `garbage${n}`],
+  ])('counts a visitor as one when the proxy writes %s', async (_, forwarded) => {
+    const email = `nobody-${newId()}@example.com`;
+    const attempt = (n: number) =>
+      send('POST /api/users/login', {
+        from: '127.0.0.1',
+        headers: { 'x-forwarded-for': forwarded(n) },
+        body: { email, password: 'wrong' },
+      });
+    for (let n = 1; n <= 5; n += 1) expect((await attempt(n)).statusCode).toBe(401);
+    expect((await attempt(6)).statusCode).toBe(429);
+  });
+
   test('behind a proxy uses the address that the proxy saw, not one that the visitor put before it', async () => {
     const email = `nobody-${newId()}@example.com`;
     const attempt = (forwarded: string) =>
@@ -309,12 +324,15 @@ test('percent-encoded API paths count toward the limit of the API', async () => 
 
 test('clients that have hung up, and so have no address, are counted as one', () => {
   expect(clientAddress({ ip: undefined })).toBe('0.0.0.0');
+  expect(clientAddress({ ip: 'garbage', socket: { remoteAddress: '198.51.100.7' } })).toBe('198.51.100.7');
 });
 
 test.each([
   [undefined, { network: '0.0.0.0/24', site: undefined }],
   ['203.0.113.57', { network: '203.0.113.0/24', site: undefined }],
   ['::ffff:203.0.113.57', { network: '203.0.113.0/24', site: undefined }],
+  ['203.0.113.57:1000', { network: '203.0.113.0/24', site: undefined }],
+  ['[2001:db8:1:2::9]:443', { network: '2001:db8:1:2::/64', site: '2001:db8:1::/48' }],
   ['2001:db8:1:2::9', { network: '2001:db8:1:2::/64', site: '2001:db8:1::/48' }],
   ['2001:DB8:1:ffff:1:2:3:4', { network: '2001:db8:1:ffff::/64', site: '2001:db8:1::/48' }],
 ])('the networks of %s', (ip, networks) => {
