@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildTestApp } from '../tests/support/build-test-app.ts';
+import routes from '../app/routes.ts';
 import { createLog, withoutAddresses } from './log.ts';
 
 it('keeps what a database error quotes of a visitor out of the log', () => {
@@ -15,6 +16,8 @@ it('keeps what a database error quotes of a visitor out of the log', () => {
   expect(lines.join()).not.toMatch(/Jane|jane/);
 });
 
+const emailedPages = JSON.stringify(routes).match(/\/[\w-]+\/:token/g) ?? [];
+
 it.each([
   '/verify-email/mark-57',
   '/password-reset/mark-57?x=1',
@@ -23,6 +26,9 @@ it.each([
   '/verify%2Demail/mark-57',
   '/x/../password-reset/mark-57',
   '/password-reset\\mark-57',
+  '/arrival//mark-57/',
+  '/Arrival-Off/mark-57',
+  ...emailedPages.map((path) => path.replace(':token', 'mark-57')),
 ])('keeps the token of %s out of the log', (url) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => lines.push(line) });

@@ -4,7 +4,7 @@ import { workContext } from './work-context.ts';
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>;
 
-const emailedLink = /^(\/+(?:verify-email|password-reset)\/+).+/i;
+const emailedLink = /^(\/+(?:verify-email|password-reset|arrival|arrival-off)\/+).+/i;
 
 /** What follows `/search/` in an address was typed by someone. */
 const searchWord = /(\/search\/).+/i;
