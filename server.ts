@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { configWarnings, ConfigError, readConfig } from './server/config.ts';
+import { ConfigError } from './server/config-error.ts';
+import { configWarnings, readConfig } from './server/config.ts';
 import { openDataDir } from './server/data-dir.ts';
 import { EmbeddedError } from './server/db/embedded/embedded-error.ts';
 import { MigrationError } from './server/db/migrate.ts';
+import { adminPasswordFault } from './server/features/accounts/common-passwords.ts';
 import type { Log } from './server/log.ts';
 import { createLog } from './server/log.ts';
 import { openingLines } from './server/opening-lines.ts';
@@ -22,7 +24,7 @@ let closing: Promise<void> | undefined;
 
 async function main(): Promise<void> {
   const dev = process.argv.includes('--dev');
-  const config = readConfig(process.env, { dev });
+  const config = readConfig(process.env, { dev, passwordFault: await adminPasswordFault(process.env) });
   const log = createLog(config.logLevel);
   openDataDir(config.dataDir);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

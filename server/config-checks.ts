@@ -1,9 +1,22 @@
 import { isIP } from 'node:net';
+import type { z } from 'zod';
 
 /** What `config.ts` asks of single values, and makes of them. */
 
 /** The password of the demo's accounts. It is publicly known. */
 export const demoPassword = 'classic-trucks-1957';
+
+/** Returns what is wrong with a value, in words for an operator; undefined where the schema has its own. */
+export function plainText(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_type') return `must be a ${issue.expected === 'int' ? 'whole ' : ''}number`;
+  if (issue.code === 'invalid_format')
+    return issue.format === 'email' ? 'must be an email address' : 'must be a URL';
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}${unit && ' long'}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}${unit && ' long'}`;
+  return undefined;
+}
 
 export function namesProxies(given: string): boolean {
   if (['none', '0', '1'].includes(given)) return true;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../tests/support/outside/test-folder.ts';
 import { secretProblem } from './config-checks.ts';
-import { configWarnings, ConfigError, readCommandConfig, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { adminPasswordFault } from './features/accounts/common-passwords.ts';
+import { configWarnings, readCommandConfig, readConfig } from './config.ts';
 
 const safe = {
   NODE_ENV: 'production',
@@ -21,7 +23,7 @@ const safe = {
 const own = { placeholders: [] };
 const problemsOf = (
   env: Record<string, string>,
-  options?: { dev?: boolean; placeholders?: string[] },
+  options?: { dev?: boolean; placeholders?: string[]; passwordFault?: string },
 ): string => {
   try {
     readConfig({ DATA_DIR: testFolder(), ...env }, { ...own, ...options });
@@ -106,6 +108,62 @@ describe('configuration', () => {
     expect(message).toMatch(/WORKERS/);
     expect(message).toMatch(/PUBLIC_URL/);
     expect(message).toMatch(/LOG_LEVEL/);
+  });
+
+  it('says in plain words what is wrong with each', () => {
+    const env = {
+      PORT: 'many',
+      WORKERS: '13',
+      ADMIN_EMAIL: 'boss',
+      ADMIN_PASSWORD: 'short',
+      S3_ENDPOINT: 'x',
+    };
+    expect(problemsOf({ ...env, DEMO: 'yes', METRICS_TOKEN: 'short', OTEL_TRACES_SAMPLER_ARG: '2' })).toBe(
+      [
+        'PORT: must be a number',
+        'WORKERS: must be at most 12',
+        'ADMIN_EMAIL: must be an email address',
+        'ADMIN_PASSWORD: must be at least 8 characters long',
+        'S3_ENDPOINT: must be a URL',
+        'DEMO: must be one of 0, 1',
+        'METRICS_TOKEN: must be at least 16 characters long',
+        'OTEL_TRACES_SAMPLER_ARG: must be at most 1',
+      ].join('\n'),
+    );
+    expect(problemsOf({ PORT: '1.5' })).toBe('PORT: must be a whole number');
+  });
+
+  it('reports what else is missing beside a value that can not be read, and that one once', () => {
+    const message = problemsOf({
+      ...safe,
+      PORT: 'many',
+      SMTP_URL: 'mail.test',
+      SESSION_SECRET: 'short',
+      SESSION_SECRET_PREVIOUS: randomBytes(32).toString('hex'),
+      TRUST_PROXY: '',
+      RATE_LIMITS: 'off',
+    });
+    expect(message.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'SESSION_SECRET',
+      'SMTP_URL',
+      'RATE_LIMITS',
+      'TRUST_PROXY',
+    ]);
+  });
+
+  it('does not open production with a password that its first admin may not choose', async () => {
+    const faultOf = async (password: string) => {
+      const env = { ...safe, ADMIN_EMAIL: 'boss@shop.test', ADMIN_PASSWORD: password };
+      const passwordFault = await adminPasswordFault(env);
+      return problemsOf({ ...env, TRUST_PROXY: '' }, passwordFault === undefined ? {} : { passwordFault });
+    };
+    for (const password of ['password123', 'boss1957', 'Lugo Classic Trucks'])
+      expect(await faultOf(password)).toMatch(/^TRUST_PROXY: .*\nADMIN_PASSWORD: /);
+    expect(await faultOf('first-password-of-the-boss')).toMatch(/^TRUST_PROXY: [^\n]*$/);
+    expect(await adminPasswordFault(safe)).toBeUndefined();
+    const { NODE_ENV: _, ...development } = safe;
+    expect(problemsOf({ ...development, PUBLIC_URL: '' }, { passwordFault: 'too common' })).toBe('');
   });
 
   it('treats an empty variable as not set', () => {

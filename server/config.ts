@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OtelConfig } from './config-checks.ts';
+import { ConfigError } from './config-error.ts';
 import { storedSecret } from './data-dir.ts';
 import { placeholderFacts } from '../shop/placeholders.ts';
 import {
@@ -15,6 +16,7 @@ import {
   namesProxies,
   otelConfig,
   placeholderProblems,
+  plainText,
   secretProblem,
   smtpProblem,
   trustedProxies,
@@ -132,34 +134,34 @@ export interface Config extends FileConfig {
   commit?: string | undefined;
 }
 
-export class ConfigError extends Error {}
-
 /**
  * Reads and checks the environment.
  * @param dev whether pages are served from their sources
  * @param placeholders names of the shop's facts that are not its own yet
+ * @param passwordFault why ADMIN_PASSWORD may not be chosen, which takes a list of passwords to say
  * @throws ConfigError that lists every problem, one per line
  */
 export function readConfig(
   env: Record<string, string | undefined>,
-  { dev = false, placeholders = placeholderFacts() } = {},
+  { dev = false, placeholders = placeholderFacts(), passwordFault = undefined as string | undefined } = {},
 ): Config {
   // An empty variable in a shell script or a compose file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
-  }
-  const read = parsed.data;
+  const parsed = environment.safeParse(given, { error: plainText });
+  const malformed = new Map(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]));
+  const wellFormed = Object.entries(given).filter(([name]) => !malformed.has(name));
+  const read = parsed.data ?? environment.parse(Object.fromEntries(wellFormed));
   const production = read.NODE_ENV === 'production';
-  const problems = [
+  const others = [
     ...groupProblems(read),
     ...fileProblems(read),
     ...(production ? productionProblems(read, placeholders) : nonProductionProblems(read)),
+    ...(production && passwordFault ? [`ADMIN_PASSWORD: ${passwordFault}`] : []),
     ...(production && dev ? ['--dev: shows sources and stacks; start production with npm run serve'] : []),
   ];
+  // What depends on a malformed setting is not known yet.
+  const isKnown = (problem: string) => (problem.match(/\w+/g) ?? []).every((word) => !malformed.has(word));
+  const problems = [...[...malformed].map((entry) => entry.join(': ')), ...others.filter(isKnown)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 
   const dataDir = resolve(read.DATA_DIR);

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import type { Db } from './open.ts';
 import type { Row } from './row.ts';
 

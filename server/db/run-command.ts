@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { openDataDir } from '../data-dir.ts';
 import type { Log } from '../log.ts';
 import { ArchiveError } from './archive/archive-error.ts';

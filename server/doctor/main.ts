@@ -1,7 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { readConfig } from '../config.ts';
 import { openDataDir } from '../data-dir.ts';
+import { adminPasswordFault } from '../features/accounts/common-passwords.ts';
 import type { Finding } from './finding.ts';
 import { bad, lineOf } from './finding.ts';
 import { runChecks } from './run-checks.ts';
@@ -12,7 +14,8 @@ const usage = 'Usage: npm run doctor [-- --send-to <address of the test email, i
 
 async function* diagnose(sendTo: string | undefined): AsyncGenerator<Finding> {
   // Invented facts are a finding of their own.
-  const config = readConfig(process.env, { placeholders: [] });
+  const passwordFault = await adminPasswordFault(process.env);
+  const config = readConfig(process.env, { placeholders: [], passwordFault });
   openDataDir(config.dataDir);
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   yield* runChecks(config, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { findDatabaseId } from '../db/database-id.ts';
 import { doctorHeader, signDoctor } from '../http/doctor-header.ts';
 import { localUrl, sharesPort } from './shared.ts';

@@ -1,5 +1,6 @@
 import { startDemoPayments } from '../../server/adapters/payments/demo.ts';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/config-error.ts';
+import { readConfig } from '../../server/config.ts';
 import { openDataDir } from '../../server/data-dir.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { EmbeddedError } from '../../server/db/embedded/embedded-error.ts';

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/config-error.ts';
+import { readConfig } from '../../server/config.ts';
 import { openDataDir } from '../../server/data-dir.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { EmbeddedError } from '../../server/db/embedded/embedded-error.ts';

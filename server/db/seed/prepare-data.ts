@@ -1,6 +1,4 @@
-import { ConfigError } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { passwordFault } from '../../features/accounts/common-passwords.ts';
 import { recordProduction, refuseProductionData } from '../installation.ts';
 import { ensureAdmin, refuseDemoAccounts, seedDemoAccounts } from './seed-accounts.ts';
 import { seedCatalog } from './seed-catalog.ts';
@@ -13,16 +11,14 @@ import { clearDemoSettings, seedDemoSettings } from './seed-settings.ts';
 /**
  * Creates what must be in the database before the shop opens: the first admin, and in the demo its catalog with documents,
  * accounts, coupon, settings, inquiries and questions.
- * @throws ConfigError in production when ADMIN_PASSWORD is too weak for a customer, or when demo accounts still have the
- *   publicly known password; in the demo when the database was open in production
+ * @throws ConfigError in production when demo accounts still have the publicly known password; in the demo when the
+ *   database was open in production
  */
 export async function prepareData(
   deps: Pick<Deps, 'config' | 'db' | 'log' | 'storage' | 'clock'>,
 ): Promise<void> {
   const { clock, config, db, log } = deps;
   if (config.demo) await refuseProductionData(db);
-  const fault = config.admin && (await passwordFault(config.admin.password, { name: '', ...config.admin }));
-  if (fault && config.production) throw new ConfigError(`ADMIN_PASSWORD: ${fault}`);
   if (config.production) await refuseDemoAccounts(db);
   if (config.admin) await ensureAdmin(db, config.admin);
   if (config.production) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testShop } from '../../../tests/support/test-shop.ts';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config-error.ts';
 import { hashPassword } from '../../features/accounts/password.ts';
 import { readInstallation } from '../installation.ts';
 import { prepareData } from './prepare-data.ts';
@@ -96,20 +96,3 @@ test('a customer is not made an admin unasked', async () => {
   ).rejects.toThrow(/ADMIN_EMAIL/);
   expect(await login('jane@example.com', demoPassword)).toMatchObject({ isAdmin: false });
 });
-
-test.each(['password123', 'boss1957', 'Lugo Classic Trucks'])(
-  'production does not open with %s as the password of its first admin',
-  async (password) => {
-    const { config, db } = shop.deps;
-    const prepare = (production: boolean) =>
-      prepareData({
-        ...shop.deps,
-        config: { ...config, demo: false, production, admin: { ...boss, password } },
-      });
-    await expect(prepare(true)).rejects.toThrow(ConfigError);
-    await expect(prepare(true)).rejects.toThrow(/^ADMIN_PASSWORD: /);
-    expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
-    await prepare(false);
-    expect(await login(boss.email, password)).toMatchObject({ isAdmin: true });
-  },
-);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config-error.ts';
 import { demoPassword } from '../../config-checks.ts';
 import { hashPassword, verifyPassword } from '../../features/accounts/password.ts';
 import { newId } from '../id.ts';

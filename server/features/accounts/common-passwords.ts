@@ -35,6 +35,14 @@ export async function passwordFault(password: string, { name, email }: Owner): P
   return undefined;
 }
 
+/** Returns why the shop's settings may not give this password to its first admin; undefined when they may, or give none. */
+export async function adminPasswordFault({
+  ADMIN_EMAIL: email = '',
+  ADMIN_PASSWORD: password,
+}: Record<string, string | undefined>): Promise<string | undefined> {
+  return password ? passwordFault(password, { name: '', email }) : undefined;
+}
+
 /** Says whether a password consists of the word and digits alone; punctuation and spaces are ignored. */
 function isMadeOf(password: string, word: string): boolean {
   const bareWord = bare(word);
