@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { ConfigError } from './server/config-error.ts';
 import { configWarnings, readConfig } from './server/config.ts';
-import { openDataDir } from './server/data-dir.ts';
+import { folderProblem, openDataDir } from './server/data-dir.ts';
 import { EmbeddedError } from './server/db/embedded/embedded-error.ts';
 import { MigrationError } from './server/db/migrate.ts';
 import { adminPasswordFault } from './server/features/accounts/common-passwords.ts';
@@ -44,6 +44,9 @@ async function main(): Promise<void> {
     return;
   }
   for (const warning of configWarnings(config)) log.warn(warning);
+  const { to: place } = config.backup;
+  const backupProblem = place?.startsWith('s3://') === false ? folderProblem(place) : undefined;
+  if (backupProblem !== undefined) log.warn(`BACKUP_TO: ${backupProblem}`);
   const shared = await openShared(config, log, onClose, () => {
     // If it fails, `run` says so.
     if (config.workers === 1) loadServe().catch(() => {});

@@ -3,6 +3,7 @@ import { ConfigError } from '../config-error.ts';
 import { openDataDir } from '../data-dir.ts';
 import type { Log } from '../log.ts';
 import { ArchiveError } from './archive/archive-error.ts';
+import { firstConnection } from './connection-problem.ts';
 import { startEmbedded } from './embedded.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { MigrationError } from './migrate.ts';
@@ -33,7 +34,7 @@ export async function withDatabase(
   work: (connectionString: string) => Promise<void>,
 ): Promise<void> {
   openDataDir(config.dataDir);
-  if (config.databaseUrl) return work(config.databaseUrl);
+  if (config.databaseUrl) return firstConnection(work(config.databaseUrl));
   const embedded = await startEmbedded({ dataDir: config.dataDir, log });
   await work(embedded.connectionString).finally(embedded.stop);
 }

@@ -2,6 +2,7 @@ import { isLoopbackHost } from '../config-checks.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseFacts } from '../db/check-database.ts';
 import { readDatabaseFacts } from '../db/check-database.ts';
+import { connectionRemedy } from '../db/connection-problem.ts';
 import { findEmbedded, startEmbedded } from '../db/embedded.ts';
 import { EmbeddedError } from '../db/embedded/embedded-error.ts';
 import { judgeTime } from './check-machine.ts';
@@ -29,25 +30,8 @@ export async function checkDatabase(
     return judgeDatabase(facts, config, clock());
   } catch (error) {
     if (error instanceof EmbeddedError) return [bad(what, error.message)];
-    return [bad(what, `${remedyFor(error)} (${reasonOf(error)})`)];
+    return [bad(what, `${connectionRemedy(error)} (${reasonOf(error)})`)];
   }
-}
-
-/** PostgreSQL's code → what to do. */
-const remedies: Record<string, string> = {
-  '28P01': 'The database refuses user or password. Check both in DATABASE_URL.',
-  '28000': 'The database refuses this user from here. Check DATABASE_URL, and the server’s pg_hba.conf.',
-  '3D000': 'There is no such database. Create it with the shop’s role as its owner, or correct DATABASE_URL.',
-  '53300': 'The server has no free connections. Raise max_connections.',
-  EACCES: 'The database’s files belong to another user. Run the doctor as the user that runs the shop.',
-};
-
-function remedyFor(error: unknown): string {
-  const { code = '' } = error as { code?: string };
-  return (
-    remedies[code] ??
-    'The database can’t be reached. Check DATABASE_URL, and that the server runs and may be reached from here.'
-  );
 }
 
 export function judgeDatabase(

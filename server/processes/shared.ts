@@ -1,5 +1,6 @@
 import { startDemoPayments } from '../adapters/payments/demo.ts';
 import type { Config, PayPalConfig } from '../config.ts';
+import { firstConnection } from '../db/connection-problem.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Log } from '../log.ts';
@@ -51,7 +52,8 @@ export async function openShared(
   };
   const connectionString = config.databaseUrl ?? (await openEmbedded());
   const opening = onLaunch();
-  await run.migrate(connectionString, { log });
+  const migrating = run.migrate(connectionString, { log });
+  await (config.databaseUrl === undefined ? migrating : firstConnection(migrating));
   return { connectionString, paypal: await opening };
 }
 
