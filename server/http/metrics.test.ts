@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../tests/support/test-shop.ts';
 import type { Config } from '../config.ts';
@@ -54,6 +55,13 @@ test('the metrics count what waits for a human, reserved orders, and the provide
   const before = (await forged()) || 0;
   await shop.app.inject({ method: 'POST', url: '/api/webhooks/paypal', payload: {} });
   expect(await forged()).toBe(before + 1);
+});
+
+test('the metrics say how much is left on the disk of DATA_DIR', async () => {
+  const free = Number(/^data_dir_free_bytes (\S+)$/m.exec(await metrics())?.[1]);
+  expect(free).toBeGreaterThan(0);
+  const { blocks, bsize } = await statfs(shop.deps.config.dataDir);
+  expect(free).toBeLessThanOrEqual(blocks * bsize);
 });
 
 test('the other metrics are there when the jobs cannot be counted', async () => {

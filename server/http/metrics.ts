@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
@@ -49,6 +50,7 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
     'backup_last_timestamp_seconds',
     'When the last backup was made; before the first, when the shop started',
   );
+  const freeSpace = gauge(registry, 'data_dir_free_bytes', 'What is left on the disk of DATA_DIR');
   const { version, commit } = readVersion(deps.config);
   new Gauge({
     name: 'shop_info',
@@ -79,6 +81,10 @@ export function metrics(http: FastifyInstance, deps: Deps): void {
       const { last } = await findLastBackups(deps.db);
       const since = last?.startedAt ?? (deps.config.backup.to === undefined ? undefined : deps.startedAt);
       lastBackup.set(since ? Math.floor(since.getTime() / 1000) : 0);
+    },
+    disk: async () => {
+      const { bavail, bsize } = await statfs(deps.config.dataDir);
+      freeSpace.set(bavail * bsize);
     },
     jobs: measureJobs,
   };
