@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { DatabaseFacts } from '../db/check-database.ts';
 import { readDatabaseFacts } from '../db/check-database.ts';
 import { connectionRemedy } from '../db/connection-problem.ts';
-import { findEmbedded, startEmbedded } from '../db/embedded.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from '../db/embedded.ts';
 import { EmbeddedError } from '../db/embedded/embedded-error.ts';
 import { judgeTime } from './check-machine.ts';
 import type { Finding } from './finding.ts';
@@ -14,7 +14,7 @@ const oldest = 15;
 /** Of one process: its pool, and what listens beside it. */
 const connectionsOfProcess = 20;
 
-/** Looks at the shop's database. Starts the embedded one for that moment unless the shop runs. */
+/** Looks at the shop's database. Starts the embedded one for that moment unless the shop runs, and makes none. */
 export async function checkDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin'>,
   { clock }: { clock: () => Date },
@@ -22,6 +22,8 @@ export async function checkDatabase(
   try {
     if (config.databaseUrl)
       return judgeDatabase(await readDatabaseFacts(config.databaseUrl), config, clock());
+    if (!hasEmbedded(config.dataDir))
+      return [good(what, 'none yet; the first start makes it'), ...firstAdmin(undefined, config)];
     const running = await findEmbedded(config.dataDir);
     if (running) return judgeDatabase(await readDatabaseFacts(running), config, clock());
     const log = { info() {}, warn() {}, error() {} };
@@ -65,13 +67,13 @@ export function judgeDatabase(
       ? [look('Database: role', 'The shop is a superuser there. Give it a role that only owns its database.')]
       : []),
     ...(remote ? [judgeTime('Database: time', host, (now.getTime() - facts.now.getTime()) / 1000)] : []),
-    ...(facts.hasAdmin === true || admin
-      ? []
-      : [
-          bad(
-            'First admin',
-            'There is no admin account. Set ADMIN_EMAIL and ADMIN_PASSWORD for the first start.',
-          ),
-        ]),
+    ...firstAdmin(facts.hasAdmin, { admin }),
   ];
+}
+
+/** Finds out whether somebody can sign in to the admin pages, after the first start at the latest. */
+function firstAdmin(hasAdmin: boolean | undefined, { admin }: Pick<Config, 'admin'>): Finding[] {
+  if (hasAdmin === true || admin) return [];
+  const text = 'There is no admin account. Set ADMIN_EMAIL and ADMIN_PASSWORD for the first start.';
+  return [bad('First admin', text)];
 }

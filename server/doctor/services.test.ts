@@ -341,6 +341,17 @@ describe('the database', () => {
   });
 });
 
+it('no database is made for the doctor where there is none yet', async () => {
+  const dataDir = testFolder();
+  const check = (admin?: { email: string; password: string }) =>
+    checkDatabase({ dataDir, ...(admin && { admin }) }, { clock: () => new Date() });
+  expect(verdicts(await check())).toEqual({ Database: 'good', 'First admin': 'bad' });
+  const [found, ...more] = await check({ email: 'boss@shop.test', password: 'first-password' });
+  expect(found?.text).toBe('none yet; the first start makes it');
+  expect(more).toEqual([]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
 describe('the DNS of the emails’ domain', () => {
   const check = (records: Record<string, string[]>) =>
     checkDns(
