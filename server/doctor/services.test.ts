@@ -373,7 +373,22 @@ describe('the DNS of the emails’ domain', () => {
     expect(verdicts(found)).toEqual({ 'DNS: SPF': 'look', 'DNS: DKIM': 'look', 'DNS: DMARC': 'look' });
     expect(found[0]?.text).toContain('TXT record shop.test with "v=spf1');
     expect(found[2]?.text).toContain('TXT record _dmarc.shop.test');
+    const absent = async (name: string) => {
+      const code = name.startsWith('_') ? 'ENOTFOUND' : 'ENODATA';
+      throw Object.assign(new Error(`queryTxt ${code}`), { code });
+    };
+    expect(await checkDns({ mailFrom: 'shop@shop.test' }, { lookUpText: absent })).toEqual(found);
     const twice = await check({ 'shop.test': [spf, spf] });
     expect(twice[0]?.text).toContain('only one is allowed');
+  });
+
+  it('does not call a record missing that could not be looked up', async () => {
+    const lookUpText = async () => {
+      throw Object.assign(new Error('queryTxt ETIMEOUT shop.test'), { code: 'ETIMEOUT' });
+    };
+    const [spf, , dmarc] = await checkDns({ mailFrom: 'shop@shop.test' }, { lookUpText });
+    expect(spf?.text).toMatch(/^shop\.test could not be looked up \(ETIMEOUT\)/);
+    expect(dmarc?.text).toMatch(/^_dmarc\.shop\.test could not be looked up \(ETIMEOUT\)/);
+    expect([spf?.verdict, dmarc?.verdict]).toEqual(['look', 'look']);
   });
 });
