@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testShop } from '../../tests/support/test-shop.ts';
 import { uploadForm } from '../../tests/support/inquiries.ts';
-import { multipart } from '../../tests/support/multipart.ts';
+import { multipart } from '../../tests/support/files/multipart.ts';
 import { newAdmin } from '../../tests/support/users.ts';
 import { rateLimits } from '../../shop/facts.ts';
 import { formsAtOnce } from './form-bodies.ts';

@@ -6,7 +6,7 @@ import { endpoints } from '../../shop/contracts/endpoints.ts';
 import { newId } from '../../server/db/id.ts';
 import { testShop } from '../support/test-shop.ts';
 import { californiaAddress } from '../support/factories.ts';
-import { multipart } from '../support/multipart.ts';
+import { multipart } from '../support/files/multipart.ts';
 import type { Person } from '../support/users.ts';
 import { createUser, newGuest, openSession } from '../support/users.ts';
 

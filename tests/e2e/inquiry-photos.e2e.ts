@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { plainPdf } from '../support/pdfs.ts';
+import { plainPdf } from '../support/files/pdfs.ts';
 import { holdRequests } from './support/held-requests.ts';
 
 const jpeg = async (name: string) => ({

@@ -56,7 +56,9 @@ test(
     await adminPage.getByRole('link', { name: question }).click();
     await adminPage.getByRole('textbox', { name: 'Answer' }).fill('It comes with four of them.');
     await adminPage.reload();
-    await expect(adminPage.getByRole('textbox', { name: 'Answer' })).toHaveValue('It comes with four of them.');
+    await expect(adminPage.getByRole('textbox', { name: 'Answer' })).toHaveValue(
+      'It comes with four of them.',
+    );
     await expectNoAxeViolationsInBothThemes(adminPage);
     await adminPage.getByRole('button', { name: 'Answer and Publish' }).click();
     await expect(adminPage.getByText('Answered and published')).toBeVisible();

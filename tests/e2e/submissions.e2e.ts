@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { newAccount, register } from './support/account-holder.ts';
 import { holdScripts } from './support/held-scripts.ts';
 import { expectNoAxeViolationsInBothThemes, expectNoSidewaysScroll } from './support/axe.ts';
-import { plainPdf } from '../support/pdfs.ts';
+import { plainPdf } from '../support/files/pdfs.ts';
 import { emailsTo } from './support/shopper.ts';
 
 /** The three inquiry forms, with valid and invalid input, and when the server fails. */

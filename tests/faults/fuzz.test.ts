@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testShop } from '../support/test-shop.ts';
 import { createCoupon, createProduct, guestOrder, sell } from '../support/factories.ts';
-import { multipart } from '../support/multipart.ts';
+import { multipart } from '../support/files/multipart.ts';
 import { createUser, newAdmin, newGuest, openSession } from '../support/users.ts';
 import { extent, seededDraws } from './extent.ts';
 import type { JsonSchema } from './fuzz-values.ts';

@@ -5,7 +5,7 @@ import type { ProductImport } from '../../shop/contracts/catalog-csv.ts';
 import { ShopError } from '../../shop/shop-error.ts';
 import { newBuyers } from '../support/checkout.ts';
 import { createProduct } from '../support/factories.ts';
-import { multipart } from '../support/multipart.ts';
+import { multipart } from '../support/files/multipart.ts';
 import { createUser, openSession } from '../support/users.ts';
 import type { RunningShops } from '../support/running-shops.ts';
 import { runShops } from '../support/running-shops.ts';

@@ -2,8 +2,8 @@ import { newId } from '../../server/db/id.ts';
 import type { Input, Reply } from '../../shop/api-client.ts';
 import type { InquiryForm } from '../../shop/inquiry-facts.ts';
 import type { TestApp } from './build-test-app.ts';
-import { multipart } from './multipart.ts';
-import { plainPdf } from './pdfs.ts';
+import { multipart } from './files/multipart.ts';
+import { plainPdf } from './files/pdfs.ts';
 
 /** Inquiry forms as visitors send them, each with a unique email address. */
 

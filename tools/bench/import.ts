@@ -5,7 +5,7 @@ import { percentile, row, signIn } from './measure.ts';
 import { createLog } from '../../server/log.ts';
 import { seedCatalog } from '../../server/db/seed/seed-catalog.ts';
 import { newBuyer } from '../../tests/support/checkout.ts';
-import { multipart } from '../../tests/support/multipart.ts';
+import { multipart } from '../../tests/support/files/multipart.ts';
 import type { RunningShops } from '../../tests/support/running-shops.ts';
 import { runShops } from '../../tests/support/running-shops.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call, Input } from '../../../shop/api-client.ts';
 import { documentsMax, topCount } from '../../../shop/facts.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
-import { uploadDocument } from '../../../tests/support/pdfs.ts';
+import { uploadDocument } from '../../../tests/support/files/pdfs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import type { Caller } from '../../../tests/support/build-test-app.ts';
 import { createCoupon, createProduct, orderBody, placeOrder } from '../../../tests/support/factories.ts';
-import { uploadDocument } from '../../../tests/support/pdfs.ts';
+import { uploadDocument } from '../../../tests/support/files/pdfs.ts';
 import { askQuestion } from '../../../tests/support/questions.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { newAdmin, newGuest, signedInUser } from '../../../tests/support/users.ts';

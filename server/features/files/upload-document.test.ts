@@ -7,7 +7,7 @@ import { documentMaxBytes } from '../../../shop/facts.ts';
 import { documentId } from '../../../shop/rules/catalog/documents.ts';
 import { collectGarbage } from '../../../tests/support/collect-garbage.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
-import { pdf, sendDocument, uploadDocument } from '../../../tests/support/pdfs.ts';
+import { pdf, sendDocument, uploadDocument } from '../../../tests/support/files/pdfs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { newAdmin, signedInUser } from '../../../tests/support/users.ts';
 import { keepingFiles } from './picture-data.ts';

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../shop/api-client.ts';
 import { testShop } from '../../../tests/support/test-shop.ts';
 import { createProduct, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
-import { multipart } from '../../../tests/support/multipart.ts';
+import { multipart } from '../../../tests/support/files/multipart.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
-import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/support/picture-corpus.ts';
+import { bomb, largePictures, paint, pictureCorpus } from '../../../tests/support/files/picture-corpus.ts';
 import { sweepPictures } from './upload-picture.ts';
 
 const shop = testShop();

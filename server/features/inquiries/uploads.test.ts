@@ -9,7 +9,7 @@ import {
   ticketOf,
   upload,
 } from '../../../tests/support/inquiries.ts';
-import { goodPdfs, pdfCorpus, plainPdf } from '../../../tests/support/pdfs.ts';
+import { goodPdfs, pdfCorpus, plainPdf } from '../../../tests/support/files/pdfs.ts';
 import { signedInUser } from '../../../tests/support/users.ts';
 import { replaceInTest } from '../../../tests/support/replace-in-test.ts';
 import { pdfMaxBytes, uploadQuota } from '../../../shop/inquiry-facts.ts';

@@ -4,8 +4,8 @@ import type { ImportState } from '../../../shop/product-csv.ts';
 import type { Asked, Cell } from './cell.ts';
 import { personOf } from './cell.ts';
 import { californiaAddress, createProduct, placeOrder } from '../../support/factories.ts';
-import { multipart } from '../../support/multipart.ts';
-import { pdf } from '../../support/pdfs.ts';
+import { multipart } from '../../support/files/multipart.ts';
+import { pdf } from '../../support/files/pdfs.ts';
 import { createFailedJob } from '../../support/run-jobs.ts';
 import { createUser } from '../../support/users.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { packedCorpus, xssCorpus } from '../support/xss-corpus.ts';
-import { plainPdf } from '../../support/pdfs.ts';
+import { plainPdf } from '../../support/files/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
 import { sendInquiry } from '../support/inquiries.ts';
 

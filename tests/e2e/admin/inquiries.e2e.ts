@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { plainPdf } from '../../support/pdfs.ts';
+import { plainPdf } from '../../support/files/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
 import { holdRequests } from '../support/held-requests.ts';
 import {

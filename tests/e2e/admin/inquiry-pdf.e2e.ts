@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { pdf, pdfCorpus, plainPdf, stream } from '../../support/pdfs.ts';
+import { pdf, pdfCorpus, plainPdf, stream } from '../../support/files/pdfs.ts';
 import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { admin, signIn } from '../support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from '../support/axe.ts';
-import { plainPdf } from '../../support/pdfs.ts';
+import { plainPdf } from '../../support/files/pdfs.ts';
 
 const file = (name: string, buffer = plainPdf) => ({ name, mimeType: 'application/pdf', buffer });
 

@@ -11,7 +11,7 @@ import {
   startPaying,
   stockOf,
 } from '../../../../tests/support/factories.ts';
-import { uploadTable } from '../../../../tests/support/upload-table.ts';
+import { uploadTable } from '../../../../tests/support/files/upload-table.ts';
 import { newAdmin } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 

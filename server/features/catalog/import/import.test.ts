@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { productImports, uploadTable } from '../../../../tests/support/upload-table.ts';
+import { productImports, uploadTable } from '../../../../tests/support/files/upload-table.ts';
 import { newAdmin, signedInUser } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { newId } from '../../../db/id.ts';

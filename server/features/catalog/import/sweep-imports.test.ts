@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../../../shop/api-client.ts';
 import { testShop } from '../../../../tests/support/test-shop.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { multipart } from '../../../../tests/support/multipart.ts';
+import { multipart } from '../../../../tests/support/files/multipart.ts';
 import { createUser, openSession } from '../../../../tests/support/users.ts';
 import { runJobs } from '../../../../tests/support/run-jobs.ts';
 import { sweepImports } from './run-import.ts';

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
-import { pdf, plainPdf } from '../../../../tests/support/pdfs.ts';
+import { pdf, plainPdf } from '../../../../tests/support/files/pdfs.ts';
 import { inspectInThread } from './inspect-in-thread.ts';
 
 test('returns the results of the inspection', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goodPdfs, pdf, pdfCorpus, plainPdf } from '../../../../tests/support/pdfs.ts';
+import { goodPdfs, pdf, pdfCorpus, plainPdf } from '../../../../tests/support/files/pdfs.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 
 test.each(Object.entries(pdfCorpus))('recognizes %s', (_, { bytes, fault }) => {

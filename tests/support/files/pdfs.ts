@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import type { PdfFault } from '../../server/features/inquiries/pdf/inspect-pdf.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { PdfFault } from '../../../server/features/inquiries/pdf/inspect-pdf.ts';
+import type { TestApp } from '../build-test-app.ts';
 import { multipart } from './multipart.ts';
 
 /** PDFs assembled for tests, with a correct cross-reference table. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { ProductImport } from '../../shop/contracts/catalog-csv.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { ProductImport } from '../../../shop/contracts/catalog-csv.ts';
+import type { TestApp } from '../build-test-app.ts';
 import { multipart } from './multipart.ts';
-import { runJobs } from './run-jobs.ts';
+import { runJobs } from '../run-jobs.ts';
 
 /** Uploads a table of products for an import, which a job checks next. */
 export async function uploadTable(
