@@ -1,4 +1,3 @@
-import type { OrderSort, OrdersShown } from '../../contracts/orders-admin.ts';
 import type { Delivery } from './tracking.ts';
 import { isForPickup, isPickupCarrier } from './tracking.ts';
 
@@ -30,7 +29,8 @@ export function deliveryNames(order: Delivery & { moreToFollow: boolean }): {
 }
 
 /** Returns how a list of orders is sorted unless asked otherwise: whose parts have waited longest is first, else the newest. */
-export const usualOrderSort = (show: OrdersShown): OrderSort => (show === 'to-ship' ? 'placed' : '-placed');
+export const usualOrderSort = (show: string): 'placed' | '-placed' =>
+  show === 'to-ship' ? 'placed' : '-placed';
 
 /** Returns whether the parts of an order are still at the shop: they are not sent yet, or wait to be picked up. */
 export function isAtShop({
