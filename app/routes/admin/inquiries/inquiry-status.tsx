@@ -45,7 +45,7 @@ export function InquiryStatusChoice({
         ))}
       </fieldset>
       {isOrdered && status !== 'done' && (
-        <p className="hint">The order is placed: press {statusNames.done} if nothing else is open.</p>
+        <p className="hint mt-3">The order is placed: press {statusNames.done} if nothing else is open.</p>
       )}
       {error && (
         <div className="mt-4">
