@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { orderLinesMax } from '../../shop/facts.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
+import { holdScripts } from './support/held-scripts.ts';
 
 test('a list of part numbers goes into the cart, and what nobody understands stays on it', async ({
   page,
@@ -66,4 +67,12 @@ test('a list of part numbers goes into the cart, and what nobody understands sta
   await page.getByRole('main').getByRole('link', { name: 'Go To Cart' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
   await expect(page.getByText('5 items')).toBeVisible();
+
+  const listen = await holdScripts(page);
+  await page.goto('/quick-order', { waitUntil: 'commit' });
+  await list.fill('LCT-TL-5501R 7');
+  listen();
+  await expect(list).toHaveValue('nothing like a number\nLCT-TL-5501R 7');
+  await add.click();
+  await expect(page.getByLabel('Quantity of Tail Light Assembly, Stepside, Passenger Side')).toHaveValue('7');
 });

@@ -1,5 +1,5 @@
 import './quick-order.css';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { href } from 'react-router';
 import type { ProductCard } from '../../../../shop/contracts/catalog.ts';
 import { countOf } from '../../../../shop/rules/in-words.ts';
@@ -43,7 +43,15 @@ export default function QuickOrder() {
   const [list, setList] = useDraft(draft);
   const [plan, setPlan] = useState<CartPlan>();
   const [open, setOpen] = useState<readonly OpenLine[]>([]);
+  const field = useRef<HTMLTextAreaElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // What was typed before the page listened is in the field only.
+    const typed = field.current?.value ?? '';
+    const known = readDraft(draft);
+    if (typed && typed !== known) setList([known, typed].join('\n').trim());
+    // oxlint-disable-next-line react/exhaustive-deps -- only once
+  }, []);
 
   function add(wanted: readonly WantedPart[], parts: readonly ProductCard[]): CartPlan | undefined {
     const filled = wanted.length > 0 ? fillCart(wanted, parts) : undefined;
@@ -58,7 +66,7 @@ export default function QuickOrder() {
 
   const { submit, busy, formRef, fieldErrors, message } = useSubmit(
     async () => {
-      const lines = linesOf(list);
+      const lines = linesOf(field.current?.value ?? list);
       const body = { lines: lines.map((line) => line.slice(0, lineLength)) };
       const found = await call('POST /api/products/quick-order', { body });
       const { settled, open: left } = settleLines(lines, found.lines);
@@ -103,6 +111,7 @@ export default function QuickOrder() {
           </p>
           {message !== undefined && <Alert kind="bad">{message}</Alert>}
           <TextArea
+            ref={field}
             label="Part numbers"
             name="lines"
             rows={8}
