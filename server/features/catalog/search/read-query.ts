@@ -91,17 +91,18 @@ export function readQuery(text: string, vocabulary: Vocabulary, unfinished = fal
 }
 
 /**
- * `kit` alone searches for kits, `gmc` for parts described as GMC; `57 chevy` means everything that fits, and so does a
- * query that names both makes, all weight classes, or a body, by which no new part is described. But `57 choke` asks
- * for what mentions one.
+ * `kit` alone searches for kits; a make or `57 chevy` means everything that fits, and so does a query that names both makes,
+ * all weight classes, or a body, by which no new part is described. But `57 choke` asks for what mentions one.
  */
 const isRequiredAlone = (
-  { importance, onlyInDescriptions }: QueryClause,
+  { alternatives: [first], importance, onlyInDescriptions }: QueryClause,
   namesTrucks: boolean,
   truck: QueryTruck,
 ) =>
   onlyInDescriptions !== undefined ||
-  (!namesTrucks && importance > (truck.has('bed') ? importances.whichTruck : importances.genericTruckWords));
+  (!namesTrucks &&
+    first?.lexemes[0] !== 'gmc' &&
+    importance > (truck.has('bed') ? importances.whichTruck : importances.genericTruckWords));
 
 /** "Winter jacket" resembles a winker and a bracket, but asks for neither. */
 const minUnderstood = 0.5;

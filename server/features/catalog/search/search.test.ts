@@ -303,6 +303,11 @@ describe('GET /api/products?keyword=', () => {
       ]);
     expect(await search('1/2 ton 3/4 ton 1 ton spring')).not.toHaveProperty('leftOut');
     expect((await search('gmc 1 ton hub cap')).leftOut?.trucks).toEqual(['Chevrolet', '1/2 ton', '3/4 ton']);
+    for (const keyword of ['GMC', 'gmc truck']) {
+      const { total, products } = await search(keyword);
+      expect(total, keyword).toBeGreaterThan(100);
+      expect(products[0]?.name, keyword).toContain('GMC');
+    }
     // Of a truck alone, whatever fits it is an answer, and what doesn't is the rest of the catalog.
     const oneTon = await search('1 ton');
     expect(oneTon.total).toBeGreaterThan(10);
