@@ -197,8 +197,11 @@ test('what is enough for a pickup is completed when the pickup has ended', async
     await expect(gaps.first()).toBeVisible();
     await page.getByRole('radio', { name: /^Pick up at the shop/ }).check();
     await expect(gaps).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText('We hand the parts over to this name')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
+    const nameless = page.getByRole('dialog', { name: 'Pick up without a name?' });
+    await expect(nameless.getByRole('button', { name: 'Go Back' })).toBeFocused();
+    await nameless.getByRole('button', { name: 'Continue Without' }).click();
     await choosePayment(page, 'PayPal');
   } finally {
     await offer(adminPage, false);

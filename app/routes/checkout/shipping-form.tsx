@@ -19,14 +19,18 @@ import { FormFaults } from '../../forms/form-errors.tsx';
 import { readOrderFor } from './order-for.ts';
 import { readShipping, writeShipping } from './shipping-draft.ts';
 
-/** 'Ship without …?' */
+/** 'Ship without …?' or 'Pick up without a name?' */
 interface Question {
   values: ShippingAddress;
   missing: AddressField[];
 }
 
-/** The type of the errors about what only a carrier needs. */
+/** The type of the errors about what was left out: what it is needed for depends on the way of delivery. */
 const gap = 'gap';
+const whyNeeded = (name: AddressField, pickup: boolean): string | undefined => {
+  if (!pickup) return 'The carrier needs this to find you';
+  return name === 'name' ? 'We hand the parts over to this name' : undefined;
+};
 
 /** An admin who orders for a customer is not the buyer. */
 const nameOfBuyer = (): string | undefined =>
@@ -66,21 +70,21 @@ export function ShippingForm({
   );
   const { errors, isSubmitted, isSubmitting } = formState;
   const errorOf = (name: AddressField) =>
-    pickup && errors[name]?.type === gap ? undefined : errors[name]?.message;
+    errors[name]?.type === gap ? whyNeeded(name, pickup) : errors[name]?.message;
   const faults = addressFields.filter(errorOf);
   const [question, setQuestion] = useState<Question>();
   const [save, setSave] = useState(false);
   const [oddZip, setOddZip] = useState(false);
 
   const submit = handleSubmit(async (values) => {
-    const missing = pickup ? [] : addressGaps(values);
+    const missing = addressGaps(values).filter((name) => whyNeeded(name, pickup));
     if (missing.length === 0) await onDone(values, save);
     else setQuestion({ values, missing });
   });
   const shipWithout = handleSubmit((values) => onDone(values, save));
   function goBack({ missing }: Question): void {
     setQuestion(undefined);
-    for (const name of missing) setError(name, { type: gap, message: 'The carrier needs this to find you' });
+    for (const name of missing) setError(name, { type: gap });
     // Only after the dialog has closed: nothing behind it can take the focus.
     requestAnimationFrame(() => setFocus(missing[0] ?? 'address'));
   }
@@ -127,23 +131,29 @@ export function ShippingForm({
       </form>
       {question && (
         <Dialog
-          title={`Ship without ${inWords(
-            question.missing.map((name) =>
-              question.values[name] ? 'a valid ZIP Code' : addressLabels[name],
-            ),
-            'or',
-          )}?`}
+          title={
+            pickup
+              ? 'Pick up without a name?'
+              : `Ship without ${inWords(
+                  question.missing.map((name) =>
+                    question.values[name] ? 'a valid ZIP Code' : addressLabels[name],
+                  ),
+                  'or',
+                )}?`
+          }
           onClose={() => goBack(question)}
         >
           <p>
-            The carrier needs {question.missing.length > 1 ? 'them' : 'it'} to find you. We would have to ask
-            you before we can ship anything.
+            {pickup
+              ? 'We hand parts over to the name on the order.'
+              : `The carrier needs ${question.missing.length > 1 ? 'them' : 'it'} to find you. We would have to ask you before we can ship anything.`}
           </p>
           <DialogActions>
-            <Button kind="line" busy={isSubmitting} onClick={shipWithout}>
-              Ship Without
-            </Button>
+            {/* First, so that Enter does nothing that cannot be undone. */}
             <Button onClick={() => goBack(question)}>Go Back</Button>
+            <Button kind="line" busy={isSubmitting} onClick={shipWithout}>
+              {pickup ? 'Continue' : 'Ship'} Without
+            </Button>
           </DialogActions>
         </Dialog>
       )}
