@@ -44,7 +44,14 @@ export function FitSwitch({
   };
   return (
     <Check checked={checked} onChange={toggle}>
-      <span>Only what fits</span> {more && <span className="number">{more.fits}</span>}
+      <span>Only what fits</span>{' '}
+      {more && (
+        <span className="number">
+          {more.fits}
+          {/* The list of what fits says itself what it leaves out. */}
+          {!checked && Boolean(more.check) && `, and ${more.check} may fit`}
+        </span>
+      )}
     </Check>
   );
 }
