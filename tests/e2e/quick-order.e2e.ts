@@ -66,7 +66,7 @@ test('a list of part numbers goes into the cart, and what nobody understands sta
   await expect(page.getByText('is in your cart already.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Go To Cart' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
-  await expect(page.getByText('5 items')).toBeVisible();
+  await expect(page.getByRole('main').getByText('5 parts')).toBeVisible();
 
   const listen = await holdScripts(page);
   await page.goto('/quick-order', { waitUntil: 'commit' });
