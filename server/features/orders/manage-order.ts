@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../shop/audit-actions.ts';
 import type { Order } from '../../../shop/contracts/orders.ts';
 import type { OrderNote } from '../../../shop/contracts/order/history.ts';
 import { contentsText, nameContents } from '../../../shop/rules/orders/packages.ts';
-import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
+import { isForPickup, isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Admin } from '../../actor.ts';
 import { newId } from '../../db/id.ts';
@@ -21,7 +21,7 @@ import { readChangedOrder, orderNotFound, requireOpenOrder } from './api.ts';
 import { isErased } from './erasure-data.ts';
 import { moveOrder, linesToPay } from './data.ts';
 import { updateOrder } from './edit-data.ts';
-import { endReturns } from './requests/data.ts';
+import { endReturns, listUnsettledRequests, markAnswered } from './requests/data.ts';
 import { refundsOf } from './stored-order-data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
@@ -30,6 +30,7 @@ type ResentEmail = 'order-received' | 'order-paid' | 'order-shipped' | 'refunded
 export const lookAgain = 'This order has been changed since you opened it. Look at it again.';
 
 /**
+ * Marks an order as delivered. That answers its buyer who asked to cancel it, and may now ask to return parts.
  * @throws ShopError `not_found`; `conflict` when it is not paid, canceled, refunded in full, already delivered, changed since
  *   `version`, or has no parts left to send; `payment_reversed` and `open_dispute` unless that is confirmed
  */
@@ -50,6 +51,11 @@ export function deliverOrder(
     await refuseDisputed(tx, order, confirmed);
     const deliveredAt = deps.clock();
     await moveOrder(tx, order, 'deliver', deliveredAt);
+    const answer = isForPickup(order)
+      ? 'You have picked it up in the meantime.'
+      : 'It was already on its way.';
+    for (const asked of await listUnsettledRequests(tx, id))
+      if (asked.kind === 'cancel') await markAnswered(tx, id, deliveredAt, { id: asked.id, answer });
     await notifyWebhooksOfOrder(tx, 'order.delivered', { orderId: id, at: deliveredAt });
     return changed(await readChangedOrder(deps, tx, id, 'admin'), { after: { deliveredAt } });
   });

@@ -133,6 +133,28 @@ describe('a buyer who asks to cancel a paid order', () => {
     });
   });
 
+  it('is answered once it is delivered after all, and may ask to return it', async () => {
+    const { id, product, ask, read, send } = await paidOrder();
+    await ask({ kind: 'cancel' });
+    await send();
+    expect(await read()).toMatchObject({ mayAsk: null, requests: [{ answeredAt: null }] });
+    await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+    expect(await isAsked(id)).toBe(false);
+    expect(await read()).toMatchObject({
+      mayAsk: 'return',
+      requests: [
+        { answer: 'It was already on its way.', answeredAt: expect.any(String), returnExpected: false },
+      ],
+    });
+    const parts = [{ product: product.id, qty: 1 }];
+    const asked = await ask({ kind: 'return', parts, returnReason: 'fit' });
+    expect(asked.requests.at(-1)).toMatchObject({ kind: 'return', answeredAt: null });
+    // A return that waits for its answer is not answered by that.
+    await office()('DELETE /api/orders/:id/deliver', { params: { id } });
+    await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+    expect((await read()).requests.at(-1)).toMatchObject({ kind: 'return', answeredAt: null });
+  });
+
   it('is refused once it is sent, and while it is not paid', async () => {
     const { ask, send } = await requestableOrder();
     await send();
