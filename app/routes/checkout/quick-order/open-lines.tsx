@@ -77,7 +77,7 @@ function Choice({ part, qty, onChoose }: { part: ProductCard; qty: number; onCho
         <span className="price">{dollars(price)}</span>
         {countInStock > 0 ? (
           <Button kind="line" small onClick={onChoose}>
-            Add {qty}
+            {qty > countInStock ? `Add ${countInStock} (all we have)` : `Add ${qty}`}
             <span className="sr-only"> of {name}</span>
           </Button>
         ) : (

@@ -4,6 +4,9 @@ import { readCards } from '../api.ts';
 import type { Sources } from '../list-products.ts';
 import { readLine } from './read-line.ts';
 
+/** What nearly all of our numbers begin with: one may leave it out. */
+const ownPrefix = 'LCT-';
+
 /** Returns for each line the parts whose number it has, or if there is none, those with the nearest numbers. */
 export async function findLines(
   { db, catalog }: Pick<Sources, 'db' | 'catalog'>,
@@ -11,7 +14,13 @@ export async function findLines(
 ): Promise<QuickOrderLine[]> {
   const index = await catalog.current();
   const readings = lines.map((line) =>
-    readLine(line).map((reading) => ({ ...reading, ids: index.numbered(reading.number) })),
+    readLine(line).map((reading) => {
+      const ids = index.numbered(reading.number);
+      if (ids.length > 0) return { ...reading, ids };
+      const number = ownPrefix + reading.number;
+      const own = index.numbered(number);
+      return own.length > 0 ? { ...reading, number, ids: own } : { ...reading, ids };
+    }),
   );
   const cards = await readCardsById(
     db,

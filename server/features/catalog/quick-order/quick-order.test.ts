@@ -20,6 +20,9 @@ describe('POST /api/products/quick-order', () => {
     await createProduct(shop, { name: 'Tailgate Hook', lugoPart: 'QO-TG-5403', vendorPart: 'GGS-2204' });
     await createProduct(shop, { name: 'Transfer Case', lugoPart: 'QO-TC-7001', brand: 'NAPCO' });
     await createProduct(shop, { name: 'Used Hood', lugoPart: 'QO-HD-8001', brand: 'Used' });
+    await createProduct(shop, { name: 'Step', lugoPart: 'LCT-QS-4411' });
+    await createProduct(shop, { name: 'Step Pad', lugoPart: 'LCT-QP-4412', vendorPart: 'QS 4413' });
+    await createProduct(shop, { name: 'Step Bolt', lugoPart: 'LCT-QS-4413' });
     await createProduct(shop, { name: 'Hidden Hood', lugoPart: 'HID-HD-9101', hidden: true });
     await createProduct(shop, {
       name: 'Quoted Hood',
@@ -35,6 +38,16 @@ describe('POST /api/products/quick-order', () => {
       '3 × Tailgate',
       '2 × Transfer Case',
       '1 × Used Hood',
+    ]);
+  });
+
+  it('finds a part by our number without its first letters, unless another one has just that number', async () => {
+    expect(await find('QS-4411', 'qs 4411 3', '2 x QS4411', 'QS-4413', 'QS-441 1')).toEqual([
+      '1 × Step',
+      '3 × Step',
+      '2 × Step',
+      '1 × Step Pad',
+      'near 1 × Step | Step Pad | Step Bolt',
     ]);
   });
 
