@@ -166,9 +166,12 @@ const columns: Column<Order>[] = [
   {
     name: 'Order',
     cell: (order) => (
-      <Link className="whitespace-nowrap" title={order._id} to={href('/order/:id', { id: order._id })}>
-        <b>{order.number}</b>
-      </Link>
+      <>
+        <Link className="whitespace-nowrap" title={order._id} to={href('/order/:id', { id: order._id })}>
+          <b>{order.number}</b>
+        </Link>
+        <Parts {...order} />
+      </>
     ),
   },
   { name: 'Status', cell: (order) => <Status order={order} /> },
@@ -226,6 +229,16 @@ const columns: Column<Order>[] = [
 
 function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return <CardTable columns={columns} rows={orders} />;
+}
+
+/** `Ash Tray Pull Knob, Stainless + 2 more`: what tells orders apart. */
+function Parts({ orderItems: [first, ...others] }: Order) {
+  return (
+    <div className="text-small text-ink-2 wrap-anywhere">
+      {first?.name}
+      {others.length > 0 && ` + ${others.length} more`}
+    </div>
+  );
 }
 
 /** The status of an order, and what its buyer waits for an answer to. */
