@@ -77,6 +77,15 @@ export function OrderFacts({ order }: { order: Order }) {
                   <OrderedFit fit={item.fit} />
                   {item.notSent > 0 && <p className="text-small text-ink-2">{item.notSent} not sent</p>}
                   {item.cameBack > 0 && <p className="text-small text-ink-2">{item.cameBack} returned</p>}
+                  {/* Reviews need an account. */}
+                  {order.isDelivered && order.user && item.cameBack < item.qty && (
+                    <Link
+                      className="link text-small no-print"
+                      to={`${href('/product/:id', { id: item.product })}#review`}
+                    >
+                      Write a review<span className="sr-only"> of {item.name}</span>
+                    </Link>
+                  )}
                 </>
               }
             >

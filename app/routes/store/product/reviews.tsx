@@ -104,7 +104,7 @@ function WriteReview({ product }: { product: ProductDetails }) {
   // From now on the content takes up its own space.
   useEffect(() => document.documentElement.removeAttribute('data-signed-in'), []);
   return (
-    <div className={`sheet sheet--head ${user?.active ? 'write-review' : 'write-review-later'}`}>
+    <div id="review" className={`sheet sheet--head ${user?.active ? 'write-review' : 'write-review-later'}`}>
       {!hydrated && <InlineScript code={reservePlace} />}
       {user ? (
         <Suspense>
