@@ -18,7 +18,7 @@ import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
 import { leftOutLink } from './left-out.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { SearchNotes } from './search-notes.tsx';
+import { SearchNotes } from './search/search-notes.tsx';
 import { topFields, TopProducts } from './top-products.tsx';
 
 /** Most listings have products. */

@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
 import { href } from 'react-router';
-import { lazyOrNothing } from '../../ui/lazy/lazy-or-nothing.ts';
-import { Link } from '../../ui/link.tsx';
-import type { Listing } from '../../ui/product/product-card.tsx';
-import { usedPath } from './filters/filters.ts';
-import type { LeftOutLink } from './left-out.ts';
+import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
+import { Link } from '../../../ui/link.tsx';
+import type { Listing } from '../../../ui/product/product-card.tsx';
+import { usedPath } from '../filters/filters.ts';
+import type { LeftOutLink } from '../left-out.ts';
 
 /** Few searches are about a page. */
 const PageAbout = lazyOrNothing(async () => (await import('./page-about.tsx')).PageAbout);
+/** Most searches have none. */
+const UnknownWords = lazyOrNothing(async () => (await import('./unknown-words.tsx')).UnknownWords);
 
 /** Shows above the list of a search how its words were read, and what else there is. */
 export function SearchNotes({
@@ -42,10 +44,9 @@ export function SearchNotes({
         </p>
       )}
       {unknownWords && !(empty && isUnknown) && (
-        <p>
-          We found nothing for <em>{unknownWords.join(', ')}</em>.
-          {isUnknown && ' These have a number near it.'}
-        </p>
+        <Suspense>
+          <UnknownWords words={unknownWords} listed={isUnknown ? 'near' : empty ? 'none' : 'others'} />
+        </Suspense>
       )}
       {corrections?.map(({ typed, read }) => (
         <p key={typed}>

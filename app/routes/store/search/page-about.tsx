@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /** Words that some shoppers search for and that name no part, with the page about them. */
 const pages = [
