@@ -97,6 +97,7 @@ test('the home page greets with the truck, and another year leaves it in the gar
     'href',
     '/store?fit=fits&truck=1957,gmc',
   );
+  await expect(pick.getByRole('link', { name: '1957' })).toHaveAttribute('aria-current', 'true');
   expect((await new AxeBuilder({ page }).include('.yearpick').analyze()).violations).toEqual([]);
   const trucks = () => page.evaluate(() => localStorage.getItem('truck'));
   await pick.getByRole('link', { name: '1957' }).click();

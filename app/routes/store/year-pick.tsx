@@ -24,6 +24,7 @@ export function YearPick() {
         {stripYears.map((year) => (
           <li key={year}>
             <Link
+              aria-current={truck.startsWith(String(year)) || undefined}
               to={listPath('/store', { query: filtersToQuery({ ...noFilters, year: String(year) }) })}
               // Who names another year than that of their truck has another truck.
               onClick={() => {
