@@ -144,7 +144,7 @@ export const orEmpty = <T extends z.ZodType>(schema: T) =>
 /** Page numbers in a query are text; anything but a whole number from 1 is rejected with 400. */
 export const pageNumberSchema = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Must be a whole number from 1')
+  .regex(/^[1-9]\d{0,8}$/, 'There is no such page: the first one is 1')
   .transform(Number)
   .optional();
 
