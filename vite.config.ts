@@ -19,6 +19,8 @@ const breadcrumbs = fileURLToPath(new URL('app/layout/breadcrumb-json-ld.tsx', i
 const withCart = [
   'app/ui/price-list.tsx',
   'app/ui/delivery/delivery-place.tsx',
+  'app/ui/product/buy-bar.tsx',
+  'app/ui/product/use-on-screen.ts',
   'app/browser/recent-parts.ts',
   'shop/rules/dates/business-days.ts',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));

@@ -153,6 +153,10 @@ test('on a phone a bar with price and button appears once those of the box are g
   await page.getByRole('heading', { name: 'Related parts' }).scrollIntoViewIfNeeded();
   await expect(button(page)).toHaveCount(2);
   await expect(button(page).last()).toBeInViewport();
+  // On its side, a phone is wider.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole('heading', { name: 'Related parts' }).scrollIntoViewIfNeeded();
+  await expect(button(page).last()).toBeInViewport();
   await button(page).last().click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByLabel(/^Quantity of/)).toHaveValue('2');

@@ -241,4 +241,10 @@ test('with one part in the cart, Checkout is in the first screen of a phone', as
   await page.locator('.card', { hasText: 'In Stock' }).first().getByRole('link').click();
   await addToCart(page);
   await expect(page.getByRole('link', { name: 'Checkout', exact: true })).toBeInViewport({ ratio: 0.6 });
+  // While it is out of a smaller one, a bar has it.
+  await page.setViewportSize({ ...phone.viewport, height: 400 });
+  const bar = page.locator('.buy-bar');
+  await expect(bar).toContainText(/^Total before tax \$\d/);
+  await bar.getByRole('link', { name: 'Checkout' }).click();
+  await page.waitForURL('/login?redirect=/shipping');
 });

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { useRef } from 'react';
 import { href, useNavigate } from 'react-router';
 import { address } from '../../../../shop/facts.ts';
 import { freightConditions, freightKinds, freightNames } from '../../../../shop/freight.ts';
@@ -24,6 +25,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { fullItemsPrice, Savings } from '../../order/order-totals.tsx';
+import { BuyBar } from '../../../ui/product/buy-bar.tsx';
 import { totalLabel } from '../checkout-bar.tsx';
 import { CouponEntry } from '../coupon-entry.tsx';
 import type { useCoupon } from '../coupon.ts';
@@ -39,6 +41,7 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
   const full = fullItemsPrice(cart.cartItems);
   const isSignedIn = useUserInfo() !== null;
   const goOn = useFitCheck();
+  const ways = useRef<HTMLDivElement>(null);
   return (
     <aside className="sheet sheet--head sticky" aria-labelledby="subtotal">
       <h2 className="text-h3" id="subtotal">
@@ -66,15 +69,8 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
         </p>
       )}
       {(site?.pickup || cart.pickup) && <PickupInstead cart={cart} taxRates={taxRates} />}
-      {freightKinds
-        .filter((kind) => !cart.pickup && cart.cartItems.some(({ freight }) => freight === kind))
-        .map((kind) => (
-          <p key={kind} className="mt-2 text-small text-ink-2">
-            <b>{freightNames[kind]}.</b> {freightConditions[kind]}
-          </p>
-        ))}
       <CouponEntry coupon={cart.coupon} entry={coupon} disabled={false} />
-      <div className="stack mt-2">
+      <div className="stack mt-2" ref={ways}>
         {soldOut ? (
           <SoldOut />
         ) : (
@@ -82,6 +78,18 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
             <ButtonLink kind="go" block to={checkoutPath} onClick={goOn}>
               Checkout
             </ButtonLink>
+            <BuyBar
+              of={ways}
+              price={
+                <>
+                  <small>{totalLabel(cart)}</small> {dollars(cart.totalPrice)}
+                </>
+              }
+            >
+              <ButtonLink kind="go" to={checkoutPath} onClick={goOn}>
+                Checkout
+              </ButtonLink>
+            </BuyBar>
             {!isSignedIn && (
               <>
                 <ButtonLink kind="line" block to={href('/guest-checkout')} onClick={goOn}>
@@ -102,6 +110,13 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
             {withinDays(site.shipsWithinDays)}.
           </p>
         )}
+        {freightKinds
+          .filter((kind) => !cart.pickup && cart.cartItems.some(({ freight }) => freight === kind))
+          .map((kind) => (
+            <p key={kind} className="text-small text-ink-2">
+              <b>{freightNames[kind]}.</b> {freightConditions[kind]}
+            </p>
+          ))}
       </div>
     </aside>
   );

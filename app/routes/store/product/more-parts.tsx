@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { noteRecentPart, readRecentParts } from '../../../browser/recent-parts.ts';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
-import { useOnScreen } from './use-on-screen.ts';
+import { useOnScreen } from '../../../ui/product/use-on-screen.ts';
 
 const MorePartsNear = lazyOrNothing(async () => (await import('./more-parts-near.tsx')).MorePartsNear);
 

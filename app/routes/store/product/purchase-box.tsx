@@ -18,7 +18,7 @@ import { Link } from '../../../ui/link.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { PhoneLink } from '../../../layout/contact.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
-import { BuyBar } from './buy-bar.tsx';
+import { BuyBar } from '../../../ui/product/buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { inquiryPath } from './inquiry-path.ts';
 
@@ -125,7 +125,14 @@ export function PurchaseBox({ product, children }: { product: ProductDetails; ch
         </Suspense>
       )}
       <BuyNotes product={product} />
-      {countInStock > 0 && <BuyBar form={form} formId={formId} price={price} />}
+      {countInStock > 0 && (
+        <BuyBar of={form} price={price}>
+          {/* It sends the box's form, so the quantity is the one chosen there. */}
+          <Button kind="go" type="submit" form={formId}>
+            Add To Cart
+          </Button>
+        </BuyBar>
+      )}
     </section>
   );
 }
