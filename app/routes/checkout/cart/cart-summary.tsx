@@ -56,7 +56,7 @@ export function CartSummary({ cart: stored, coupon }: { cart: Cart; coupon: Retu
         <Savings full={full} items={cart.itemsPrice} couponCode={cart.coupon?.code} />
         <PriceRow
           label={cart.pickup ? 'Local pickup' : 'Shipping (estimate)'}
-          amount={dollars(cart.shippingPrice)}
+          amount={!cart.pickup && Number(cart.shippingPrice) === 0 ? 'Free' : dollars(cart.shippingPrice)}
         />
         <PriceRow label={`Handling, ${percent(handlingBasisPoints)}`} amount={dollars(cart.handlingFee)} />
         {state && <PriceRow label={`Tax, ${stateName(state)} (estimate)`} amount={dollars(cart.taxPrice)} />}

@@ -36,7 +36,10 @@ export function PriceBreakdown({
     <>
       <PriceList className="text-small">
         <PriceRow label={qty === 1 ? 'Part' : `${qty} parts`} amount={formatDollars(totals.itemsCents)} />
-        <PriceRow label="Shipping" amount={formatDollars(totals.shippingCents)} />
+        <PriceRow
+          label="Shipping"
+          amount={totals.shippingCents > 0 ? formatDollars(totals.shippingCents) : 'Free'}
+        />
         <PriceRow
           label={`Handling, ${handlingBasisPoints / 100}%`}
           amount={formatDollars(totals.handlingCents)}

@@ -41,6 +41,7 @@ export function PurchaseBox({ product, children }: { product: ProductDetails; ch
   // Adding replaces what is in the cart (specification, section 4), so it is where the choice begins.
   const qty = chosen ?? Math.max(1, Math.min(inCart, countInStock));
   const line = toPricedLine(product, 1);
+  const shipping = unitShippingCents(line);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const price = formatDollars(line.priceCents);
@@ -114,7 +115,7 @@ export function PurchaseBox({ product, children }: { product: ProductDetails; ch
       ) : (
         <DeliveryEstimate product={product} qty={qty}>
           <PriceList className="text-small">
-            <PriceRow label="Shipping, each" amount={formatDollars(unitShippingCents(line))} />
+            <PriceRow label="Shipping, each" amount={shipping ? formatDollars(shipping) : 'Free'} />
             <PriceRow label="Handling" amount={`${handlingBasisPoints / 100}% of part and shipping`} />
           </PriceList>
         </DeliveryEstimate>
