@@ -1,14 +1,16 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 
-/** A button that opens a dialog, whose code is loaded with the first press. */
+/** A button that opens a dialog, whose code is loaded with the first press. @param begun what the dialog's form begins with */
 export function DialogButton({
   className,
   dialog: Opened,
+  begun,
   children,
 }: {
   className: string;
-  dialog: ComponentType<{ onClose: () => void }>;
+  dialog: ComponentType<{ onClose: () => void; begun?: string | undefined }>;
+  begun?: string | undefined;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -19,7 +21,7 @@ export function DialogButton({
       </button>
       {open && (
         <Suspense>
-          <Opened onClose={() => setOpen(false)} />
+          <Opened begun={begun} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -2,9 +2,8 @@ import { Suspense, useState } from 'react';
 import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 import { isDrawing, pictureId } from '../../../../shop/rules/pictures.ts';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { PartPicture } from '../../../ui/product/part-picture.tsx';
-import { inquiryPath } from './inquiry-path.ts';
+import { AskButton } from '../questions/ask-button.tsx';
 
 /** Loaded for those who want to see more. */
 const PictureZoom = lazyOrRetry(async () => (await import('./picture-zoom.tsx')).PictureZoom);
@@ -17,7 +16,7 @@ export function ProductImages({ product }: { product: ProductDetails }) {
   const { image, imageAlt, images } = product;
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState(false);
-  if (image === '') return <NoPhoto product={product} />;
+  if (image === '') return <NoPhoto />;
   const views = images.filter((view, index) => images.findIndex((one) => one.image === view.image) === index);
   const present = views[shown] ?? views[0] ?? { image, alt: imageAlt };
   const alt = present.alt || imageAlt;
@@ -85,12 +84,15 @@ function Caption({ drawing, at, of, alt }: { drawing: boolean; at: number; of: n
   );
 }
 
-function NoPhoto({ product }: { product: ProductDetails }) {
+function NoPhoto() {
   return (
     <div className="plate product__main product__none">
       <p className="plate__none">
         <span>
-          No photo yet. <Link to={inquiryPath(product, 'Photo of')}>Ask us for one</Link>.
+          No photo yet.{' '}
+          <AskButton className="link" begun="Could you send a photo?">
+            Ask us for one
+          </AskButton>
         </span>
       </p>
     </div>

@@ -107,10 +107,13 @@ export function PurchaseBox({ product, children }: { product: ProductDetails; ch
       </noscript>
       {countInStock === 0 ? (
         <p>
-          <Link to={inquiryPath(product)}>
-            {product.brand === brands.used ? 'Ask if we have another one' : 'Ask when the next one is due'}
-          </Link>
-          .
+          {product.brand === brands.used ? (
+            <Link to={inquiryPath(product)}>Ask if we have another one</Link>
+          ) : (
+            <AskButton className="link" begun="When is the next one due?">
+              Ask when the next one is due
+            </AskButton>
+          )}
         </p>
       ) : (
         <DeliveryEstimate product={product} qty={qty}>

@@ -20,8 +20,11 @@ import { TextArea } from '../../../ui/text-area.tsx';
 
 const kept = ['name', 'email', 'question'] as const;
 
-/** The form that asks about the part of the page. What was typed is kept in the tab until it is sent. */
-export function AskDialog({ onClose }: { onClose: () => void }) {
+/**
+ * The form that asks about the part of the page. What was typed is kept in the tab until it is sent.
+ * @param begun the question to begin with if none is kept
+ */
+export function AskDialog({ begun, onClose }: { begun?: string | undefined; onClose: () => void }) {
   const { id = '' } = useParams();
   const draft = `${id} ask `;
   const user = readUserInfo();
@@ -33,7 +36,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
     defaultValues: {
       name: readDraft(`${draft}name`) || user?.name || '',
       email: readDraft(`${draft}email`) || user?.email || readGuestEmail(),
-      question: readDraft(`${draft}question`),
+      question: readDraft(`${draft}question`) || begun || '',
       referralCode: '',
     },
   });
