@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { buildTestApp } from '../tests/support/build-test-app.ts';
 import { createTestDatabase } from '../tests/support/database.ts';
 import { testFolder } from '../tests/support/outside/test-folder.ts';
 
@@ -49,6 +50,20 @@ describe('a shop that can not start', () => {
     const { said } = await failureOf({ ...production, ...admin, SMTP_URL: '' });
     expect(said).toMatch(/^SMTP_URL: /m);
     expect(said).toMatch(/^ADMIN_PASSWORD: This password is too common/m);
+  });
+
+  // Elsewhere no two processes listen on one port.
+  it.runIf(process.platform === 'linux')('refuses the port of a shop with another database', async () => {
+    const { connectionString: DATABASE_URL, drop } = await createTestDatabase();
+    const other = await buildTestApp({ env: { SESSION_SECRET: production.SESSION_SECRET } });
+    onTestFinished(async () => {
+      await other.close();
+      await drop();
+    });
+    await other.app.listen({ host: '127.0.0.1', port: 0, reusePort: true } as object);
+    const PORT = String((other.app.server.address() as AddressInfo).port);
+    const { said } = await failureOf({ ...production, DATABASE_URL, PORT });
+    expect(said).toContain(`PORT: ${PORT} is taken by a shop with another database`);
   });
 
   it('says in production which setting frees it from a port that is taken', async () => {

@@ -11,6 +11,7 @@ import {
   signOut,
   registerVerified,
 } from './support/account-holder.ts';
+import { holdRequests } from './support/held-requests.ts';
 import {
   checkOutAsGuest,
   choosePayment,
@@ -371,7 +372,13 @@ test("signing out everywhere ends other browsers' sessions, and one device can b
   const section = part(page, 'Where You Are Signed In');
   await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(section.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+  const letGo = await holdRequests(page, '**/api/users/sessions/*');
   await section.getByRole('button', { name: /^End/ }).first().click();
+  await expect(section.getByRole('button', { name: /^End the session/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  letGo();
   await expect(section.getByRole('listitem')).toHaveCount(2);
   await expect(section).toBeFocused();
 

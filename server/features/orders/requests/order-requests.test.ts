@@ -134,7 +134,7 @@ describe('a buyer who asks to cancel a paid order', () => {
   });
 
   it('is answered once it is delivered after all, and may ask to return it', async () => {
-    const { id, product, ask, read, send } = await paidOrder();
+    const { id, product, ask, read, send } = await requestableOrder();
     await ask({ kind: 'cancel' });
     await send();
     expect(await read()).toMatchObject({ mayAsk: null, requests: [{ answeredAt: null }] });
