@@ -9,6 +9,12 @@ import type { Config } from './config.ts';
 
 export type Secrets = Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
 
+/** Returns each of the secrets by itself, the current one first: another release may know only one of them. */
+export const secretsInTurn = ({ sessionSecret, previousSessionSecret }: Secrets): Secrets[] =>
+  [sessionSecret, previousSessionSecret].flatMap((secret) =>
+    secret === undefined ? [] : [{ sessionSecret: secret }],
+  );
+
 type Purpose =
   | 'two-factor-secret'
   | 'webhook-secret'

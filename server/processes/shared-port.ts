@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { findDatabaseId } from '../db/database-id.ts';
 import { doctorHeader, signDoctor } from '../http/doctor-header.ts';
+import { secretsInTurn } from '../secret-keys.ts';
 import { localUrl, sharesPort } from './shared.ts';
 
 /**
@@ -49,9 +50,9 @@ const answersWithinMs = 5_000;
  */
 async function askWho(config: Config): Promise<z.output<typeof healthSchema> | undefined> {
   let found: z.output<typeof healthSchema> | undefined;
-  for (const sessionSecret of [config.sessionSecret, config.previousSessionSecret]) {
-    if (sessionSecret === undefined || found?.database !== undefined) continue;
-    const headers = { connection: 'close', [doctorHeader]: signDoctor(new Date(), { sessionSecret }) };
+  for (const secrets of secretsInTurn(config)) {
+    if (found?.database !== undefined) break;
+    const headers = { connection: 'close', [doctorHeader]: signDoctor(new Date(), secrets) };
     try {
       const signal = AbortSignal.timeout(answersWithinMs);
       const reply = await fetch(`${localUrl(config)}/healthz`, { headers, signal });

@@ -54,9 +54,11 @@ export function faqJsonLd(questions: readonly Question[]) {
   };
 }
 
-/** Returns the text of a node, without its links. */
+/** Returns the text of a node, without its links. What has no children, such as the phone number, is a function of nothing. */
 function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(textOf).join('');
-  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : '';
+  if (!isValidElement<{ children?: ReactNode }>(node)) return '';
+  const { type, props } = node;
+  return textOf(props.children ?? (typeof type === 'function' ? (type as () => ReactNode)() : ''));
 }

@@ -67,7 +67,7 @@ describe('GET /api/products', () => {
   it.each(['0', '-1', '1.5', 'abc', '1e3', ' '])('rejects page number %j', async (pageNumber) => {
     expect(await get(`/api/products?pageNumber=${encodeURIComponent(pageNumber)}`)).toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', fields: { pageNumber: 'Must be a whole number from 1' } },
+      body: { code: 'invalid_input', fields: { pageNumber: 'There is no such page: the first one is 1' } },
     });
   });
 

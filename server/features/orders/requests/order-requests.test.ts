@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { erasedOrderDays, rateLimits } from '../../../../shop/facts.ts';
+import { rateLimits } from '../../../../shop/facts.ts';
+import type { Call } from '../../../../shop/api-client.ts';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { guestOrder } from '../../../../tests/support/factories.ts';
@@ -10,17 +11,15 @@ import { newAdmin } from '../../../../tests/support/users.ts';
 import { replaceInTest } from '../../../../tests/support/replace-in-test.ts';
 import { newId } from '../../../db/id.ts';
 import type { requestInputSchema } from '../../../../shop/contracts/order/requests.ts';
-import { forgetCustomers } from '../erasure-data.ts';
 import { sendRequestEmail } from './send-request-email.ts';
 
 /** Buyers ask to cancel their paid order or to return parts, and the shop answers. */
 
 const paying = testPayingShop();
-let admin: Caller;
+let admin: Call;
 beforeAll(async () => {
-  admin = await newAdmin(paying.shop);
+  admin = paying.shop.as(await newAdmin(paying.shop));
 });
-const office = () => paying.shop.as(admin);
 
 async function requestableOrder(qty = 3) {
   const made = await paying.paidOrder({ qty });
@@ -32,12 +31,12 @@ async function requestableOrder(qty = 3) {
     ask: (body: z.input<typeof requestInputSchema>) =>
       call('POST /api/orders/:id/requests', { params: { id }, query: {}, body }),
     send: (more: { moreToFollow?: boolean; contents?: { product: string; qty: number }[] } = {}) =>
-      office()('PUT /api/orders/:id/tracking', {
+      admin('PUT /api/orders/:id/tracking', {
         params: { id },
         body: { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, ...more },
       }),
     refund: (amount: string, returned?: { qty: number; unsent: boolean }) =>
-      office()('POST /api/orders/:id/refunds', {
+      admin('POST /api/orders/:id/refunds', {
         params: { id },
         headers: { 'idempotency-key': newId() },
         body: {
@@ -52,14 +51,14 @@ async function requestableOrder(qty = 3) {
   };
 }
 const answer = (id: string, request: string, text?: string) =>
-  office()('PUT /api/orders/:id/requests/:request', {
+  admin('PUT /api/orders/:id/requests/:request', {
     params: { id, request },
     body: text === undefined ? {} : { answer: text },
   });
 const withdraw = ({ id, buyer }: { id: string; buyer: Caller }, request: string) =>
   paying.shop.as(buyer)('DELETE /api/orders/:id/requests/:request', { params: { id, request }, query: {} });
 const isAsked = async (id: string) => {
-  const { orders } = await office()('GET /api/orders', { query: { show: 'asked' } });
+  const { orders } = await admin('GET /api/orders', { query: { show: 'asked' } });
   return orders.some(({ _id }) => _id === id);
 };
 const subjectsTo = async (email: string) =>
@@ -94,7 +93,7 @@ describe('a buyer who asks to cancel a paid order', () => {
         { answer: 'It left this morning. Send it back when it is there.', answeredAt: expect.any(String) },
       ],
     });
-    const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
+    const { events } = await admin('GET /api/orders/:id/history', { params: { id } });
     expect(events.map(({ text }) => text).slice(-2)).toEqual([
       'The customer asked to cancel it',
       'Request answered by email',
@@ -103,10 +102,10 @@ describe('a buyer who asks to cancel a paid order', () => {
 
   it('keeps an admin from sending it who has not seen that', async () => {
     const { id, ask } = await requestableOrder();
-    const { version } = await office()('GET /api/orders/:id', { params: { id }, query: {} });
+    const { version } = await admin('GET /api/orders/:id', { params: { id }, query: {} });
     await ask({ kind: 'cancel' });
     const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}`, version };
-    await expect(office()('PUT /api/orders/:id/tracking', { params: { id }, body })).rejects.toMatchObject({
+    await expect(admin('PUT /api/orders/:id/tracking', { params: { id }, body })).rejects.toMatchObject({
       code: 'conflict',
       details: { current: { requests: [{ kind: 'cancel' }] } },
     });
@@ -138,7 +137,7 @@ describe('a buyer who asks to cancel a paid order', () => {
     await ask({ kind: 'cancel' });
     await send();
     expect(await read()).toMatchObject({ mayAsk: null, requests: [{ answeredAt: null }] });
-    await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+    await admin('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
     expect(await isAsked(id)).toBe(false);
     expect(await read()).toMatchObject({
       mayAsk: 'return',
@@ -150,8 +149,8 @@ describe('a buyer who asks to cancel a paid order', () => {
     const asked = await ask({ kind: 'return', parts, returnReason: 'fit' });
     expect(asked.requests.at(-1)).toMatchObject({ kind: 'return', answeredAt: null });
     // A return that waits for its answer is not answered by that.
-    await office()('DELETE /api/orders/:id/deliver', { params: { id } });
-    await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+    await admin('DELETE /api/orders/:id/deliver', { params: { id } });
+    await admin('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
     expect((await read()).requests.at(-1)).toMatchObject({ kind: 'return', answeredAt: null });
   });
 
@@ -233,7 +232,7 @@ it('a buyer of an order that is partly sent asks to return what was sent, and th
   expect(notSent.requests, 'nothing came back').toMatchObject([{ answeredAt: null }]);
   await refund('20.00', { qty: 2, unsent: false });
   expect(await read()).toMatchObject({ mayAsk: null, requests: [{ answeredAt: expect.any(String) }] });
-  await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+  await admin('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
   expect(await read()).toMatchObject({ mayAsk: 'return' });
   expect((await askFor(1)).requests.at(-1)).toMatchObject({ answeredAt: null });
   await runJobs(paying.shop);
@@ -250,11 +249,11 @@ describe('units whose return is expected', () => {
     await made.send(more);
     return {
       ...made,
-      /** The buyer asks to return so many, and the office answers that it waits for them. */
+      /** The buyer asks to return so many, and the shop answers that it waits for them. */
       expectReturn: async (units: number) => {
         const { requests } = await made.ask(returnOf(made.product.id, units));
         const params = { id: made.id, request: requests.at(-1)?._id ?? '' };
-        await office()('PUT /api/orders/:id/requests/:request', { params, body: { returnExpected: true } });
+        await admin('PUT /api/orders/:id/requests/:request', { params, body: { returnExpected: true } });
         return params;
       },
       refuses: async (units: number, text: string) => {
@@ -307,7 +306,7 @@ describe('units whose return is expected', () => {
   it('can be requested again once nobody waits for them', async () => {
     const { expectReturn, read } = await sentOrder(3);
     const params = await expectReturn(3);
-    await office()('DELETE /api/orders/:id/requests/:request/return', { params });
+    await admin('DELETE /api/orders/:id/requests/:request/return', { params });
     expect(await read()).toMatchObject({ mayAsk: 'return' });
     await expectReturn(3);
   });
@@ -330,16 +329,16 @@ it.each([
   ['stays expected if the order is on its way', [{ carrier: 'UPS', trackingNumber: '1Z' }]],
 ])('a return from an order that is not delivered after all %s', async (_, tracking) => {
   const { ask, id, product, read } = await requestableOrder(1);
-  for (const body of tracking) await office()('PUT /api/orders/:id/tracking', { params: { id }, body });
+  for (const body of tracking) await admin('PUT /api/orders/:id/tracking', { params: { id }, body });
   const isSent = tracking.some(({ carrier }) => carrier === 'UPS');
-  await office()('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
+  await admin('PUT /api/orders/:id/deliver', { params: { id }, body: {} });
   const parts = [{ product: product.id, qty: 1 }];
   const [request] = (await ask({ kind: 'return', returnReason: 'fit', parts })).requests;
-  await office()('PUT /api/orders/:id/requests/:request', {
+  await admin('PUT /api/orders/:id/requests/:request', {
     params: { id, request: request?._id ?? '' },
     body: { returnExpected: true },
   });
-  await office()('DELETE /api/orders/:id/deliver', { params: { id } });
+  await admin('DELETE /api/orders/:id/deliver', { params: { id } });
   expect(await read()).toMatchObject({
     mayAsk: isSent ? null : 'cancel',
     requests: [{ returnExpected: isSent }],
@@ -347,7 +346,7 @@ it.each([
 });
 
 describe('a buyer who withdraws a request', () => {
-  it('waits for no answer, which the office sees, and may ask again', async () => {
+  it('waits for no answer, which the shop sees, and may ask again', async () => {
     const made = await requestableOrder();
     const { id, order, ask } = made;
     const { requests } = await ask({ kind: 'cancel' });
@@ -360,7 +359,7 @@ describe('a buyer who withdraws a request', () => {
       requests: [{ withdrawn: true, answer: null, answeredAt: expect.any(String) }],
     });
     expect(await isAsked(id)).toBe(false);
-    const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
+    const { events } = await admin('GET /api/orders/:id/history', { params: { id } });
     expect(events.map(({ text }) => text).slice(-2)).toEqual([
       'The customer asked to cancel it',
       'The customer no longer asks to cancel it',
@@ -382,7 +381,7 @@ describe('a buyer who withdraws a request', () => {
     expect(first.version).toBe(second.version);
   });
 
-  it('is refused once it is answered, and the office cannot answer what is withdrawn', async () => {
+  it('is refused once it is answered, and the shop cannot answer what is withdrawn', async () => {
     const answered = await requestableOrder();
     const { requests } = await answered.ask({ kind: 'cancel' });
     await answer(answered.id, requests[0]?._id ?? '', 'It left this morning.');
@@ -403,7 +402,7 @@ describe('a buyer who withdraws a request', () => {
     const made = await requestableOrder();
     const { requests, version } = await made.ask({ kind: 'cancel' });
     await withdraw(made, requests[0]?._id ?? '');
-    const refund = office()('POST /api/orders/:id/refunds', {
+    const refund = admin('POST /api/orders/:id/refunds', {
       params: { id: made.id },
       headers: { 'idempotency-key': newId() },
       body: { amount: '1.00', reason: 'As you asked.', version },
@@ -459,48 +458,5 @@ describe('the emails about a request', () => {
     expect(await subjectsTo(deps.config.ownerEmail)).not.toContain(
       `Order ${order.number}: the buyer asks to cancel`,
     );
-  });
-});
-
-describe('an order that is to forget its customer', () => {
-  const daysFromNow = (days: number) => new Date(paying.shop.deps.clock().getTime() + days * 24 * 3_600_000);
-  /** One that is marked as delivered so many days ago, with a request. */
-  async function dueOrder({ deliveredDaysAgo = 0 } = {}) {
-    const made = await requestableOrder();
-    const { requests } = await made.ask({ kind: 'cancel', reason: 'My name is Wilhelmina.' });
-    const { db, clock } = paying.shop.deps;
-    await db
-      .updateTable('orders')
-      .set({ eraseFrom: clock(), deliveredAt: daysFromNow(-deliveredDaysAgo) })
-      .where('id', '=', made.id)
-      .execute();
-    const stored = () =>
-      db
-        .selectFrom('orderRequests')
-        .select(['reason', 'answer', 'answeredAt'])
-        .where('orderId', '=', made.id)
-        .execute();
-    return { ...made, request: requests[0]?._id ?? '', stored };
-  }
-
-  it('forgets what they wrote and what they were told', async () => {
-    const { id, read, request, stored } = await dueOrder();
-    await answer(id, request, 'Dear Wilhelmina, it is canceled.');
-    expect(await read()).toMatchObject({ mayAsk: 'return' });
-    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays + 1));
-    expect(await stored()).toMatchObject([{ reason: '', answer: null }]);
-    expect((await read()).mayAsk, 'there is nobody to answer').toBeNull();
-  });
-
-  it('leaves no request open', async () => {
-    const { stored } = await dueOrder();
-    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays + 1));
-    expect(await stored()).toMatchObject([{ reason: '', answeredAt: expect.any(Date) }]);
-  });
-
-  it('waits as long after a request as after anything else', async () => {
-    const { stored } = await dueOrder({ deliveredDaysAgo: erasedOrderDays + 10 });
-    await forgetCustomers(paying.shop.deps.db, daysFromNow(erasedOrderDays - 1));
-    expect(await stored()).toMatchObject([{ reason: 'My name is Wilhelmina.' }]);
   });
 });
