@@ -34,7 +34,7 @@ test('the cart says no more of a part that is removed from it', async ({ page })
     .getByRole('button', { name: /^Remove/ })
     .first()
     .click();
-  await expect(page.getByText('1 part', { exact: true })).toBeVisible();
+  await expect(page.locator('#main').getByText('1 part', { exact: true })).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
 

@@ -427,7 +427,7 @@ test('a hidden product is sold by its link alone', async ({ page, browser }) => 
   await expect(buyer.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(buyer.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await buyer.getByRole('button', { name: 'Add To Cart' }).first().click();
-  await buyer.goto('/cart');
+  await expect(buyer).toHaveURL('/cart');
   await expect(buyer.getByRole('link', { name, exact: true })).toBeVisible();
 });
 

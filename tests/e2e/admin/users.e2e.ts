@@ -89,7 +89,7 @@ test('what is typed while a form is being saved stays in it, and the page stays,
   const adminPage = await openAdmin(browser);
   await adminPage.goto(`/admin/userlist/search/${encodeURIComponent(account.email)}`);
   await adminPage.getByRole('link', { name: /^Edit/ }).click();
-  const name = adminPage.getByLabel('Name');
+  const name = adminPage.getByLabel('Name', { exact: true });
   await name.fill('Robin');
   const letGo = await holdRequests(adminPage, '**/api/users/*');
   await adminPage.getByRole('button', { name: 'Update' }).click();
