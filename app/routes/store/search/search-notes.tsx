@@ -26,8 +26,6 @@ export function SearchNotes({
 }) {
   const empty = total === 0;
   const asksForUsed = /\bused\b/i.test(keyword);
-  // When no word is known, an empty list says so itself; another has parts with a number near the one that nothing has.
-  const isUnknown = unknownWords?.join(' ').toLowerCase() === keyword.toLowerCase();
   return (
     <>
       <Suspense>
@@ -43,9 +41,9 @@ export function SearchNotes({
           </Link>
         </p>
       )}
-      {unknownWords && !(empty && isUnknown) && (
+      {unknownWords && (
         <Suspense>
-          <UnknownWords words={unknownWords} listed={isUnknown ? 'near' : empty ? 'none' : 'others'} />
+          <UnknownWords words={unknownWords} keyword={keyword} empty={empty} />
         </Suspense>
       )}
       {corrections?.map(({ typed, read }) => (

@@ -2,22 +2,23 @@ import { Fragment } from 'react';
 import { listPath } from '../../../list-path.ts';
 import { Link } from '../../../ui/link.tsx';
 
-/**
- * Says of words of a search that they name no part.
- * @param listed what the search lists: what has a number near it, what only the other words name, or nothing
- */
+/** Says of words of a search that they name no part. @param empty whether it lists nothing */
 export function UnknownWords({
   words,
-  listed,
+  keyword,
+  empty,
 }: {
   words: readonly string[];
-  listed: 'near' | 'others' | 'none';
+  keyword: string;
+  empty: boolean;
 }) {
-  if (listed !== 'others')
+  // When no word is known, an empty list says so itself; another has parts with a number near the one that nothing has.
+  const areAll = words.join(' ').toLowerCase() === keyword.toLowerCase();
+  if (areAll && empty) return null;
+  if (areAll || empty)
     return (
       <p>
-        We found nothing for <em>{words.join(', ')}</em>.
-        {listed === 'near' && ' These have a number near it.'}
+        We found nothing for <em>{words.join(', ')}</em>.{areAll && ' These have a number near it.'}
       </p>
     );
   return (
