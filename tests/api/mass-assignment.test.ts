@@ -320,6 +320,7 @@ test('a profile update ignores `_id` and grants no rights', async () => {
     const reply = await send('PUT /api/users/profile', {}, JSON.stringify({ _id, name: 'Renamed' }));
     expect(reply).toMatchObject({ status: 200, body: { _id: customer.userId, isAdmin: false } });
   }
-  expect(await row(customer.userId)).toEqual({ ...own, name: 'Renamed', version: own.version + 5 });
+  // Only the first of them changed anything.
+  expect(await row(customer.userId)).toEqual({ ...own, name: 'Renamed', version: own.version + 1 });
   expect(await row(admin.userId)).toEqual(other);
 });
