@@ -196,7 +196,7 @@ test('what is chosen or typed while a part of a list is being saved is saved aft
   // The box says whether notes are shared, even if that could not be changed.
   await page.getByRole('button', { name: 'Share' }).click();
   const share = page.getByRole('dialog', { name: 'Share this list' });
-  await share.getByRole('button', { name: 'Make a Link' }).click();
+  await share.getByRole('button', { name: 'Create Link' }).click();
   const notes = share.getByLabel('Share my notes, too');
   await expect(share.getByLabel('Link', { exact: true })).toBeVisible();
   const letShare = await holdRequests(page, '**/share');
