@@ -52,70 +52,58 @@ export class DocumentScorer {
     this.#wrongSide = query.side && otherSide(query.side);
   }
 
-  /** Returns those documents that match every required clause. */
-  fullMatches(documents: Uint32Array): Uint32Array {
-    const { matchedClauses } = this.#accumulator;
-    const full = new Uint32Array(documents.length);
-    let count = 0;
-    for (let at = 0; at < documents.length; at++) {
-      const document = documents[at] as number;
-      if (((matchedClauses[document] as number) & this.#required) === this.#required)
-        full[count++] = document;
-    }
-    return full.subarray(0, count);
+  /** Whether the document at a position matches every required clause. */
+  isFull(at: number): boolean {
+    return ((this.#accumulator.matchedClauses[at] as number) & this.#required) === this.#required;
   }
 
   /**
    * Returns the words that only descriptions contain, and none of those of the documents that the other words name: `choke` of
    * `choke cable`, when there are only other cables.
    */
-  unanswered(documents: Uint32Array): string[] {
-    const { matchedClauses } = this.#accumulator;
+  unanswered(): string[] {
+    const { count, matchedClauses } = this.#accumulator;
     let open = this.#onlyInDescriptions;
-    for (let at = 0; open !== 0 && at < documents.length; at++) {
-      const document = documents[at] as number;
-      if (this.isCalledSo(document)) open &= ~(matchedClauses[document] as number);
-    }
+    for (let at = 0; open !== 0 && at < count; at++)
+      if (this.isCalledSo(at)) open &= ~(matchedClauses[at] as number);
     return this.#query.clauses.flatMap(({ onlyInDescriptions }, number) =>
       onlyInDescriptions !== undefined && open & (1 << number) ? onlyInDescriptions : [],
     );
   }
 
   /** Whether the name of any of them says at least half of what is required; else they may only mention it. */
-  areNamed(documents: Uint32Array): boolean {
-    const { namedClauses } = this.#accumulator;
+  areNamed(): boolean {
+    const { count, namedClauses } = this.#accumulator;
     const required = bitCount(this.#required);
     return (
       required < 2 ||
-      documents.some(
-        (document) => 2 * bitCount((namedClauses[document] as number) & this.#required) >= required,
-      )
+      namedClauses.subarray(0, count).some((named) => 2 * bitCount(named & this.#required) >= required)
     );
   }
 
-  /** Whether a document is called at least half of what the query requires, by its name and its category, rather than only mentioning it. */
-  isCalledSo(document: number): boolean {
-    const called = (this.#accumulator.calledClauses[document] as number) & this.#required;
+  /** Whether it is called at least half of what the query requires, by its name and its category, rather than only mentioning it. */
+  isCalledSo(at: number): boolean {
+    const called = (this.#accumulator.calledClauses[at] as number) & this.#required;
     return 2 * bitCount(called) >= bitCount(this.#required);
   }
 
   /** Returns which share of the required importance each document matches, from 0 to 1; 0 if it has none of the words. */
-  shares(documents: Uint32Array): Float64Array {
-    const { matchedClauses, namedClauses } = this.#accumulator;
+  shares(): Float64Array {
+    const { count, documents, matchedClauses, namedClauses } = this.#accumulator;
     const { years, side } = this.#query;
     const fitting = years ? this.#fit.numbers : undefined;
-    const shares = new Float64Array(documents.length);
+    const shares = new Float64Array(count);
     // Most documents match the same clauses as the one before.
     let [has, named, ofClauses] = [0, 0, 0];
-    for (let at = 0; at < documents.length; at++) {
-      const document = documents[at] as number;
-      const itsHas = (matchedClauses[document] as number) & this.#required;
+    for (let at = 0; at < count; at++) {
+      const itsHas = (matchedClauses[at] as number) & this.#required;
       if (itsHas === 0) continue;
-      const itsNamed = (namedClauses[document] as number) & this.#required;
+      const itsNamed = (namedClauses[at] as number) & this.#required;
       if (itsHas !== has || itsNamed !== named) {
         [has, named] = [itsHas, itsNamed];
         ofClauses = this.#importanceOf(has, named);
       }
+      const document = documents[at] as number;
       let share = ofClauses;
       if (fitting?.has(document)) share += yearsImportance;
       if (side && this.#sideFits(document)) share += sideImportance;
@@ -133,11 +121,12 @@ export class DocumentScorer {
   }
 
   /** Adds to the scores of the words: bonuses for years, side, all words in the name, the right kind of part, and little else in the name. */
-  score(document: number): number {
+  score(at: number): number {
     const { years, side } = this.#query;
-    const namedClauses = this.#accumulator.namedClauses[document] as number;
+    const document = this.#accumulator.documents[at] as number;
+    const namedClauses = this.#accumulator.namedClauses[at] as number;
     let score =
-      (this.#accumulator.scores[document] as number) +
+      (this.#accumulator.scores[at] as number) +
       this.#fit.of(document) * (years ? queryYearsBonus : shopYearsBonus);
     if (side && this.#columns.sides[document] === sides[side]) score += sideBonus;
     if (namedClauses === 0) return score;

@@ -65,30 +65,35 @@ export class Ranker {
    * names no part (`57 chevy`) matches everything that fits.
    */
   match(query: Query, scope: RankScope, demand: Demand = 'any'): Matches {
-    const scorer = new DocumentScorer(query, scope.fit, this.#index, this.#accumulator);
-    const all = this.#fullMatches(query, scorer, scope);
-    const full = demand === 'called so' ? all.filter((document) => scorer.isCalledSo(document)) : all;
-    const areWhole = full.length > 0 && scorer.areNamed(full);
+    const accumulator = this.#accumulator;
+    const scorer = new DocumentScorer(query, scope.fit, this.#index, accumulator);
+    this.#findFullMatches(query, scorer, scope);
+    if (demand === 'called so') accumulator.keep((at) => scorer.isCalledSo(at));
+    const areWhole = accumulator.count > 0 && scorer.areNamed();
     if (demand === 'whole' && !areWhole) {
-      this.#accumulator.end();
+      accumulator.end();
       return noMatches;
     }
     if (areWhole) {
-      const scores = new Float64Array(full.length);
-      for (let at = 0; at < full.length; at++) scores[at] = scorer.score(full[at] as number);
-      const areCalledSo = full.some((document) => scorer.isCalledSo(document));
-      const unanswered = scorer.unanswered(full);
-      this.#accumulator.end();
-      return { documents: full, scores, max: maxFullMatches, areCalledSo, arePartial: false, unanswered };
+      const documents = accumulator.numbers();
+      const scores = new Float64Array(documents.length);
+      let areCalledSo = false;
+      for (let at = 0; at < documents.length; at++) {
+        scores[at] = scorer.score(at);
+        areCalledSo ||= scorer.isCalledSo(at);
+      }
+      const unanswered = scorer.unanswered();
+      accumulator.end();
+      return { documents, scores, max: maxFullMatches, areCalledSo, arePartial: false, unanswered };
     }
     const partial = this.#partialMatches(query, scorer, scope, demand);
-    this.#accumulator.end();
+    accumulator.end();
     const best = topK(partial.documents, partial.scores, scope.place, maxPartialMatches);
     return { ...best, max: best.documents.length, areCalledSo: false, arePartial: true, unanswered: [] };
   }
 
   /** Starts with the rarest clause: documents that do not match it are skipped for the others. */
-  #fullMatches(query: Query, scorer: DocumentScorer, scope: RankScope): Uint32Array {
+  #findFullMatches(query: Query, scorer: DocumentScorer, scope: RankScope): void {
     const accumulator = this.#accumulator;
     accumulator.clear();
     const eligible = this.#eligible(query, scope);
@@ -98,16 +103,11 @@ export class Ranker {
       cost: accumulator.cost(clause),
     }));
     const required = numbered.filter(({ clause }) => clause.required).sort((a, b) => a.cost - b.cost);
-    let matchedClauses = 0;
-    for (const { clause, number } of required) {
-      accumulator.addClause(clause, number, matchedClauses === 0 ? eligible : matchedClauses);
-      matchedClauses |= 1 << number;
-    }
-    for (const { clause, number } of numbered)
-      if (!clause.required)
-        accumulator.addClause(clause, number, required.length === 0 ? eligible : matchedClauses);
-    if (required.length === 0) return eligible.numbers();
-    return scorer.fullMatches(accumulator.matched);
+    for (const [at, { clause, number }] of required.entries())
+      accumulator.addClause(clause, number, at === 0 ? eligible : undefined);
+    if (required.length === 0) accumulator.add(eligible.numbers());
+    else accumulator.keep((at) => scorer.isFull(at));
+    for (const { clause, number } of numbered) if (!clause.required) accumulator.addClause(clause, number);
   }
 
   /** Returns the documents that fit the years and the side of a query. */
@@ -126,19 +126,18 @@ export class Ranker {
     accumulator.clear();
     for (const [number, clause] of query.clauses.entries())
       if (clause.required) accumulator.addClause(clause, number, searched);
-    const shares = scorer.shares(accumulator.matched);
+    const shares = scorer.shares();
     if (demand === 'called so')
-      for (const [at, document] of accumulator.matched.entries())
-        if (!scorer.isCalledSo(document)) shares[at] = 0;
+      for (let at = 0; at < shares.length; at++) if (!scorer.isCalledSo(at)) shares[at] = 0;
     let most = 0;
     for (let at = 0; at < shares.length; at++) most = Math.max(most, shares[at] as number);
-    const kept = accumulator.keep(shares, Math.max(minShare, most * minShareOfBest));
+    const least = Math.max(minShare, most * minShareOfBest);
+    accumulator.keep((at) => (shares[at] as number) >= least);
+    const scores = shares.filter((share) => share >= least);
     for (const [number, clause] of query.clauses.entries())
-      if (!clause.required) accumulator.addClause(clause, number, 0);
-    const documents = accumulator.matched.slice();
-    const scores = new Float64Array(documents.length);
-    for (let at = 0; at < documents.length; at++)
-      scores[at] = (kept[at] as number) * shareWeight + scorer.score(documents[at] as number);
-    return { documents, scores };
+      if (!clause.required) accumulator.addClause(clause, number);
+    for (let at = 0; at < scores.length; at++)
+      scores[at] = (scores[at] as number) * shareWeight + scorer.score(at);
+    return { documents: accumulator.numbers(), scores };
   }
 }

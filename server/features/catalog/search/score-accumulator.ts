@@ -17,12 +17,16 @@ const troubleWeights = fieldWeights.map((weight) => Math.min(1, weight));
 const everyField = fieldWeights.length - 1;
 const besidesCategory = everyField & ~(fields.type | fields.kind);
 
-/** Which documents to score for a clause: those of a set, or of those scored before the ones that match these clauses (bits). */
-export type Eligible = NumberSet | number;
-
-/** Accumulates for each document which clauses it matches and how well. Reuses its buffers, so it serves one query at a time. */
+/**
+ * Accumulates for each document which clauses it matches and how well. What is known of the documents lies side by side, in
+ * the order in which they were found: few of all match, and their numbers are far apart. Reuses its buffers, so it serves
+ * one query at a time.
+ */
 export class ScoreAccumulator {
-  /** Score of each document so far. */
+  /** How many documents have been found. */
+  count = 0;
+  /** Of the one at each position its number, and its score so far. */
+  documents = new Uint32Array();
   scores = new Float32Array();
   /** Which clauses it matches, and which of them in its name, as bits. */
   matchedClauses = new Uint32Array();
@@ -30,9 +34,9 @@ export class ScoreAccumulator {
   /** Which of them in its name or its category. */
   calledClauses = new Uint32Array();
   readonly #index: WordIndex;
-  #matched = new Uint32Array();
-  #matchedCount = 0;
-  /** The best score of each document for the clause it matched last. */
+  /** The position of each document plus 1; 0 for those that have not been found. */
+  #places = new Uint32Array();
+  /** The best score of each for the clause it matched last. */
   #clauseScores = new Float32Array();
   /** Intersections for the current query; some are needed twice. */
   readonly #common = new Map<readonly string[], Uint32Array | number[]>();
@@ -41,91 +45,103 @@ export class ScoreAccumulator {
     this.#index = index;
   }
 
-  /** Documents that match any clause; a view, valid until the next query. */
-  get matched(): Uint32Array {
-    return this.#matched.subarray(0, this.#matchedCount);
+  /** Returns the numbers of all that have been found. */
+  numbers(): Uint32Array {
+    return this.documents.slice(0, this.count);
   }
 
-  /** Resets all scores. */
+  /** Forgets what has been found. */
   clear(): void {
-    const { matched } = this;
-    for (let at = 0; at < matched.length; at++) this.#reset(matched[at] as number);
-    this.#matchedCount = 0;
+    for (let at = 0; at < this.count; at++) this.#places[this.documents[at] as number] = 0;
+    this.count = 0;
     const { size } = this.#index;
-    if (this.scores.length >= size) return;
+    if (this.#places.length >= size) return;
     const room = Math.ceil(size * 1.2);
+    this.documents = new Uint32Array(room);
     this.scores = new Float32Array(room);
     this.matchedClauses = new Uint32Array(room);
     this.namedClauses = new Uint32Array(room);
     this.calledClauses = new Uint32Array(room);
-    this.#matched = new Uint32Array(room);
+    this.#places = new Uint32Array(room);
     this.#clauseScores = new Float32Array(room);
   }
 
-  #reset(document: number): void {
-    this.scores[document] = 0;
-    this.matchedClauses[document] = 0;
-    this.namedClauses[document] = 0;
-    this.calledClauses[document] = 0;
+  /** Takes documents for found, whatever they match. */
+  add(documents: Uint32Array): void {
+    for (let at = 0; at < documents.length; at++) this.#add(documents[at] as number);
   }
 
-  /** Scores a clause. @param number its position in the query */
-  addClause({ alternatives, importance, trouble }: QueryClause, number: number, eligible: Eligible): void {
-    // Fields of this object would be read again for each of thousands of postings.
-    const { scores, matchedClauses, namedClauses, calledClauses } = this;
-    const [clauseScores, matched] = [this.#clauseScores, this.#matched];
-    const weights = trouble ? troubleWeights : fieldWeights;
-    const bit = 1 << number;
-    const before = typeof eligible === 'number' ? eligible : 0;
-    const among = typeof eligible === 'number' ? undefined : eligible;
-    const scoredBefore = among ? undefined : this.matched;
-    let matchedCount = this.#matchedCount;
-    for (const { lexemes, weight, isNear } of alternatives) {
-      const counted = isNear ? besidesCategory : everyField;
-      const postings = this.#postingsOf(lexemes, scoredBefore);
-      for (let at = 0; at < postings.length; at++) {
-        const posting = postings[at] as number;
-        const document = documentIn(posting);
-        const clauses = matchedClauses[document] as number;
-        if (among ? !among.has(document) : clauses === 0 || (clauses & before) !== before) continue;
-        const mask = fieldsIn(posting);
-        if ((mask & counted) === 0) continue;
-        const score = weight * (weights[mask] as number);
-        const bestSoFar = clauses & bit ? (clauseScores[document] as number) : 0;
-        if (bestSoFar >= score) continue;
-        if (bestSoFar === 0) {
-          if (clauses === 0) matched[matchedCount++] = document;
-          matchedClauses[document] = clauses | bit;
-        }
-        clauseScores[document] = score;
-        scores[document] = (scores[document] as number) + (score - bestSoFar) * importance;
-        const named = namedClauses[document] as number;
-        namedClauses[document] = mask & fields.name ? named | bit : named & ~bit;
-        if (mask & (fields.name | fields.type))
-          calledClauses[document] = (calledClauses[document] as number) | bit;
-      }
-    }
-    this.#matchedCount = matchedCount;
+  /** @returns its position */
+  #add(document: number): number {
+    const at = this.count++;
+    this.#places[document] = at + 1;
+    this.documents[at] = document;
+    this.scores[at] = 0;
+    this.matchedClauses[at] = 0;
+    this.namedClauses[at] = 0;
+    this.calledClauses[at] = 0;
+    return at;
   }
 
   /**
-   * Goes on with the documents that match any clause so far and have at least this share.
-   * @param shares of the document at the same position in `matched`
-   * @returns the shares of those that are left
+   * Scores a clause.
+   * @param number its position in the query
+   * @param among the documents that it may find; by default it scores only those that have been found
    */
-  keep(shares: Float64Array, least: number): Float64Array {
-    const { matched } = this;
-    let count = 0;
-    for (let at = 0; at < matched.length; at++) {
-      const document = matched[at] as number;
-      const share = shares[at] as number;
-      if (share >= least) {
-        shares[count] = share;
-        matched[count++] = document;
-      } else this.#reset(document);
+  addClause({ alternatives, importance, trouble }: QueryClause, number: number, among?: NumberSet): void {
+    // Fields of this object would be read again for each of thousands of postings.
+    const { scores, matchedClauses, namedClauses, calledClauses } = this;
+    const [places, clauseScores] = [this.#places, this.#clauseScores];
+    const weights = trouble ? troubleWeights : fieldWeights;
+    const bit = 1 << number;
+    const found = among ? undefined : this.documents.subarray(0, this.count);
+    for (const { lexemes, weight, isNear } of alternatives) {
+      const counted = isNear ? besidesCategory : everyField;
+      const postings = this.#postingsOf(lexemes, found);
+      for (let which = 0; which < postings.length; which++) {
+        const posting = postings[which] as number;
+        const mask = fieldsIn(posting);
+        if ((mask & counted) === 0) continue;
+        const document = documentIn(posting);
+        let at = (places[document] as number) - 1;
+        if (at < 0) {
+          if (!among?.has(document)) continue;
+          at = this.#add(document);
+        }
+        const clauses = matchedClauses[at] as number;
+        const score = weight * (weights[mask] as number);
+        const bestSoFar = clauses & bit ? (clauseScores[at] as number) : 0;
+        if (bestSoFar >= score) continue;
+        matchedClauses[at] = clauses | bit;
+        clauseScores[at] = score;
+        scores[at] = (scores[at] as number) + (score - bestSoFar) * importance;
+        const named = namedClauses[at] as number;
+        namedClauses[at] = mask & fields.name ? named | bit : named & ~bit;
+        if (mask & (fields.name | fields.type)) calledClauses[at] = (calledClauses[at] as number) | bit;
+      }
     }
-    this.#matchedCount = count;
-    return shares.subarray(0, count);
+  }
+
+  /** Goes on with those of the documents found, by position, that pass a test. */
+  keep(isKept: (at: number) => boolean): void {
+    const before = this.count;
+    this.count = 0;
+    for (let from = 0; from < before; from++) {
+      const document = this.documents[from] as number;
+      if (!isKept(from)) {
+        this.#places[document] = 0;
+        continue;
+      }
+      const to = this.count++;
+      if (to === from) continue;
+      this.#places[document] = to + 1;
+      this.documents[to] = document;
+      this.scores[to] = this.scores[from] as number;
+      this.matchedClauses[to] = this.matchedClauses[from] as number;
+      this.namedClauses[to] = this.namedClauses[from] as number;
+      this.calledClauses[to] = this.calledClauses[from] as number;
+      this.#clauseScores[to] = this.#clauseScores[from] as number;
+    }
   }
 
   /** Forgets the full query once it is answered. */
