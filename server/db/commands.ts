@@ -142,7 +142,7 @@ async function run(name: string | undefined): Promise<void> {
 
   const [, file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError(usage);
-  const given = { config, log, say: sayLine };
+  const given = { config, say: sayLine };
   if (name === 'backup') await backUp(given, file, (work) => withRunningDatabase(config, work));
   else {
     const options = { file, checkOnly: values.check === true, practice: values.practice === true };

@@ -63,8 +63,7 @@ export async function migrate(
       await apply(client, file, wait);
       log.info({ name: file.name }, 'migration applied');
     }
-    await migrateQueue(connectionString);
-    await client.query(addJobsQuietly);
+    await migrateQueue(client, connectionString);
   } finally {
     await client.end();
   }
@@ -90,21 +89,30 @@ BEGIN
   ALTER FUNCTION graphile_worker.add_jobs_quietly SET plan_cache_mode = force_generic_plan;
 END $make$`;
 
-/** Creates the queue's tables alone; `migrate` does so, too. */
-export const migrateQueue = (connectionString: string): Promise<void> => runMigrations({ connectionString });
+/** Brings what the queue has in the database to the present shape; `migrate` does so, too. */
+export async function migrateQueue(client: pg.Client, connectionString: string): Promise<void> {
+  await runMigrations({ connectionString });
+  await client.query(addJobsQuietly);
+}
 
 /**
  * Creates the tables as they were when these migrations had been applied, in an empty database and in the client's
  * transaction.
+ * @returns a function that brings them to the present shape, in the same transaction
  */
 export async function recreateSchema(
   client: pg.Client,
   applied: readonly AppliedMigration[],
   { folder = shopMigrations }: { folder?: string } = {},
-): Promise<void> {
-  const files = migrationsOfBackup(applied, folder);
+): Promise<() => Promise<void>> {
+  const { known, later } = migrationsOfBackup(applied, folder);
   await client.query(createMigrations);
-  for (const file of files) await applyWhole(client, file);
+  for (const file of known) await applyWhole(client, file);
+  return async () => {
+    // A table can't be altered while a reference to or from its changed rows is still to be checked.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    for (const file of later) await applyWhole(client, file);
+  };
 }
 
 /** @throws MigrationError when this version of the shop can't make the tables of a backup, which these migrations made */
@@ -115,8 +123,14 @@ export function refuseOtherSchema(
   migrationsOfBackup(applied, folder);
 }
 
-/** Returns the files that make the tables of a backup. @throws MigrationError when this version doesn't have them */
-function migrationsOfBackup(applied: readonly AppliedMigration[], folder: string): Migration[] {
+/**
+ * Returns the files that make the tables of a backup, and those that it was made before.
+ * @throws MigrationError when this version doesn't have the former
+ */
+function migrationsOfBackup(
+  applied: readonly AppliedMigration[],
+  folder: string,
+): { known: Migration[]; later: Migration[] } {
   const files = readMigrations(folder);
   const known = inPresentNames(applied, files, {
     refusal:
@@ -133,7 +147,8 @@ function migrationsOfBackup(applied: readonly AppliedMigration[], folder: string
         `The backup was made by a shop with another ${name}. Restore it with the version that made it`,
       );
   }
-  return files.filter(({ name }) => known.some((one) => one.name === name));
+  const isKnown = ({ name }: Migration) => known.some((one) => one.name === name);
+  return { known: files.filter(isKnown), later: files.filter((file) => !isKnown(file)) };
 }
 
 /** Not by waiting in a statement: an index that is created concurrently waits for all statements to end. */

@@ -27,7 +27,6 @@ afterAll(async () => {
 const said: string[] = [];
 const given = (config = shop.deps.config) => ({
   config,
-  log: { info: () => {} },
   say: (text: string) => said.push(text),
 });
 const newShop = () => readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')) });

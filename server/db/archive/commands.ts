@@ -5,7 +5,6 @@ import { openArchives } from '../../adapters/storage/open-archives.ts';
 import type { Archives, Storage } from '../../adapters/storage/port.ts';
 import type { Config } from '../../config.ts';
 import { ownerFile } from '../../features/backup/claim-place.ts';
-import type { Log } from '../../log.ts';
 import { secretIdOf } from '../../secret-keys.ts';
 import { ArchiveError } from './archive-error.ts';
 import { readArchive } from './archive.ts';
@@ -18,7 +17,6 @@ import { writeBackup } from './write-backup.ts';
 
 interface Given {
   config: Config;
-  log: Pick<Log, 'info'>;
   say: (text: string) => void;
 }
 
@@ -61,7 +59,7 @@ To restore one, and to be kept where the backups are not:
  * @param practice makes a copy that runs no jobs
  */
 export async function restore(
-  { config, log, say }: Given,
+  { config, say }: Given,
   { file, checkOnly, practice }: { file: string; checkOnly: boolean; practice: boolean },
   withDatabase: (work: (connectionString: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -88,7 +86,7 @@ export async function restore(
       };
       try {
         const storage = { ...kept, put };
-        await restoreArchive(read(), { connectionString, storage, log, report: say, practice });
+        await restoreArchive(read(), { connectionString, storage, report: say, practice });
       } catch (error) {
         if (hasFiles && !config.s3) rmSync(filesFolder(config.dataDir), { recursive: true, force: true });
         throw error;

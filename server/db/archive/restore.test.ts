@@ -88,7 +88,7 @@ async function restored(
   const files = mkdtempSync(join(folder, 'files-'));
   try {
     if (prepare) await database.pool.query(prepare);
-    const target = { connectionString: empty.connectionString, storage: createDiskStorage(files), log };
+    const target = { connectionString: empty.connectionString, storage: createDiskStorage(files) };
     const restoring = restoreArchive(open(bytes), { ...target, report: () => {}, practice, folder: from });
     restoring.catch(() => {});
     await work({ database, files, restoring });
@@ -217,13 +217,20 @@ describe('restoreArchive', () => {
       expect(Buffer.from(bytes).includes(shop.deps.config.sessionSecret)).toBe(false);
   });
 
-  it('brings a backup of an earlier version to the present shape', async () => {
+  /** Returns a folder with the migrations and a later one. */
+  const withLater = (text: string) => {
     const later = mkdtempSync(join(folder, 'later-'));
     for (const name of readdirSync(migrations)) copyFileSync(join(migrations, name), join(later, name));
-    writeFileSync(
-      join(later, '9999-later.sql'),
+    writeFileSync(join(later, '9999-later.sql'), text);
+    return later;
+  };
+
+  it('brings a backup of an earlier version to the present shape', async () => {
+    const later = withLater(
       `ALTER TABLE orders ADD COLUMN weight integer NOT NULL DEFAULT 7;
-       UPDATE orders SET weight = 8; ALTER TABLE guests RENAME COLUMN email TO address;`,
+       UPDATE orders SET weight = 8; ALTER TABLE guests RENAME COLUMN email TO address;
+       UPDATE products SET description = ''; UPDATE products SET description = 'Steel';
+       ALTER TABLE products DROP COLUMN california_warning;`,
     );
     await restored(
       async ({ database, restoring }) => {
@@ -314,18 +321,20 @@ describe('restoreArchive', () => {
   });
 
   it.each([
-    ['is cut off', () => Promise.resolve(archive.subarray(0, archive.length - 50))],
+    ['the archive is cut off', () => ({ bytes: archive.subarray(0, archive.length - 50) })],
     [
-      'has an order line of an unknown order',
-      () =>
-        packEntries(
+      'the archive has an order line of an unknown order',
+      async () => ({
+        bytes: await packEntries(
           (async function* () {
             for await (const { name, bytes } of open())
               if (!name.startsWith('tables/orders/')) yield { name, bytes };
           })(),
         ),
+      }),
     ],
-  ])('leaves the database empty when the archive %s', async (_, damaged) => {
+    ['a later migration fails', () => ({ from: withLater('SELECT 1 / 0') })],
+  ])('leaves the database empty when %s', async (_, damage) => {
     await restored(
       async ({ database, restoring }) => {
         await expect(restoring).rejects.toThrow();
@@ -334,7 +343,7 @@ describe('restoreArchive', () => {
         );
         expect(rows).toEqual([]);
       },
-      { bytes: await damaged() },
+      await damage(),
     );
   });
 });

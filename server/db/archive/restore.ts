@@ -2,8 +2,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '../../adapters/storage/port.ts';
-import type { Log } from '../../log.ts';
-import { migrate, MigrationError, migrateQueue, recreateSchema, refuseOtherSchema } from '../migrate.ts';
+import { MigrationError, migrateQueue, recreateSchema, refuseOtherSchema } from '../migrate.ts';
 import type { Entry } from './archive.ts';
 import { ArchiveError } from './archive-error.ts';
 import { withoutChecks } from './bulk-load.ts';
@@ -22,7 +21,6 @@ import {
 interface RestoreTarget {
   connectionString: string;
   storage: Storage;
-  log: Pick<Log, 'info'>;
   /** Is told what is being done, in words. */
   report: (text: string) => void;
   /** Makes a copy to practice with: without the waiting emails and refunds, and one that never runs any. */
@@ -77,16 +75,17 @@ function parse(bytes: Uint8Array): unknown {
 
 /**
  * Restores a backup into a database without tables and its files into the storage. The tables are made as they were then,
- * filled in one transaction, and brought to the present shape. When it fails, the database is as empty as before.
+ * filled, and brought to the present shape, in one transaction: when it fails, the database is as empty as before, and no
+ * shop opens a practice copy that is not marked yet.
  * @param entries of an archive that `checkArchive` has found whole
  */
 export async function restoreArchive(entries: AsyncIterable<Entry>, target: RestoreTarget): Promise<void> {
-  const { connectionString, log, report, practice, folder } = target;
+  const { connectionString } = target;
   const client = await connect(connectionString, 'shop-restore');
   try {
     await refuseUsed(client);
     // The queue has migrations of its own, which commit by themselves.
-    await migrateQueue(connectionString);
+    await migrateQueue(client, connectionString);
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
       SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL client_encoding = 'UTF8'`);
     await restoreInto(client, entries, target).catch((error: unknown) => {
@@ -94,10 +93,6 @@ export async function restoreArchive(entries: AsyncIterable<Entry>, target: Rest
       throw new ArchiveError(`Nothing was restored: ${errorMessage(error)}`, { cause: error });
     });
     await client.query('COMMIT');
-    report('Applying later migrations');
-    await migrate(connectionString, { log, ...(folder === undefined ? {} : { folder }) });
-    // An earlier archive had no place for the mark.
-    if (practice) await client.query('UPDATE installation SET is_practice = true');
     await client.query('ANALYZE');
   } finally {
     // Rolls back what is not committed.
@@ -124,11 +119,12 @@ async function restoreInto(
 ): Promise<void> {
   let header: Header | undefined;
   let check: (() => Promise<void>) | undefined;
+  let upgrade: (() => Promise<void>) | undefined;
   const reportFolder = reportFolders(report);
   for await (const entry of entries) {
     if (!header) {
       header = readHeader(entry);
-      await recreateSchema(client, header.migrations, folder === undefined ? {} : { folder });
+      upgrade = await recreateSchema(client, header.migrations, folder === undefined ? {} : { folder });
       check = await withoutChecks(
         client,
         header.tables.map(({ name }) => name),
@@ -145,12 +141,12 @@ async function restoreInto(
   if (!header) throw new ArchiveError('The archive is empty. Take another one');
   for (const { name, lastValue } of header.sequences)
     await client.query('SELECT setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(name)}`, lastValue]);
-  // Later migrations give a row to what an earlier archive makes.
-  if (header.tables.some(({ name }) => name === 'installation'))
-    await client.query('UPDATE installation SET shop_id = gen_random_uuid(), is_practice = $1', [practice]);
   if (!practice) await client.query(addJobs);
   report('Making indexes and checking references');
   await check?.();
+  report('Applying later migrations');
+  await upgrade?.();
+  await client.query('UPDATE installation SET shop_id = gen_random_uuid(), is_practice = $1', [practice]);
 }
 
 async function copyIn(
