@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readBackupOwner } from './database-id.ts';
 
 /** What `npm run doctor` wants to know about the database server. */
 export interface DatabaseFacts {
@@ -15,6 +16,8 @@ export interface DatabaseFacts {
   now: Date;
   /** Undefined before the first start. */
   hasAdmin: boolean | undefined;
+  /** Undefined before the first start. */
+  backups: { owner: string; isPractice: boolean } | undefined;
 }
 
 /** @throws the driver's error when it can't connect */
@@ -23,7 +26,7 @@ export async function readDatabaseFacts(connectionString: string): Promise<Datab
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<DatabaseFacts & { hasUsers: boolean }>(`
+    const { rows } = await client.query<DatabaseFacts & { hasUsers: boolean; hasInstallation: boolean }>(`
       SELECT current_setting('server_version_num')::int AS "versionNumber",
         current_setting('server_version') AS version,
         pg_encoding_to_char(encoding) AS encoding,
@@ -35,11 +38,16 @@ export async function readDatabaseFacts(connectionString: string): Promise<Datab
         has_database_privilege(current_database(), 'CREATE')
           AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
         clock_timestamp() AS now,
-        to_regclass('public.users') IS NOT NULL AS "hasUsers"
+        to_regclass('public.users') IS NOT NULL AS "hasUsers",
+        to_regclass('public.installation') IS NOT NULL AS "hasInstallation"
       FROM pg_database WHERE datname = current_database()`);
     const [facts] = rows;
     if (!facts) throw new Error('the database does not describe itself');
-    return { ...facts, hasAdmin: facts.hasUsers ? await hasAdmin(client) : undefined };
+    return {
+      ...facts,
+      hasAdmin: facts.hasUsers ? await hasAdmin(client) : undefined,
+      backups: facts.hasInstallation ? await readBackups(client) : undefined,
+    };
   } finally {
     await client.end();
   }
@@ -48,4 +56,11 @@ export async function readDatabaseFacts(connectionString: string): Promise<Datab
 async function hasAdmin(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM users WHERE is_admin AND deleted_at IS NULL LIMIT 1');
   return rowCount === 1;
+}
+
+async function readBackups(client: pg.Client): Promise<DatabaseFacts['backups']> {
+  const { rows } = await client.query<{ isPractice: boolean }>(
+    'SELECT is_practice AS "isPractice" FROM installation',
+  );
+  return { owner: await readBackupOwner(client), isPractice: rows[0]?.isPractice ?? false };
 }

@@ -11,7 +11,16 @@ export async function readDatabaseId(database: Pick<pg.Pool, 'query'>): Promise<
     .digest('hex');
 }
 
-/** The same over a connection of its own. @throws the driver's error when it can't connect */
+/**
+ * Returns whose backups this database makes: the id of its shop, which `db:restore` renews, and that of the database, as a
+ * copy that was made another way (`pg_dump`, a template) has its shop's.
+ */
+export async function readBackupOwner(database: Pick<pg.Pool, 'query'>): Promise<string> {
+  const { rows } = await database.query<{ id: string }>('SELECT shop_id AS id FROM installation');
+  return `${rows[0]?.id ?? ''} ${await readDatabaseId(database)}`;
+}
+
+/** The same as `readDatabaseId` over a connection of its own. @throws the driver's error when it can't connect */
 export async function findDatabaseId(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});

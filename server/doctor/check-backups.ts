@@ -5,19 +5,27 @@ import { openArchives } from '../adapters/storage/open-archives.ts';
 import type { Config } from '../config.ts';
 import { encrypt } from '../db/archive/encryption.ts';
 import { ArchiveError } from '../db/archive/archive-error.ts';
+import { refuseOwned } from '../features/backup/claim-place.ts';
+import { readFacts } from './check-database.ts';
 import { remedyForStore } from './check-storage.ts';
 import type { Finding } from './finding.ts';
 import { bad, good, look, reasonOf } from './finding.ts';
 
 const what = 'Backups';
 
-/** Writes a small file where the backups go, lists and reads it, and deletes it, which a bucket's keys need not allow. */
-export async function checkBackups({
-  backup: { to: place, key, s3 },
-  dataDir,
-}: Pick<Config, 'backup' | 'dataDir'>): Promise<Finding[]> {
+/**
+ * Writes a small file where the backups go, lists and reads it, and deletes it, which a bucket's keys need not allow. Looks
+ * whether another shop has its backups there.
+ */
+export async function checkBackups(
+  config: Pick<Config, 'backup' | 'dataDir' | 'databaseUrl'>,
+): Promise<Finding[]> {
+  const { to: place, key, s3 } = config.backup;
   // The settings' own warning says that there are none.
   if (place === undefined) return [];
+  // What is wrong with the database is a finding of its own.
+  const owned = (await readFacts(config).catch(() => undefined))?.backups;
+  if (owned?.isPractice) return [look(what, 'This is a practice copy of a shop, which makes none.')];
   const archives = openArchives(place, s3);
   const name = `doctor-${randomUUID()}.txt`;
   let step = 'write to';
@@ -29,6 +37,7 @@ export async function checkBackups({
     step = 'read from';
     if (Buffer.concat(await (await archives.read(name)).toArray()).length !== size)
       throw new Error('other bytes came back');
+    if (owned) await refuseOwned(archives, { place, owner: owned.owner });
   } catch (error) {
     await archives.delete(name).catch(() => {});
     if (error instanceof ArchiveError) return [bad(what, error.message)];
@@ -48,7 +57,7 @@ export async function checkBackups({
       ),
     ];
   }
-  if (!place.startsWith('s3://') && (await stat(place)).dev === (await stat(dataDir)).dev)
+  if (!place.startsWith('s3://') && (await stat(place)).dev === (await stat(config.dataDir)).dev)
     return [
       look(
         what,

@@ -14,26 +14,35 @@ const oldest = 15;
 /** Of one process: its pool, and what listens beside it. */
 const connectionsOfProcess = 20;
 
-/** Looks at the shop's database. Starts the embedded one for that moment unless the shop runs, and makes none. */
 export async function checkDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'admin'>,
   { clock }: { clock: () => Date },
 ): Promise<Finding[]> {
   try {
-    if (config.databaseUrl)
-      return judgeDatabase(await readDatabaseFacts(config.databaseUrl), config, clock());
-    if (!hasEmbedded(config.dataDir))
-      return [good(what, 'none yet; the first start makes it'), ...firstAdmin(undefined, config)];
-    const running = await findEmbedded(config.dataDir);
-    if (running) return judgeDatabase(await readDatabaseFacts(running), config, clock());
-    const log = { info() {}, warn() {}, error() {} };
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log });
-    const facts = await readDatabaseFacts(embedded.connectionString).finally(embedded.stop);
-    return judgeDatabase(facts, config, clock());
+    const facts = await readFacts(config);
+    if (facts) return judgeDatabase(facts, config, clock());
+    return [good(what, 'none yet; the first start makes it'), ...firstAdmin(undefined, config)];
   } catch (error) {
     if (error instanceof EmbeddedError) return [bad(what, error.message)];
     return [bad(what, `${connectionRemedy(error)} (${reasonOf(error)})`)];
   }
+}
+
+/**
+ * Looks at the shop's database. Starts the embedded one for that moment unless the shop runs, and makes none.
+ * @throws EmbeddedError, or the driver's error when it can't connect
+ */
+export async function readFacts({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseFacts | undefined> {
+  if (databaseUrl) return readDatabaseFacts(databaseUrl);
+  if (!hasEmbedded(dataDir)) return undefined;
+  const running = await findEmbedded(dataDir);
+  if (running) return readDatabaseFacts(running);
+  const log = { info() {}, warn() {}, error() {} };
+  const embedded = await startEmbedded({ dataDir, log });
+  return readDatabaseFacts(embedded.connectionString).finally(embedded.stop);
 }
 
 export function judgeDatabase(

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { webhookId } from '../../tests/support/emulator-client.ts';
@@ -16,6 +17,8 @@ import { temporaryFolder } from '../../tools/run-shop.ts';
 import { createMailer } from '../adapters/mailer/create-mailer.ts';
 import type { PayPalConfig } from '../config.ts';
 import { readDatabaseFacts } from '../db/check-database.ts';
+import { readBackupOwner } from '../db/database-id.ts';
+import { claimPlace } from '../features/backup/claim-place.ts';
 import { openArchives } from '../adapters/storage/open-archives.ts';
 import { newKeyPair } from '../db/archive/encryption.ts';
 import { createStorage } from '../adapters/storage/create-storage.ts';
@@ -211,11 +214,15 @@ describe('backups', () => {
   afterAll(() => store.close());
   const { path: place, remove } = temporaryFolder();
   afterAll(remove);
-  const check = async (to?: string, changes: { key?: string; accessKeyId?: string } = {}) => {
+  const check = async (
+    to?: string,
+    changes: { key?: string; accessKeyId?: string; databaseUrl?: string } = {},
+  ) => {
     const keys = { region: 'us-west-1', accessKeyId: 'key', secretAccessKey: 'secret' };
-    const { key, ...access } = changes;
+    const { key, databaseUrl, ...access } = changes;
     return checkBackups({
       dataDir: place,
+      databaseUrl,
       backup: { to, key, s3: { endpoint: store.url, ...keys, ...access } },
     });
   };
@@ -248,6 +255,33 @@ describe('backups', () => {
       'Check the keys',
     );
     expect(badTexts(await check(place, { key: 'age1mistyped' })).join()).toContain('BACKUP_KEY is not a key');
+  });
+
+  it('are bad where another shop has its own, or the database that this one is a copy of', async () => {
+    const [shop, copy] = [await createTestDatabase(), await createTestDatabase()];
+    const to = testFolder();
+    const pool = new pg.Pool({ connectionString: shop.connectionString, max: 1 });
+    await claimPlace(openArchives(to, undefined), { place: to, owner: await readBackupOwner(pool) });
+    await pool.end();
+    const found = async ({ connectionString }: { connectionString: string }) =>
+      badTexts(await check(to, { databaseUrl: connectionString })).join();
+    expect(await found(shop)).toBe('');
+    expect(await found(copy)).toMatch(/belongs to another shop.* delete shop-id\.txt/);
+    expect(readdirSync(to)).toEqual(['shop-id.txt']);
+    await shop.drop();
+    await copy.drop();
+  });
+
+  it('are not made by a practice copy', async () => {
+    const database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.connectionString });
+    await client.connect();
+    await client.query('UPDATE installation SET is_practice = true');
+    await client.end();
+    expect(await check(testFolder(), { databaseUrl: database.connectionString })).toMatchObject([
+      { verdict: 'look', text: expect.stringContaining('practice copy') },
+    ]);
+    await database.drop();
   });
 
   it('have a warning of the settings when none are made', async () => {
@@ -292,6 +326,7 @@ describe('the database', () => {
     mayCreate: true,
     now: new Date(),
     hasAdmin: true,
+    backups: undefined,
   };
   const databaseUrl = 'postgres://shop:pw@db.test/shop';
 

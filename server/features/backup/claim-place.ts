@@ -8,20 +8,25 @@ export const ownerFile = 'shop-id.txt';
 /**
  * Makes sure that the backups at this place are this shop's own, and from then on nobody else's: a shop deletes there what
  * it does not keep, and a copy of it that was started with the same settings would delete the newest.
- * @param shopId of the database
+ * @param owner as `readBackupOwner` returns it
  * @throws ArchiveError when they belong to another shop
  */
-export async function claimPlace(
-  archives: Archives,
-  { place, shopId }: { place: string; shopId: string },
-): Promise<void> {
-  if (!(await archives.list()).includes(ownerFile)) {
-    await archives.write(ownerFile, Readable.from([Buffer.from(`${shopId}\n`)], { objectMode: false }));
-    return;
-  }
-  const owner = Buffer.concat(await (await archives.read(ownerFile)).toArray());
-  if (owner.toString().trim() === shopId) return;
+export async function claimPlace(archives: Archives, { place, owner }: Claim): Promise<void> {
+  if (await refuseOwned(archives, { place, owner })) return;
+  await archives.write(ownerFile, Readable.from([Buffer.from(`${owner}\n`)], { objectMode: false }));
+}
+
+interface Claim {
+  place: string;
+  owner: string;
+}
+
+/** Returns whether somebody owns the place. @throws ArchiveError when it is another shop */
+export async function refuseOwned(archives: Archives, { place, owner }: Claim): Promise<boolean> {
+  if (!(await archives.list()).includes(ownerFile)) return false;
+  const present = Buffer.concat(await (await archives.read(ownerFile)).toArray());
+  if (present.toString().trim() === owner) return true;
   throw new ArchiveError(
-    `${place} belongs to another shop. Name a folder of its own in BACKUP_TO; or, if that shop is gone and this one was restored in its place, delete ${ownerFile} there`,
+    `${place} belongs to another shop, or to another database of this one. Name a folder of its own in BACKUP_TO; or, if that one is gone and this one has taken its place, delete ${ownerFile} there`,
   );
 }

@@ -167,6 +167,21 @@ describe('the nightly backup', () => {
     rmSync(join(folder, ownerFile));
   });
 
+  it('deletes and writes nothing where the shop has its backups that its database was copied from', async () => {
+    const copy = await buildTestApp({ env: { BACKUP_TO: folder } });
+    // The tests' databases are copies of one.
+    expect(await readInstallation(copy.deps.db)).toEqual(await readInstallation(shop.deps.db));
+    moveTo('2040-03-10T11:27:00Z');
+    await makeBackup(shop.deps);
+    const before = names();
+    expect(before).toContain('shop-2040-03-10T11-27-00Z.tar.zst.age');
+    await makeBackup(copy.deps);
+    const { backup } = await copy.as(await newAdmin(copy))('GET /api/reports/today');
+    expect(backup.failure?.error).toMatch(/another database of this one/);
+    expect(names()).toEqual(before);
+    await copy.close();
+  });
+
   it.each([
     ['the place can not be written to', {}],
     ['the key is mistyped', { key: `${publicKey.slice(0, -1)}q` }],

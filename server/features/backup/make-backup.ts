@@ -1,6 +1,6 @@
 import { writeBackup } from '../../db/archive/write-backup.ts';
+import { readBackupOwner } from '../../db/database-id.ts';
 import { newId } from '../../db/id.ts';
-import { readInstallation } from '../../db/installation.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { sendEmail } from '../../emails/send-email.ts';
@@ -35,8 +35,7 @@ export async function makeBackup(deps: Deps): Promise<void> {
   const tried = { id: newId(), place, startedAt };
   const { connectionString } = database;
   try {
-    const { shopId } = await readInstallation(db);
-    await claimPlace(archives, { place, shopId });
+    await claimPlace(archives, { place, owner: await readBackupOwner(database.pool) });
     const name = backupName(startedAt, { encrypted: key !== undefined });
     const { bytes, files, missing } = await writeBackup(
       { connectionString, storage, secrets: config, at: startedAt },
