@@ -87,6 +87,11 @@ it.each([
   expect([...used].filter((name) => !isOurs(name))).toEqual([]);
 });
 
+it('the dashboard shows what the alerts watch', () => {
+  const shown = new Set(['up', ...fromDashboard.flatMap(metricsIn)]);
+  expect([...new Set(fromAlerts.flatMap(metricsIn))].filter((name) => !shown.has(name))).toEqual([]);
+});
+
 it('finds a metric that does not exist', () => {
   expect(metricsIn('sum by (job) (rate(jobs_lost_total{a="b"}[5m])) > 2 unless up == 0')).toEqual([
     'jobs_lost_total',
