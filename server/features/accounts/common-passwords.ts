@@ -1,7 +1,7 @@
 import { shopName } from '../../../shop/facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 
-let mostCommon: Promise<ReadonlySet<string>> | undefined;
+let mostCommon: ReadonlySet<string> | undefined;
 
 /** The most common leaked passwords, in lower case, without those shorter than the shop allows. Loaded when first needed. */
 async function loadMostCommon(): Promise<ReadonlySet<string>> {
@@ -26,8 +26,8 @@ export async function refuseCommonPassword(password: string, owner: Owner): Prom
  */
 export async function passwordFault(password: string, { name, email }: Owner): Promise<string | undefined> {
   const lower = password.toLowerCase();
-  mostCommon ??= loadMostCommon();
-  if ((await mostCommon).has(lower) || /^(.{1,4})\1+$/su.test(lower))
+  mostCommon ??= await loadMostCommon();
+  if (mostCommon.has(lower) || /^(.{1,4})\1+$/su.test(lower))
     return 'This password is too common. Please choose another one.';
   const [local = '', host = ''] = email.split('@');
   if ([shopName, name, email, local, host].some((word) => isMadeOf(lower, word)))
