@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { truckArrival } from '../../shop/freight.ts';
+import { openAdmin } from './support/account-holder.ts';
 import { expectNoAxeViolationsInBothThemes } from './support/axe.ts';
-import { search } from './support/shopper.ts';
+import { phone } from './support/phone.ts';
+import { createProductByApi } from './support/product.ts';
+import { addToCart, search } from './support/shopper.ts';
 
 /** Part numbers of two parts that tests/e2e/support/serve.ts sells together. */
 const soldTogether = ['LCT-AC-5501', 'LCT-AR-5501'] as const;
@@ -77,3 +81,22 @@ for (const [screen, viewport] of Object.entries({
       },
     );
   });
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the cart has Checkout in the first screen, and what truck freight means below the ways to check out', async ({
+    page,
+    browser,
+  }) => {
+    const freight = { truckFreight: true, shippingPrice: 150 };
+    const { id } = await createProductByApi(await openAdmin(browser), freight);
+    await page.goto(`/product/${id}`);
+    await addToCart(page);
+    const boxOf = async (found: Locator) => (await found.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    const checkout = await boxOf(page.getByRole('link', { name: 'Checkout', exact: true }));
+    expect(checkout.y + checkout.height).toBeLessThanOrEqual(phone.viewport.height);
+    const asGuest = await boxOf(page.getByRole('link', { name: 'Guest Checkout' }));
+    expect((await boxOf(page.getByText(truckArrival))).y).toBeGreaterThan(asGuest.y + asGuest.height);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { pageSize } from '../../shop/facts.ts';
 import { newAccount, openAdmin, register } from './support/account-holder.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from './support/axe.ts';
 import { createProductByApi } from './support/product.ts';
@@ -117,4 +118,40 @@ test('the form knows who is signed in, and nothing of it loads before the button
   await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
   await expect(dialog.getByLabel('Name')).toHaveValue(account.name);
   expect(loaded.filter(isForm).length).toBeGreaterThan(0);
+});
+
+test('questions that were loaded later give way when newer ones come', async ({ page, browser }) => {
+  const adminPage = await openAdmin(browser);
+  const { id } = await createProductByApi(adminPage);
+  const publish = async (question: string) => {
+    const data = { email: 'walt@example.com', question };
+    const asked = await page.request.post(`/api/products/${id}/questions`, { data, failOnStatusCode: true });
+    const { _id } = (await asked.json()) as { _id: string };
+    const found = await adminPage.request.get(`/api/questions/${_id}`);
+    const { version } = (await found.json()) as { version: number };
+    await adminPage.request.put(`/api/questions/${_id}`, {
+      data: { answer: 'Yes.', shownQuestion: question, published: true, version },
+      failOnStatusCode: true,
+    });
+  };
+  const shown = page.locator('#questions').getByRole('listitem');
+  const more = page.getByRole('button', { name: 'Show More Questions' });
+
+  for (let at = 1; at <= pageSize.questions + 1; at += 1) await publish(`Is this question number ${at}?`);
+  await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
+  await more.click();
+  await expect(shown).toHaveCount(pageSize.questions + 1);
+  await expect(more).toHaveCount(0);
+
+  // What was the last of the first page is the first of the second: kept, it would be in neither.
+  await publish('Is this the newest question?');
+  await page.evaluate(() =>
+    (
+      globalThis as unknown as { __reactRouterDataRouter: { revalidate: () => Promise<void> } }
+    ).__reactRouterDataRouter.revalidate(),
+  );
+  await expect(shown.first()).toContainText('Is this the newest question?');
+  await expect(shown).toHaveCount(pageSize.questions);
+  await more.click();
+  await expect(shown).toHaveCount(pageSize.questions + 2);
 });
