@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger } from '../support/audit.ts';
+import type { Ledger } from '../support/audit-money.ts';
 import { findFaults } from '../support/audit.ts';
 import type { KilledShop } from './killed-shop.ts';
 

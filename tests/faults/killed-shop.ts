@@ -11,7 +11,7 @@ import { createCall } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import { temporaryFolder } from '../../tools/run-shop.ts';
-import type { SentEmail } from '../support/audit.ts';
+import type { SentEmail } from '../support/audit-emails.ts';
 import { watchStock } from '../support/audit-stock.ts';
 import { webhookId } from '../support/emulator-client.ts';
 import { createTestDatabase } from '../support/database.ts';

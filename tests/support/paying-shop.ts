@@ -1,7 +1,8 @@
 import type { DestinationStream } from 'pino';
 import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { Reply } from '../../shop/api-client.ts';
-import type { ExpectedPaymentIssue, SentEmail } from './audit.ts';
+import type { SentEmail } from './audit-emails.ts';
+import type { ExpectedPaymentIssue } from './audit.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { Caller, TestApp } from './build-test-app.ts';

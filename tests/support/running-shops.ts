@@ -13,7 +13,7 @@ import { startEmulator } from '../../tools/paypal-emulator/emulator.ts';
 import type { RunningShop } from '../../tools/run-shop.ts';
 import { runShop, temporaryFolder } from '../../tools/run-shop.ts';
 import { webhookId } from './emulator-client.ts';
-import type { SentEmail } from './audit.ts';
+import type { SentEmail } from './audit-emails.ts';
 import { audit } from './audit.ts';
 import { watchStock } from './audit-stock.ts';
 import type { SmtpCatcher } from './outside/smtp-catcher.ts';
