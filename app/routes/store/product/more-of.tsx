@@ -42,12 +42,11 @@ function MoreOf<Entry extends { _id: string }>({
   total,
   load,
   children,
-}: {
+}: Pick<More<Entry>, 'children'> & {
   what: string;
   newest: readonly Entry[];
   total: number;
   load: (pageNumber: number) => Promise<readonly Entry[]>;
-  children: (entry: Entry) => ReactNode;
 }) {
   // A change of the newest ones makes the later pages others, too.
   const nothing = { after: newest, entries: [] as Entry[], pages: 1 };
