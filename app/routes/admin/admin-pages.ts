@@ -79,6 +79,7 @@ export const guideHeadings: Partial<Record<AdminPath, string>> = {
   [href('/admin/page-views')]: 'what-people-look-at',
   [href('/admin/audit')]: 'who-did-what',
   [href('/admin/security')]: 'who-did-what',
+  [href('/admin/integrations')]: 'other-programs',
 };
 
 /** Returns whether a page belongs to an entry of the menu. */
