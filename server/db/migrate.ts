@@ -17,7 +17,7 @@ const lockEveryMs = 100;
  * (`open.ts`), and after a pause in which they get on, once more.
  */
 const waits = { lockMs: 2_000, pauseMs: 2_000, tries: 30 };
-/** A lock that was not to be had in time, and a deadlock with a statement of the release before. */
+/** A lock that could not be taken in time, and a deadlock with a statement of the release before. */
 const lockErrors = new Set(['55P03', '40P01']);
 
 export class MigrationError extends Error {

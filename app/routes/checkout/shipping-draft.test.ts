@@ -15,7 +15,7 @@ test('an address that was changed elsewhere since replaces what was typed over t
   expect(readShipping(draft, moved)).toEqual(moved);
 });
 
-test('the name of the account stands where no other is given or typed', () => {
+test('the name of the account is filled in where no other is given or typed', () => {
   const nameless = { ...given, name: '' };
   expect(readShipping('', nameless, 'Jane Doe')).toEqual({ ...given, name: 'Jane Doe' });
   expect(readShipping('', given, 'Jane Doe')).toEqual(given);

@@ -89,7 +89,7 @@ describe('an archive', () => {
     );
   });
 
-  it('ends with the error of what makes its entries, which hears of a reader that goes away', async () => {
+  it('ends with the error of what makes its entries, which is told of a reader that goes away', async () => {
     async function* failing() {
       yield* entries;
       throw new Error('no more');

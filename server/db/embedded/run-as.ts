@@ -19,7 +19,7 @@ function nobody(): RunAs {
   return { uid: Number(line?.[1] ?? 65_534), gid: Number(line?.[2] ?? 65_534) };
 }
 
-/** Whether that user may read and enter `path`, which needs every directory above it to let him through. */
+/** Whether that user may read and enter `path`, which needs every directory above it to let them through. */
 export function reachableBy({ uid, gid }: RunAs, path: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(path);
   let needed = 0o005;

@@ -6,7 +6,7 @@ import { ArchiveError } from '../../db/archive/archive-error.ts';
 export const ownerFile = 'shop-id.txt';
 
 /**
- * Makes sure that the backups at this place are this shop's own, and from then on nobody else's: a shop deletes there what
+ * Makes sure that the backups at this place are this shop's own, and nobody else takes it over: a shop deletes there what
  * it does not keep, and a copy of it that was started with the same settings would delete the newest.
  * @param owner as `readBackupOwner` returns it
  * @throws ArchiveError when they belong to another shop
