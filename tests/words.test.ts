@@ -25,9 +25,10 @@ const banned: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\bany more\b(?! than)/i, 'anymore'],
   [/\bstands? (?:here|there|beside|below|above)\b/i, 'is, or a verb that says what happens'],
   [
-    /\b(?:of itself|by the way of|next but one|makes? dearer|half as wide again|at hand)\b/i,
+    /\b(?:of itself|by the way of|next but one|makes? dearer|half as wide again|at hand|to be had|hears of)\b/i,
     'say it plainly',
   ],
+  [/(?<!(?:back|tax|post|an) )\boffice\b(?! (?:computer|program))/i, 'admin, the shop or the back office'],
   [
     /\b(?:his|her) (?:order|truck|cart|name|password|browser|account|session|address|money|email)\b/i,
     'their',
@@ -69,6 +70,8 @@ it.each([
   ['colors', false],
   ['not listed any more', true],
   ['no more than 3, any more than that', false],
+  ['the office sends it', true],
+  ['the back office', false],
   ['a customer and his order', true],
   ['recognises', true],
   ['recognizes', false],

@@ -132,7 +132,7 @@ async function trade(): Promise<Facts> {
     context.request,
     '/api/restoration?status=quoted',
   );
-  await workInTheOffice(context.request, { order: orders[1] ?? '', product: parts[1]?._id ?? '' });
+  await workAsAdmin(context.request, { order: orders[1] ?? '', product: parts[1]?._id ?? '' });
   await context.close();
   return {
     order: orders.at(-1) ?? '',
@@ -142,7 +142,7 @@ async function trade(): Promise<Facts> {
 }
 
 /** Makes some admin changes, so that the audit log has entries. */
-async function workInTheOffice(api: APIRequestContext, { order, product }: Omit<Facts, 'restoration'>) {
+async function workAsAdmin(api: APIRequestContext, { order, product }: Omit<Facts, 'restoration'>) {
   const asked = { failOnStatusCode: true };
   await api.put(`/api/products/${product}`, { ...asked, data: { price: 139.5, countInStock: 12 } });
   const tracking = { carrier: 'UPS', trackingNumber: '1Z 999 AA1 01 2345 6784' };

@@ -75,13 +75,13 @@ test('limits the concurrent uploads of all addresses together, but not those of 
   expect(await statusFor('203.0.113.7')).toBe(503);
   const { headers, payload } = multipart([['image', { bytes: 'no picture', type: 'image/png' }]]);
   const { cookie } = await newAdmin(shop);
-  const office = await shop.app.inject({
+  const uploaded = await shop.app.inject({
     method: 'POST',
     url: '/api/upload',
     headers: { ...headers, cookie },
     payload,
   });
-  expect(office.json()).toMatchObject({ code: 'invalid_input' });
+  expect(uploaded.json()).toMatchObject({ code: 'invalid_input' });
   expect((await shop.app.inject({ url: '/api/gallery' })).statusCode).toBe(200);
 });
 

@@ -15,28 +15,28 @@ test('a California Warning that an admin enters is read on the page of the part 
   browser,
 }) => {
   test.slow();
-  const office = await openAdmin(browser);
-  const { _id: id } = (await (await office.request.post('/api/products')).json()) as { _id: string };
+  const adminPage = await openAdmin(browser);
+  const { _id: id } = (await (await adminPage.request.post('/api/products')).json()) as { _id: string };
   const name = `Battery cable ${id}`;
   const data = { name, lugoPart: `BC-${id.slice(-8)}`, price: 100, hidden: false, countInStock: 5 };
-  expect((await office.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
+  expect((await adminPage.request.put(`/api/products/${id}`, { data })).ok()).toBe(true);
 
-  await office.goto(`/admin/product/${id}/edit`);
-  const field = office.getByLabel('California Warning');
-  await office.getByRole('button', { name: 'Both', exact: true }).click();
-  await expect(office.getByText('Start with the standard words')).toHaveCount(0);
-  await office.getByRole('button', { name: 'Update' }).click();
+  await adminPage.goto(`/admin/product/${id}/edit`);
+  const field = adminPage.getByLabel('California Warning');
+  await adminPage.getByRole('button', { name: 'Both', exact: true }).click();
+  await expect(adminPage.getByText('Start with the standard words')).toHaveCount(0);
+  await adminPage.getByRole('button', { name: 'Update' }).click();
   await expect(field).toHaveAccessibleDescription(/Put the chemical in the place of \[name of chemical\]/);
-  await expectWellDrawn(office);
+  await expectWellDrawn(adminPage);
   await field.fill('');
-  await office.getByRole('button', { name: 'Both', exact: true }).click();
+  await adminPage.getByRole('button', { name: 'Both', exact: true }).click();
   // The chemical is selected, to be typed over.
-  await office.keyboard.type('lead');
+  await adminPage.keyboard.type('lead');
   const text =
     'This product can expose you to chemicals including lead, which is known to the State of California to cause cancer and birth defects or other reproductive harm. For more information go to www.P65Warnings.ca.gov.';
   await expect(field).toHaveValue(text);
-  await office.getByRole('button', { name: 'Update' }).click();
-  await expect(office.getByText('Product updated')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Update' }).click();
+  await expect(adminPage.getByText('Product updated')).toBeVisible();
 
   const html = await (await page.request.get(`/product/${id}`)).text();
   expect(html).toMatch(/<b>WARNING:<\/b>[^]*chemicals including lead/);
@@ -66,6 +66,6 @@ test('a California Warning that an admin enters is read on the page of the part 
   await pay(page, 'PayPal', 'Approve as demo buyer');
   await expect(page.getByText('Payment successful!')).toBeVisible();
   await expect(warning).toHaveCount(0);
-  await office.request.delete(`/api/products/${id}`);
-  await office.context().close();
+  await adminPage.request.delete(`/api/products/${id}`);
+  await adminPage.context().close();
 });

@@ -25,9 +25,9 @@ test(
   { tag: '@journey' },
   async ({ page, browser }) => {
     test.slow();
-    const office = await (await browser.newContext()).newPage();
-    await signIn(office, admin);
-    const product = await office.evaluate(async () => {
+    const adminPage = await (await browser.newContext()).newPage();
+    await signIn(adminPage, admin);
+    const product = await adminPage.evaluate(async () => {
       const reply = await fetch('/api/products/admin?show=low');
       const { products } = (await reply.json()) as {
         products: { _id: string; name: string; brand: string; countInStock: number; hidden: boolean }[];
@@ -64,19 +64,19 @@ test(
     await ask(email);
     await expectNoAxeViolationsInBothThemes(page);
 
-    await office.goto('/admin/part-hunt');
-    const row = office.getByRole('row').filter({ hasText: name });
+    await adminPage.goto('/admin/part-hunt');
+    const row = adminPage.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText('Sold out');
-    await expectNoAxeViolationsInBothThemes(office);
+    await expectNoAxeViolationsInBothThemes(adminPage);
     await row.getByRole('button', { name: 'Dismiss' }).press('Enter');
     await expect(row).toHaveCount(0);
-    await expect(office.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await office.keyboard.press('Enter');
+    await expect(adminPage.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await adminPage.keyboard.press('Enter');
     await expect(row).toHaveCount(1);
-    await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(adminPage.getByRole('heading', { level: 1 })).toBeFocused();
 
     const restock = (countInStock: number) =>
-      office.evaluate(
+      adminPage.evaluate(
         ([product, count]) =>
           fetch(`/api/products/${product}`, {
             method: 'PUT',
@@ -146,35 +146,35 @@ test('a search without result is counted, and can be answered with a part', asyn
   await expect(page.getByRole('button', { name: 'Tell me when you have it' })).toBeFocused();
   await expectNoAxeViolationsInBothThemes(page);
 
-  const office = await (await browser.newContext()).newPage();
-  await signIn(office, admin);
-  await office.goto('/admin/part-hunt?sort=last');
-  const row = office.getByRole('row').filter({ hasText: words });
+  const adminPage = await (await browser.newContext()).newPage();
+  await signIn(adminPage, admin);
+  await adminPage.goto('/admin/part-hunt?sort=last');
+  const row = adminPage.getByRole('row').filter({ hasText: words });
   await expect(row).toContainText('Searched for');
   await row.getByRole('button', { name: 'Found' }).click();
-  const dialog = office.getByRole('dialog');
+  const dialog = adminPage.getByRole('dialog');
   await dialog.getByLabel('Part number').fill('NO-SUCH-NUMBER');
   await dialog.getByRole('button', { name: 'Found' }).click();
   await expect(dialog.getByText('No part in the store has this number')).toBeVisible();
-  await expectNoAxeViolations(office);
+  await expectNoAxeViolations(adminPage);
   await dialog.getByLabel('Part number').fill('');
-  const letGo = await holdRequests(office, '**/api/part-hunt/*');
+  const letGo = await holdRequests(adminPage, '**/api/part-hunt/*');
   await dialog.getByRole('button', { name: 'Found' }).click();
   await expect(row.getByRole('button', { name: 'Dismiss' })).toHaveAttribute('aria-disabled', 'true');
   letGo();
   await expect(row).toHaveCount(0);
-  await expect(office.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await office.getByRole('link', { name: 'Found', exact: true }).click();
+  await expect(adminPage.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await adminPage.getByRole('link', { name: 'Found', exact: true }).click();
   await row.getByRole('button', { name: 'Open Again' }).click();
   await expect(row).toHaveCount(0);
 
-  await office.goto('/admin/part-hunt?sort=last');
+  await adminPage.goto('/admin/part-hunt?sort=last');
   await row.getByRole('button', { name: 'Found' }).click();
   await dialog
     .getByLabel('Part number')
-    .fill((await partWith(office.request, (stock) => stock > 0)).lugoPart);
+    .fill((await partWith(adminPage.request, (stock) => stock > 0)).lugoPart);
   // Another admin dismisses it and opens it again meanwhile.
-  await office.evaluate(async (searched) => {
+  await adminPage.evaluate(async (searched) => {
     const { hunts } = (await (await fetch('/api/part-hunt?sort=last')).json()) as {
       hunts: { _id: string; words: string; version: number }[];
     };
@@ -190,5 +190,5 @@ test('a search without result is counted, and can be answered with a part', asyn
   await expect(dialog.getByText('Somebody has changed this since you opened the page.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Found' }).click();
   await expect(row).toHaveCount(0);
-  await expect(office.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(adminPage.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -16,7 +16,7 @@ import { findRefund } from '../../payments/refunds/data.ts';
 import { failRefund } from '../../payments/refunds/provider-refunds.ts';
 import { forgetCustomers } from '../erasure-data.ts';
 
-/** Parts that a buyer sends back: the office waits for them until they are refunded, or until it says that nothing will come. */
+/** Parts that a buyer sends back: the shop waits for them until they are refunded, or until it says that nothing will come. */
 
 const paying = testPayingShop();
 let admin: Caller;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   admin = await newAdmin(paying.shop);
 });
 afterEach(() => refuseFaults(paying));
-const office = () => paying.shop.as(admin);
-const returnsToday = async () => (await office()('GET /api/reports/today')).returns;
+const asAdmin = () => paying.shop.as(admin);
+const returnsToday = async () => (await asAdmin()('GET /api/reports/today')).returns;
 
 /**
  * Three of a part and one of another, sent.
@@ -49,7 +49,7 @@ async function sentOrder({ isFree = false, of = '' } = {}) {
   const params = { id };
   if (!isFree) await paying.buy(buyer, id);
   const refund = async (amount: string, qty = 0, product = part.id) => {
-    await office()('POST /api/orders/:id/refunds', {
+    await asAdmin()('POST /api/orders/:id/refunds', {
       params,
       headers: { 'idempotency-key': newId() },
       body: {
@@ -60,8 +60,8 @@ async function sentOrder({ isFree = false, of = '' } = {}) {
     });
   };
   const body = { carrier: 'UPS', trackingNumber: `1Z ${newId()}` };
-  await office()('PUT /api/orders/:id/tracking', { params, body });
-  const read = () => office()('GET /api/orders/:id', { params, query: {} });
+  await asAdmin()('PUT /api/orders/:id/tracking', { params, body });
+  const read = () => asAdmin()('GET /api/orders/:id', { params, query: {} });
   const latest = async () => (await read()).requests.at(-1)?._id ?? '';
   const ask = (qty: number, ...products: string[]) =>
     shop.as(buyer)('POST /api/orders/:id/requests', {
@@ -74,7 +74,7 @@ async function sentOrder({ isFree = false, of = '' } = {}) {
       },
     });
   const answer = async (said: { answer?: string; returnExpected?: boolean } = {}) =>
-    office()('PUT /api/orders/:id/requests/:request', {
+    asAdmin()('PUT /api/orders/:id/requests/:request', {
       params: { ...params, request: await latest() },
       body: { returnExpected: true, ...said },
     });
@@ -86,13 +86,13 @@ async function sentOrder({ isFree = false, of = '' } = {}) {
     read,
     ask,
     answer,
-    /** They asked to return so many, and the office has answered that they send them back. */
+    /** They asked to return so many, and the shop has answered that they send them back. */
     expectReturn: async (qty: number) => {
       await ask(qty);
       await answer();
     },
     end: async (request?: string) =>
-      office()('DELETE /api/orders/:id/requests/:request/return', {
+      asAdmin()('DELETE /api/orders/:id/requests/:request/return', {
         params: { ...params, request: request ?? (await latest()) },
       }),
     refund,
@@ -105,7 +105,7 @@ async function sentOrder({ isFree = false, of = '' } = {}) {
     },
     expected: async () => (await read()).requests.map(({ returnExpected }) => returnExpected),
     isListed: async () => {
-      const { orders } = await office()('GET /api/orders', { query: { show: 'returns' } });
+      const { orders } = await asAdmin()('GET /api/orders', { query: { show: 'returns' } });
       return orders.some(({ _id }) => _id === id);
     },
   };
@@ -121,7 +121,7 @@ describe('a request to return that is answered', () => {
     expect(await expected()).toEqual([true]);
     expect(await isListed()).toBe(true);
     expect(await returnsToday()).toBe(before + 1);
-    const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
+    const { events } = await asAdmin()('GET /api/orders/:id/history', { params: { id } });
     expect(events.at(-1)?.text).toBe('Request answered by email, they send the parts back');
   });
 
@@ -168,7 +168,7 @@ it('a request to cancel waits for no parts', async () => {
     query: {},
     body: { kind: 'cancel' },
   });
-  const answered = await office()('PUT /api/orders/:id/requests/:request', {
+  const answered = await asAdmin()('PUT /api/orders/:id/requests/:request', {
     params: { ...params, request: requests[0]?._id ?? '' },
     body: { returnExpected: true },
   });
@@ -299,14 +299,14 @@ describe('a return that is expected', () => {
     const { id, expectReturn, expected } = await sentOrder({ isFree: true });
     await expectReturn(1);
     const body = { reason: 'It is lost', email: false, restock: false };
-    await office()('PUT /api/orders/:id/cancel-by-shop', { params: { id }, body });
+    await asAdmin()('PUT /api/orders/:id/cancel-by-shop', { params: { id }, body });
     expect(await expected()).toEqual([false]);
   });
 
   it('ends when its order was not sent after all', async () => {
     const { id, expectReturn, expected, isListed } = await sentOrder();
     await expectReturn(1);
-    await office()('DELETE /api/orders/:id/tracking', { params: { id } });
+    await asAdmin()('DELETE /api/orders/:id/tracking', { params: { id } });
     expect(await expected()).toEqual([false]);
     expect(await isListed()).toBe(false);
   });
@@ -340,7 +340,7 @@ describe('DELETE /api/orders/:id/requests/:request/return', () => {
     expect(await expected()).toEqual([false]);
     expect(await isListed()).toBe(false);
     await expect(end()).rejects.toMatchObject({ code: 'conflict' });
-    const { events } = await office()('GET /api/orders/:id/history', { params: { id } });
+    const { events } = await asAdmin()('GET /api/orders/:id/history', { params: { id } });
     expect(events.at(-1)?.text).toBe('No longer waiting for the return');
   });
 
@@ -447,7 +447,7 @@ describe('a return whose refund fails', () => {
     await runJobs(paying.shop);
   });
 
-  it('is not expected again when the office has ended it', async () => {
+  it('is not expected again when the shop has ended it', async () => {
     const { expectReturn, refund, end, fail, expected } = await sentOrder();
     await expectReturn(2);
     await refund('20.00', 1);
