@@ -44,6 +44,22 @@ describe('the thumbnail', () => {
     expect(refused).toMatchObject([{ reason: { code: 'unavailable' } }]);
   });
 
+  it('is made once for everyone who asks for it at the same time', async () => {
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#225577' } })
+      .png()
+      .toBuffer();
+    let made = 0;
+    const thumbnails = createThumbnails({
+      read: async () => {
+        made += 1;
+        return png;
+      },
+    });
+    const address = `/thumbnails/pictures/${newId()}.jpg`;
+    await Promise.all(Array.from({ length: 5 }, () => thumbnails(address)));
+    expect(made).toBe(1);
+  });
+
   it('of an uploaded picture is a small JPEG of the whole picture', async () => {
     const id = '5f'.repeat(12);
     const picture = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#225577' } })

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { pictureId, thumbnailSize, thumbnailSource } from '../../../shop/rules/pictures.ts';
 import type { Storage } from '../../adapters/storage/port.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
+import { loadSharp } from './make-picture.ts';
 
 /**
  * Pictures as emails show them: PNG and JPEG, because some email readers know neither SVG nor WebP. They are made when
@@ -27,16 +28,16 @@ export type Thumbnails = (address: string) => Promise<{ bytes: Buffer; type: str
  * ShopError `unavailable` when too many are waiting to be made.
  */
 export function createThumbnails(storage: Pick<Storage, 'read'>): Thumbnails {
-  const kept = new LRUCache<string, Buffer>({ max: keptMax });
   const inTurn = oneAtATime(waitingMax, 'Other pictures are being made. Please try again in a moment.');
+  // Made once for all who ask at the same time.
+  const kept = new LRUCache<string, Buffer>({
+    max: keptMax,
+    fetchMethod: (source) => inTurn(() => make(storage, source)),
+  });
   return async (address) => {
     const source = thumbnailSource(address);
-    if (source === undefined) return undefined;
-    const type = address.endsWith('.png') ? 'image/png' : 'image/jpeg';
-    const bytes = kept.get(address) ?? (await inTurn(async () => kept.get(address) ?? make(storage, source)));
-    if (!bytes) return undefined;
-    kept.set(address, bytes);
-    return { bytes, type };
+    const bytes = source === undefined ? undefined : await kept.fetch(source);
+    return bytes && { bytes, type: address.endsWith('.png') ? 'image/png' : 'image/jpeg' };
   };
 }
 
@@ -46,7 +47,7 @@ async function make(storage: Pick<Storage, 'read'>, source: string): Promise<Buf
     ? storage.read(source.slice(1).replace('.webp', '-320.webp'))
     : readDrawing(source));
   if (!original) return undefined;
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const small = sharp(original)
     .resize(thumbnailSize, thumbnailSize, { fit: 'contain', background: plate })
     .flatten({ background: plate });
