@@ -56,7 +56,7 @@ export async function listKeptEmails(storage: Storage): Promise<KeptEmail[]> {
 export async function readKeptEmail(storage: Storage, id: string): Promise<KeptEmail | undefined> {
   if (!/^\d{17}-[0-9a-f]{16}$/.test(id)) return undefined;
   const file = await storage.read(keyOf(id));
-  return file && (JSON.parse(new TextDecoder().decode(file)) as KeptEmail);
+  return file && (JSON.parse(file.toString()) as KeptEmail);
 }
 
 /** Lists their ids, newest first: an id begins with its time. */

@@ -8,7 +8,7 @@ export interface Storage {
   /** Writes the whole file, replacing an older one of the same key. A reader sees the old file or the new one, never a part. */
   put(key: string, contents: Uint8Array | string, contentType: string): Promise<void>;
   /** Returns undefined when there is no such file. */
-  read(key: string): Promise<Uint8Array | undefined>;
+  read(key: string): Promise<Buffer | undefined>;
   /** The same as a stream, for large files that anybody may ask for: a slow reader then holds no copy in memory. */
   open(key: string): Promise<Readable | undefined>;
   /** Returns the keys of all files below a folder, in no order. */

@@ -8,7 +8,7 @@ interface Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** What follows the bucket's address: a key, a query, or both. */
   path: string;
-  body?: Uint8Array;
+  body?: Buffer;
   contentType?: string;
 }
 
@@ -18,7 +18,7 @@ export interface S3Client {
    * Returns the body of the answer, or undefined for a 404 about a key that doesn't exist.
    * @throws unless the store answers 2xx or that
    */
-  send(call: Call): Promise<Uint8Array | undefined>;
+  send(call: Call): Promise<Buffer | undefined>;
   /** The same, with the answer's headers and its body as a stream. */
   open(
     call: Call,
@@ -66,7 +66,7 @@ export function createS3Client(access: S3Config & { bucket: string }): S3Client 
     } = await request(signed.url, {
       method,
       headers: Object.fromEntries(signed.headers),
-      body: body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : null,
+      body: body ?? null,
       dispatcher,
     });
     if (statusCode >= 200 && statusCode < 300) return { headers, body: reply as Readable };
@@ -75,7 +75,7 @@ export function createS3Client(access: S3Config & { bucket: string }): S3Client 
     throw new Error(`The file storage refused ${method} with ${statusCode} ${code ?? ''}`.trim());
   }
 
-  async function send(call: Call): Promise<Uint8Array | undefined> {
+  async function send(call: Call): Promise<Buffer | undefined> {
     const answer = await open(call);
     return answer && Buffer.concat(await answer.body.toArray());
   }

@@ -17,7 +17,7 @@ import { decrypt, encrypt, isEncrypted } from './encryption.ts';
 
 export interface Entry {
   name: string;
-  bytes: Uint8Array;
+  bytes: Buffer;
 }
 
 const lastEntry = 'SHA256SUMS';
@@ -56,9 +56,8 @@ async function* tarOf(entries: AsyncIterable<Entry>, mtime: Date): AsyncGenerato
   // Done once what was written before has been read, so memory stays low.
   const write = ({ name, bytes }: Entry) =>
     new Promise<void>((resolve, reject) => {
-      const contents = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const done = (error?: Error | null) => (error ? reject(error) : resolve());
-      tar.entry({ name, mode: 0o600, mtime }, contents, done).on('error', reject);
+      tar.entry({ name, mode: 0o600, mtime }, bytes, done).on('error', reject);
     });
   const filling = (async () => {
     for await (const entry of entries) await write(entry);

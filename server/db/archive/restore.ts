@@ -65,9 +65,9 @@ function readHeader({ name, bytes }: Entry): Header {
   return parsed.data;
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString());
+    return JSON.parse(bytes.toString());
   } catch {
     return undefined;
   }
@@ -152,7 +152,7 @@ async function restoreInto(
 async function copyIn(
   client: pg.Client,
   table: string,
-  { header, bytes }: { header: Header; bytes: Uint8Array },
+  { header, bytes }: { header: Header; bytes: Buffer },
 ): Promise<void> {
   const columns = header.tables
     .find(({ name }) => name === table)

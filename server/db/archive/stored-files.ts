@@ -26,7 +26,7 @@ const filesAtOnce = 8;
 export async function* readStoredFiles(
   client: pg.Client,
   { storage, onMissing }: { storage: Storage; onMissing: (key: string) => void },
-): AsyncGenerator<{ key: string; bytes: Uint8Array }> {
+): AsyncGenerator<{ key: string; bytes: Buffer }> {
   for await (const keys of listKeys(client)) {
     for (let at = 0; at < keys.length; at += filesAtOnce) {
       const some = keys.slice(at, at + filesAtOnce);

@@ -38,11 +38,11 @@ export const tooLarge = (): ShopError =>
  * @throws ShopError `invalid_input` for anything but a complete JPEG, PNG, WebP or AVIF; `too_large` above 25 megapixels
  *   or 16,384 pixels on a side; `unavailable` when too many are waiting
  */
-export function makePicture(read: () => Promise<Uint8Array>): Promise<MadePicture> {
+export function makePicture(read: () => Promise<Buffer>): Promise<MadePicture> {
   return inTurn(async () => draw(await read()));
 }
 
-async function draw(upload: Uint8Array): Promise<MadePicture> {
+async function draw(upload: Buffer): Promise<MadePicture> {
   checkPicture(upload);
   const sharp = await loadSharp();
   const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
@@ -94,8 +94,7 @@ const zipEndsWithin = 65_557;
  * Checks the content of the file, never its name or declared type.
  * @throws ShopError `invalid_input` unless it begins like a picture and holds nothing else
  */
-export function checkPicture(upload: Uint8Array): void {
-  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+export function checkPicture(bytes: Buffer): void {
   const known = Object.values(signatures).some((matches) => matches(bytes));
   const alsoOther =
     bytes.subarray(0, 1024).includes('%PDF-') ||

@@ -80,7 +80,7 @@ describe('GET /previews/:id.png', () => {
 
 describe('previews', () => {
   const counting = () => {
-    const files = new Map<string, Uint8Array>();
+    const files = new Map<string, Buffer>();
     return {
       files,
       puts: 0,

@@ -56,9 +56,7 @@ async function findKept(
   part: Previewed,
 ): Promise<Buffer | undefined> {
   const file = await storage.read(fileOf(id));
-  if (!file) return undefined;
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  return bytes.subarray(0, keyBytes).equals(keyOf(id, part)) ? bytes.subarray(keyBytes) : undefined;
+  return file?.subarray(0, keyBytes).equals(keyOf(id, part)) ? file.subarray(keyBytes) : undefined;
 }
 
 const fileOf = (id: string): string => `previews/${id.slice(-3)}`;
@@ -68,7 +66,7 @@ function keyOf(id: string, { name, priceCents, lugoPart, years, image }: Preview
   return createHash('sha256').update(drawnFrom).digest().subarray(0, keyBytes);
 }
 
-async function readPicture(storage: Pick<Storage, 'read'>, address: string): Promise<Uint8Array | undefined> {
+async function readPicture(storage: Pick<Storage, 'read'>, address: string): Promise<Buffer | undefined> {
   const id = pictureId(address);
   if (address === '') return undefined;
   return id === undefined ? readDrawing(address) : storage.read(`pictures/${id}-640.webp`);

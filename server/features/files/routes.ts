@@ -24,10 +24,8 @@ const costly = { schema: { hide: true } as object, config: { costly: true } } as
 export function fileRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/upload', async ({ actor, body }) => {
     if (body.image.size > pictureMaxBytes) throw tooLarge();
-    const made = await uploadPicture(
-      deps,
-      actor.admin,
-      async () => new Uint8Array(await body.image.arrayBuffer()),
+    const made = await uploadPicture(deps, actor.admin, async () =>
+      Buffer.from(await body.image.arrayBuffer()),
     );
     return { message: 'File uploaded successfully!', ...made };
   });
@@ -39,7 +37,7 @@ export function fileRoutes(app: ShopServer, deps: Deps): void {
       const [, type] = pictureName.exec(name) ?? [];
       const bytes = type && (await deps.storage.read(`pictures/${name}`));
       if (!bytes) return reply.callNotFound();
-      return reply.type(`image/${type}`).header('cache-control', aYear).send(Buffer.from(bytes));
+      return reply.type(`image/${type}`).header('cache-control', aYear).send(bytes);
     },
   );
 

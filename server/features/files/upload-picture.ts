@@ -14,7 +14,7 @@ import { deleteUnusedPictures, insertPicture, pictureFiles } from './picture-dat
 export function uploadPicture(
   deps: Deps,
   admin: { id: string },
-  read: () => Promise<Uint8Array>,
+  read: () => Promise<Buffer>,
 ): Promise<{ image: string; width: number; height: number }> {
   return storePicture(deps, { id: newId(), userId: admin.id }, read);
 }
@@ -23,7 +23,7 @@ export function uploadPicture(
 export async function storePicture(
   { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
   { id, userId }: { id: string; userId: string | null },
-  read: () => Promise<Uint8Array>,
+  read: () => Promise<Buffer>,
 ): Promise<{ image: string; width: number; height: number }> {
   const { width, height, files } = await makePicture(read);
   // Files go first, so that every picture with a row can be shown.

@@ -108,7 +108,7 @@ export async function readUpload(
   if (!bytes) throw new ShopError('not_found', 'File not found');
   return {
     name: `${inquiryForms[file.form].files[file.kind] ?? 'file'}.pdf`,
-    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    bytes,
   };
 }
 

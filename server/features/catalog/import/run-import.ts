@@ -101,7 +101,7 @@ async function checkAgain(deps: Deps, id: string): Promise<void> {
   });
 }
 
-async function readFile({ storage }: Deps, id: string): Promise<Uint8Array> {
+async function readFile({ storage }: Deps, id: string): Promise<Buffer> {
   const bytes = await storage.read(importFile(id));
   if (!bytes) throw new ShopError('not_found', 'The file is gone. Please upload it again.');
   return bytes;

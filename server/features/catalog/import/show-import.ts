@@ -46,5 +46,5 @@ export async function readUndo(deps: Pick<Deps, 'db' | 'storage'>, id: string): 
   const { state } = await readImport(deps, id);
   const bytes = state === 'applied' ? await deps.storage.read(undoFile(id)) : undefined;
   if (!bytes) throw new ShopError('not_found', 'There is nothing to undo');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes;
 }
