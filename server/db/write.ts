@@ -109,6 +109,10 @@ export async function refuseStale(
   throw new ShopError('conflict', message, { current: await current() });
 }
 
+/** Says that an edit was refused as stale. @param thing what was edited, in lower case */
+export const editedSince = (thing: string): string =>
+  `This ${thing} has been changed since you opened it. Your changes are not saved yet: look at both and save again.`;
+
 export interface AuditEntry extends AuditValues {
   userId: string;
   tokenId?: string | undefined;

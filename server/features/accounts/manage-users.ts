@@ -13,7 +13,7 @@ import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Audited } from '../../db/write.ts';
-import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
+import { changed, editedSince, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { revokeTokensOf } from '../integrations/token-data.ts';
 import { moveOrderEmails } from '../orders/claim-data.ts';
@@ -106,7 +106,7 @@ export function editUser(
     });
     const current = await readUser(tx, id);
     if (Object.keys(to).length === 0) return unchanged({ user: current, changed: [] });
-    await refuseStale(before, version, { message: editedSince, current: () => current });
+    await refuseStale(before, version, { message: editedSince('user'), current: () => current });
     const demoted = to.isAdmin === false;
     if (demoted && id === admin.id)
       throw new ShopError('conflict', 'You cannot take your own admin rights away');
@@ -126,9 +126,6 @@ export function editUser(
     );
   });
 }
-
-const editedSince =
-  'This user has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 /**
  * Deletes an account and what is stored about the person: nobody can sign in with it, its sessions end and its emailed

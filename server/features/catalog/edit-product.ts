@@ -6,7 +6,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../db/id.ts';
-import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
+import { changed, editedSince, refuseStale, unchanged, write } from '../../db/write.ts';
 import { listSentBack } from './fit-count-data.ts';
 import { nextDocuments } from './next-documents.ts';
 import { nextPictures } from './next-pictures.ts';
@@ -64,7 +64,10 @@ export function editProduct(
     const next = await nextOf(tx, before, change);
     const found = differences<ProductUpdate & { pictures?: object }>(before, next);
     if (Object.keys(found.after).length === 0) return unchanged(adminProduct(before));
-    await refuseStale(before, change.version, { message: editedSince, current: () => adminProduct(before) });
+    await refuseStale(before, change.version, {
+      message: editedSince('product'),
+      current: () => adminProduct(before),
+    });
     requireVisible({ ...before, ...next });
     const { pictures, ...fields } = found.after;
     if (fields.lugoPart) await requireFreePartNumber(tx, { ...before, ...fields });
@@ -73,9 +76,6 @@ export function editProduct(
     return changed(await findForEditing(tx, id), found);
   });
 }
-
-const editedSince =
-  'This product has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 type Next = ProductUpdate & Pick<Partial<EditableProduct>, 'pictures'>;
 

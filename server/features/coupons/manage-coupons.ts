@@ -10,7 +10,7 @@ import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
-import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
+import { changed, editedSince, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { CouponChange, StoredCoupon, StoredUsage } from './data.ts';
 import {
@@ -95,7 +95,10 @@ export function changeCoupon(
       ...(input.oncePerCustomer !== undefined && { oncePerCustomer: input.oncePerCustomer }),
     });
     if (Object.keys(found.after).length === 0) return unchanged(shown(before));
-    await refuseStale(before, input.version, { message: editedSince, current: () => shown(before) });
+    await refuseStale(before, input.version, {
+      message: editedSince('coupon'),
+      current: () => shown(before),
+    });
     await updateCoupon(tx, id, found.after).catch((error: unknown) => {
       throw isCodeTaken(error) ? codeTaken() : error;
     });
@@ -117,9 +120,6 @@ async function lock(tx: Tx, id: string): Promise<StoredCoupon> {
   if (!coupon) throw unknown();
   return coupon;
 }
-
-const editedSince =
-  'This coupon has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 function codeTaken(): ShopError {
   const text = 'Another coupon has this code';

@@ -14,7 +14,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Admin } from '../../actor.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/open.ts';
-import { changed, refuseStale, unchanged, write } from '../../db/write.ts';
+import { changed, editedSince, refuseStale, unchanged, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { isCurrent, openSecret, sealSecret } from '../../sealed-secret.ts';
 import type { Delivery } from './delivery-data.ts';
@@ -99,7 +99,7 @@ export function changeWebhook(
     const { url, events } = before;
     const found = differences({ url, events, isActive: wasActive }, { ...input, isActive });
     if (Object.keys(found.after).length === 0) return unchanged(show(before));
-    await refuseStale(before, version, { message: editedSince, current: () => show(before) });
+    await refuseStale(before, version, { message: editedSince('webhook'), current: () => show(before) });
     if (input.url !== url) {
       const others = (await lockWebhookList(tx)).filter((other) => other.id !== id);
       requireNewAddress(others, input.url);
@@ -113,9 +113,6 @@ export function changeWebhook(
     });
   });
 }
-
-const editedSince =
-  'This webhook has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 /** @throws ShopError `not_found`, also for one that is deleted already */
 export function removeWebhook(deps: Deps, admin: Admin, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { pagingOf, rowsOf } from '../../../../shop/rules/paging.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { newId } from '../../../db/id.ts';
 import type { Tx } from '../../../db/open.ts';
-import { changed, refuseStale, unchanged, write } from '../../../db/write.ts';
+import { changed, editedSince, refuseStale, unchanged, write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Sources } from '../list-products.ts';
 import { searched } from '../list-products.ts';
@@ -69,7 +69,10 @@ export async function changeSynonym(
     const before = await lock(tx, id);
     const found = differences<Input>(before, input);
     if (Object.keys(found.after).length === 0) return unchanged(before);
-    await refuseStale(before, version, { message: editedSince, current: () => shown(deps, before) });
+    await refuseStale(before, version, {
+      message: editedSince('synonym'),
+      current: () => shown(deps, before),
+    });
     await updateSynonym(tx, id, valuesOf(input)).catch(refuseTaken);
     return changed({ ...before, ...input, version: before.version + 1 }, found);
   });
@@ -89,9 +92,6 @@ const lock = async (tx: Tx, id: string): Promise<StoredSynonym> =>
   (await lockSynonym(tx, id)) ?? refuseUnknown();
 
 const valuesOf = ({ term, meaning }: Input) => ({ term, meaning, termWords: wordsOf(term).join(' ') });
-
-const editedSince =
-  'This synonym has been changed since you opened it. Your changes are not saved yet: look at both and save again.';
 
 function refuseTaken(error: unknown): never {
   if (!isTermTaken(error)) throw error;
