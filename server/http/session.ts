@@ -15,7 +15,7 @@ import {
   updateLastSeen,
 } from '../features/accounts/sessions/session-data.ts';
 import { findTokenUser, updateLastUsed } from '../features/integrations/token-data.ts';
-import { readApiToken } from './api-token.ts';
+import { bearerToken, readApiToken } from './bearer-token.ts';
 import { rejectCrossSiteWrites } from './csrf.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -71,7 +71,7 @@ export function createResolveActor({ db, clock, config }: Needs): ResolveActor {
   }
 
   async function guestOf(request: FastifyRequest): Promise<GuestRecord | undefined> {
-    const [, token] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const token = bearerToken(request);
     if (token === undefined) return undefined;
     const guest = await findGuestBy(token);
     // An order's link opens it without a guest token, so an old one that the browser still has does no harm.

@@ -1,6 +1,6 @@
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
-import { emailedToken } from '../../http/emailed-token.ts';
+import { emailedToken } from '../../http/bearer-token.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';

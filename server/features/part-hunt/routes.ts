@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { emailedToken } from '../../http/emailed-token.ts';
+import { emailedToken } from '../../http/bearer-token.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { clientAddress } from '../../http/limits/client-networks.ts';

@@ -10,7 +10,7 @@ import type { RateLimit } from '../../rate-limit/counter-data.ts';
 import { enforceRateLimits, tooManyRequests } from '../../rate-limit/enforce-rate-limit.ts';
 import { renderScope } from '../pages/render-scope.ts';
 import { clientAddress } from './client-networks.ts';
-import { readApiToken } from '../api-token.ts';
+import { readApiToken } from '../bearer-token.ts';
 import { createResolveActor } from '../session.ts';
 import { hashToken } from '../../db/token.ts';
 
