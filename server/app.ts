@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   securityHeaders(http, config);
   metrics(http, deps);
   health(http, deps);
-  await limitRequests(http, deps);
+  await limitRequests(app, deps);
   await apiDocs(http, deps);
 
   siteRoutes(app, deps);

@@ -11,7 +11,7 @@ import { enforceRateLimits, tooManyRequests } from '../../rate-limit/enforce-rat
 import { renderScope } from '../pages/render-scope.ts';
 import { clientAddress } from './client-networks.ts';
 import { readApiToken } from '../bearer-token.ts';
-import { createResolveActor } from '../session.ts';
+import type { ShopServer } from '../endpoint.ts';
 import { hashToken } from '../../db/token.ts';
 
 /** Limits of single endpoints. Use cases that check passwords or accept forms enforce their own (`enforceRateLimit`). */
@@ -47,10 +47,9 @@ function callerOf(request: FastifyRequest): string {
  * own page renders are not counted. Rejections are 429 with Retry-After; other replies carry no counter, so that cached
  * replies stay the same for everyone.
  */
-export async function limitRequests(http: FastifyInstance, deps: Deps): Promise<void> {
+export async function limitRequests({ http, resolveActor }: ShopServer, deps: Deps): Promise<void> {
   if (!deps.config.rateLimits) return;
   await http.register(rateLimit, { global: false });
-  const resolveActor = createResolveActor(deps);
   const refuseUnknownToken = (request: FastifyRequest) => {
     const { endpoint } = request.routeOptions.config;
     const record: EndpointRecord | undefined = endpoint && endpoints[endpoint];
