@@ -137,7 +137,7 @@ async function visits(url: string): Promise<void> {
   // Not as the very first visitor: pages requested again after five seconds are compressed better.
   for (const pause of [5_500, 1_000]) {
     for (const path of paths) await fetch(url + path, { headers: { 'accept-encoding': 'br' } });
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await sleep(pause);
   }
   const browser = await chromium.launch({ executablePath: await chromiumPath() });
   for (const path of paths) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { load, row } from './measure.ts';
 import { runShop, temporaryFolder } from '../run-shop.ts';
 
@@ -12,7 +13,7 @@ export async function measureWorkers(seconds: number, paths: { cached: string[];
     await (await runShop(folder.path, env)).stop();
     const shop = await runShop(folder.path, env);
     try {
-      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await sleep(3000);
       const cached = await load(shop.url, paths.cached, 16, seconds);
       const uncached = await load(shop.url, paths.uncached, 16, seconds);
       const megabytes = (pid?: number) => Math.round(shop.memoryMb(pid));
