@@ -19,7 +19,7 @@ const anHour = 'public, max-age=3600';
 const pictureName = /^[0-9a-f]{24}(?:-(?:320|640))?\.(webp|avif)$/;
 
 /** Routes that are no part of the API, and cost more than a file of the build. */
-const costly = { schema: { hide: true } as object, config: { costly: true } } as const;
+const costly = { config: { costly: true } } as const;
 
 export function fileRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'POST /api/upload', async ({ actor, body }) => {

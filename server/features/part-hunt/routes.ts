@@ -52,7 +52,7 @@ export function partHuntRoutes(app: ShopServer, deps: Deps): void {
     );
     http.post<{ Params: { token: string } }>(
       '/arrival-off/:token',
-      { schema: { hide: true } as object, config: { costly: true }, bodyLimit: 1024 },
+      { config: { costly: true }, bodyLimit: 1024 },
       async ({ params }, reply) => {
         await unsubscribe(deps, params.token);
         return reply.header('cache-control', 'no-store').send({ message: 'Unsubscribed' });

@@ -33,7 +33,7 @@ export async function loadBuiltPages(
     acceptRanges: false,
     setHeaders: (reply, path) => asFile(reply, path, path.startsWith(`${client}art/`) ? anHour : aYear),
   });
-  http.get<{ Params: { '*': string } }>('/art/*', aFile, (request, reply) => {
+  http.get<{ Params: { '*': string } }>('/art/*', (request, reply) => {
     const path = request.params['*'];
     // @fastify/static answers a path that leaves the folder with a server error.
     return path.split('/').includes('..') ? reply.callNotFound() : reply.sendFile(path, `${client}art`);
@@ -43,14 +43,12 @@ export async function loadBuiltPages(
   return () => Promise.resolve(build);
 }
 
-const aFile = { schema: { hide: true } as object };
-
 /** @param keptIn where the files of other releases are kept; false for none */
 async function serveAssets(http: FastifyInstance, own: string, keptIn: string | false): Promise<void> {
   const names = new Set(readdirSync(own));
   const kept = keptIn ? await keepAssets(own, keptIn) : undefined;
   if (kept) http.addHook('onClose', kept.stop);
-  http.get<{ Params: { name: string } }>('/assets/:name', aFile, async (request, reply) => {
+  http.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const { name } = request.params;
     const isName = /^[\w-][\w.-]*$/.test(name) && !/\.(br|gz)$/.test(name);
     const root = !isName ? undefined : names.has(name) ? own : await kept?.folderOf(name);
