@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { hoursBefore } from '../../../shop/rules/dates/dates.ts';
 import type { Deps } from '../../deps.ts';
 import { storageKey } from '../../features/inquiries/file-data.ts';
 import type { Tx } from '../open.ts';
@@ -16,7 +17,6 @@ export async function seedDemoInquiries({
   storage,
   clock,
 }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
-  const hours = (ago: number) => new Date(clock().getTime() - ago * 3_600_000);
   await db.transaction().execute(async (tx) => {
     await lockSeed(tx);
     const admin = await tx
@@ -27,7 +27,8 @@ export async function seedDemoInquiries({
       .executeTakeFirst();
     for (const [at, inquiry] of demoInquiries.entries()) {
       const id = idOf('inquiry', at);
-      if (!(await insertInquiry(tx, { ...inquiry, id, createdAt: hours(inquiry.hoursAgo) }))) continue;
+      if (!(await insertInquiry(tx, { ...inquiry, id, createdAt: hoursBefore(clock(), inquiry.hoursAgo) })))
+        continue;
       for (const [kind, paragraphs] of filesOf(inquiry)) {
         const bytes = demoPdf(titles[kind], paragraphs);
         const fileId = idOf(`${kind} of`, at);
@@ -41,14 +42,14 @@ export async function seedDemoInquiries({
             inquiryId: id,
             uploader: hash('demo'),
             sizeBytes: bytes.length,
-            uploadedAt: hours(inquiry.hoursAgo),
+            uploadedAt: hoursBefore(clock(), inquiry.hoursAgo),
           })
           .execute();
         await storage.put(storageKey(fileId), bytes, 'application/pdf');
       }
       for (const [number, { kind, hoursAgo, text }] of (inquiry.notes ?? []).entries()) {
         if (!admin) break;
-        const createdAt = hours(hoursAgo);
+        const createdAt = hoursBefore(clock(), hoursAgo);
         const sentAt = kind === 'reply' ? createdAt : null;
         await tx
           .insertInto('inquiryNotes')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hoursBefore } from '../../../shop/rules/dates/dates.ts';
 import type { Deps } from '../../deps.ts';
 
 interface DemoQuestion {
@@ -51,7 +52,6 @@ export const demoQuestions: readonly DemoQuestion[] = [
 
 /** Creates the demo's questions about parts once; later changes by admins stay. Their parts must be there. */
 export async function seedDemoQuestions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000);
   const parts = await db
     .selectFrom('products')
     .select(['id', 'lugoPart'])
@@ -65,7 +65,7 @@ export async function seedDemoQuestions({ db, clock }: Pick<Deps, 'db' | 'clock'
     const productId = parts.find((part) => part.lugoPart === lugoPart)?.id;
     if (productId === undefined) continue;
     const bodyHash = createHash('sha256').update(`demo question ${question}`).digest();
-    const answeredAt = answer === undefined ? null : ago(hoursAgo - 2);
+    const answeredAt = answer === undefined ? null : hoursBefore(clock(), hoursAgo - 2);
     await db
       .insertInto('questions')
       .values({
@@ -79,7 +79,7 @@ export async function seedDemoQuestions({ db, clock }: Pick<Deps, 'db' | 'clock'
         answeredAt,
         publishedAt: answeredAt,
         bodyHash,
-        createdAt: ago(hoursAgo),
+        createdAt: hoursBefore(clock(), hoursAgo),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

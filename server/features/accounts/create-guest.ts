@@ -1,4 +1,5 @@
 import { guestTokenHours } from '../../../shop/facts.ts';
+import { hoursAfter } from '../../../shop/rules/dates/dates.ts';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { hashToken, newToken } from '../../db/token.ts';
@@ -17,7 +18,7 @@ export async function createGuest(
   const id = newId();
   const token = newToken();
   const createdAt = clock();
-  const expiresAt = new Date(createdAt.getTime() + guestTokenHours * 3_600_000);
+  const expiresAt = hoursAfter(createdAt, guestTokenHours);
   await insertGuest(db, { id, email, tokenHash: hashToken(token), expiresAt, createdAt });
   return { id, token };
 }

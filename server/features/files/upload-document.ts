@@ -3,6 +3,7 @@ import { documentMaxBytes } from '../../../shop/facts.ts';
 import { undoDays } from '../../../shop/product-csv.ts';
 import { documentAddress, documentTooLarge } from '../../../shop/rules/catalog/documents.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import { newId } from '../../db/id.ts';
 import type { Deps } from '../../deps.ts';
 import { pdfError } from '../inquiries/api.ts';
@@ -71,6 +72,6 @@ function fileName(title: string): string {
 export async function sweepDocuments({ db, storage, clock }: Deps): Promise<void> {
   const now = clock();
   await noteUnusedDocuments(db, now);
-  const before = new Date(now.getTime() - undoDays * 24 * 3_600_000);
-  for (const id of await deleteUnusedDocuments(db, before)) await storage.delete(documentFile(id));
+  for (const id of await deleteUnusedDocuments(db, daysBefore(now, undoDays)))
+    await storage.delete(documentFile(id));
 }

@@ -1,5 +1,6 @@
 import { unusedUploadHours } from '../../../shop/facts.ts';
 import { pictureAddress } from '../../../shop/rules/pictures.ts';
+import { hoursBefore } from '../../../shop/rules/dates/dates.ts';
 import { newId } from '../../db/id.ts';
 import { write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
@@ -34,7 +35,7 @@ export async function storePicture(
 
 /** Job: deletes pictures that nothing shows. Idempotent. */
 export async function sweepPictures(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock().getTime() - unusedUploadHours * 3_600_000);
+  const before = hoursBefore(deps.clock(), unusedUploadHours);
   for (const id of await write(deps, (tx) => deleteUnusedPictures(tx, before)))
     for (const file of pictureFiles(id)) await deps.storage.delete(file);
 }

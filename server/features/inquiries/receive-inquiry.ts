@@ -3,6 +3,7 @@ import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { searchWords } from '../../../shop/rules/part-hunt/search-words.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { hoursBefore } from '../../../shop/rules/dates/dates.ts';
 import type { Tx } from '../../db/open.ts';
 import { hashToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
@@ -54,7 +55,7 @@ async function noteHunt(tx: Tx, { form, answers }: SentForm, inquiryId: string, 
 }
 
 async function claimFiles(tx: Tx, { form, files }: SentForm, inquiryId: string, now: Date): Promise<void> {
-  const uploadedAfter = new Date(now.getTime() - uploadHours * 3_600_000);
+  const uploadedAfter = hoursBefore(now, uploadHours);
   const missing: FileKind[] = [];
   for (const [kind, ticket] of Object.entries(files) as [FileKind, string | undefined][]) {
     if (!ticket) continue;

@@ -2,6 +2,7 @@ import { rateLimits } from '../../../shop/facts.ts';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import { fileTooLarge, pdfMaxBytes, uploadHours, uploadQuota } from '../../../shop/inquiry-facts.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { hoursBefore } from '../../../shop/rules/dates/dates.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Deps } from '../../deps.ts';
@@ -116,7 +117,7 @@ const sweepBatch = 100;
 
 /** Job: deletes uploads whose form was never sent. They are too old to be claimed, so it cannot race with a form. Idempotent. */
 export async function sweepUploads({ db, storage, clock }: Deps): Promise<void> {
-  const uploadedBefore = new Date(clock().getTime() - uploadHours * 3_600_000);
+  const uploadedBefore = hoursBefore(clock(), uploadHours);
   for (;;) {
     const ids = await listAbandonedFiles(db, uploadedBefore, sweepBatch);
     for (const id of ids) {

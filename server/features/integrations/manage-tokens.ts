@@ -1,6 +1,7 @@
 import type { ApiToken, ApiTokenInput } from '../../../shop/contracts/integrations/api-tokens.ts';
 import { apiTokenPrefix, apiTokensMax } from '../../../shop/integrations.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { hoursAfter } from '../../../shop/rules/dates/dates.ts';
 import type { Admin } from '../../actor.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
@@ -10,8 +11,6 @@ import { confirmPassword, notifyOfNewToken } from '../accounts/api.ts';
 import { lockUser } from '../accounts/data.ts';
 import type { StoredToken } from './token-data.ts';
 import { countWorkingTokens, insertToken, listTokens, revokeToken } from './token-data.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 export async function showTokens({ db, clock }: Deps): Promise<ApiToken[]> {
   const now = clock();
@@ -33,7 +32,7 @@ export async function createToken(
   await confirmPassword(deps, admin.id, currentPassword);
   const token = `${apiTokenPrefix}${newToken()}`;
   const createdAt = deps.clock();
-  const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * dayMs);
+  const expiresAt = days === null ? null : hoursAfter(createdAt, days * 24);
   const row = { id: newId(), name, scopes, userId: admin.id, createdAt, expiresAt };
   await write(deps, admin, { action: 'token.create', subject: row.id }, async (tx) => {
     // Whoever is demoted meanwhile must not keep a token (manage-users.ts revokes those that are there).

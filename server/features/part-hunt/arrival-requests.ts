@@ -1,6 +1,7 @@
 import { arrivalDays, rateLimits, verifyLinkHours } from '../../../shop/facts.ts';
 import { searchWords } from '../../../shop/rules/part-hunt/search-words.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
+import { hoursAfter } from '../../../shop/rules/dates/dates.ts';
 import { newId } from '../../db/id.ts';
 import { hashToken, newToken } from '../../db/token.ts';
 import type { Tx } from '../../db/open.ts';
@@ -35,8 +36,6 @@ interface ArrivalInput {
   /** The address of the sender. */
   from: string;
 }
-
-const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
 /**
  * Takes a request and sends the link that confirms it. Whether the address waits already, or has had enough of our emails

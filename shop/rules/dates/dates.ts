@@ -29,7 +29,10 @@ export function formatPacific(moment: string): string {
   return `${parts.month}/${parts.day}/${parts.year}, ${parts.hour}:${parts.minute} (PT)`;
 }
 
+export const hoursAfter = (moment: Date, hours: number): Date =>
+  new Date(moment.getTime() + hours * 3_600_000);
+
+export const hoursBefore = (moment: Date, hours: number): Date => hoursAfter(moment, -hours);
+
 /** Returns the moment this many times 24 hours earlier. */
-export function daysBefore(moment: Date, days: number): Date {
-  return new Date(moment.getTime() - days * 24 * 3_600_000);
-}
+export const daysBefore = (moment: Date, days: number): Date => hoursBefore(moment, days * 24);

@@ -2,6 +2,7 @@
 import type { ProductImport } from '../../../../shop/contracts/catalog-csv.ts';
 import { csvMaxBytes, importHours, undoDays } from '../../../../shop/product-csv.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
+import { daysBefore, hoursBefore } from '../../../../shop/rules/dates/dates.ts';
 import { newId } from '../../../db/id.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
@@ -114,8 +115,8 @@ const sweepBatch = 100;
 
 /** Job: deletes imports that were not applied within `importHours`, and applied ones after `undoDays`. Idempotent. */
 export async function sweepImports({ db, storage, clock }: Deps): Promise<void> {
-  const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000);
-  const old = { checkedBefore: ago(importHours), appliedBefore: ago(undoDays * 24) };
+  const now = clock();
+  const old = { checkedBefore: hoursBefore(now, importHours), appliedBefore: daysBefore(now, undoDays) };
   for (;;) {
     const ids = await listOldImports(db, { ...old, limit: sweepBatch });
     for (const id of ids) {
