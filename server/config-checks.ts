@@ -36,7 +36,7 @@ export function isOrigin(address: string): boolean {
   return URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
 }
 
-export function isPayPal(address: string): boolean {
+export function isPayPal(address: string | URL): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
 }

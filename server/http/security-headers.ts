@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isPayPal } from '../config-checks.ts';
 import type { Config, PayPalConfig } from '../config.ts';
 import { hashSource } from './pages/inline-scripts.ts';
 
@@ -100,8 +101,8 @@ export function docsPolicy(html: string): string {
  * list is from.
  */
 function providerOrigins({ sdkUrl, environment }: PayPalConfig): { code: string[]; images: string[] } {
-  const { origin, hostname } = new URL(sdkUrl);
-  if (hostname !== 'paypal.com' && !hostname.endsWith('.paypal.com')) return { code: [origin], images: [] };
+  const { origin } = new URL(sdkUrl);
+  if (!isPayPal(sdkUrl)) return { code: [origin], images: [] };
   const code = ['www.paypal.com', 'www.paypalobjects.com', 'c.paypal.com'];
   const images = ['t.paypal.com', 'b.stats.paypal.com'];
   // The sandbox's script comes from the live host and opens frames of the sandbox.

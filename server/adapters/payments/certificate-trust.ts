@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import { X509Certificate, type KeyObject } from 'node:crypto';
+import { isPayPal } from '../../config-checks.ts';
 
 /** Which certificates may sign the events of a provider. */
 export interface CertificateTrust {
@@ -85,10 +86,6 @@ function isValid({ validFromDate, validToDate }: X509Certificate, now: Date): bo
 
 function readPublicRoots(): X509Certificate[] {
   return rootCertificates.map((pem) => new X509Certificate(pem));
-}
-
-function isPayPal({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
 }
 
 function isSandbox({ hostname }: URL): boolean {
