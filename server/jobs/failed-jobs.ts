@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { daysBefore } from '../../shop/rules/dates/dates.ts';
+import { countAllRows } from '../db/count-rows.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { JobName } from './queue.ts';
 
@@ -35,11 +36,8 @@ export async function listFailedJobs(db: Db, limit: number): Promise<StoredFaile
   return rows;
 }
 
-export async function countFailedJobs(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE ${isFailing}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countFailedJobs = (db: Db): Promise<number> =>
+  countAllRows(db, sql`SELECT FROM graphile_worker._private_jobs WHERE ${isFailing}`);
 
 /**
  * Has a failing job tried once more, now. If that fails, too, it goes on as it would have.

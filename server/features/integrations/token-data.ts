@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ApiScope } from '../../../shop/integrations.ts';
+import { countRows } from '../../db/count-rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/row.ts';
 import type { User } from '../accounts/data.ts';
@@ -62,10 +63,8 @@ const countLock = 1_957_011;
 /** Counts the tokens that work; until the transaction ends, no other one counts. */
 export async function countWorkingTokens(tx: Tx, now: Date): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(${countLock})`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM api_tokens
-    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(tx);
-  return rows[0]?.count ?? 0;
+  const isWorking = sql<boolean>`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+  return countRows(tx, tx.selectFrom('apiTokens').where(isWorking));
 }
 
 export async function insertToken(
