@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { FileKind, InquiryForm } from '../../../shop/inquiry-facts.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -48,27 +49,20 @@ export async function listFilesOf(
 }
 
 /** Returns the numbers that the upload quota is checked against. */
-export async function findUploadUse(
+export function findUploadUse(
   db: Db,
   uploader: Buffer,
 ): Promise<{ waitingOfAddress: number; waitingBytes: number; allBytes: number }> {
-  const use = await db
+  return db
     .selectFrom('inquiryFiles')
-    .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere('inquiryId', 'is', null)
-        .filterWhere('uploader', '=', uploader)
-        .as('waitingOfAddress'),
-      fn.sum<number | null>('sizeBytes').filterWhere('inquiryId', 'is', null).as('waitingBytes'),
-      fn.sum<number | null>('sizeBytes').as('allBytes'),
+    .select([
+      sql<number>`count(*) FILTER (WHERE inquiry_id IS NULL AND uploader = ${uploader})`.as(
+        'waitingOfAddress',
+      ),
+      sql<number>`coalesce(sum(size_bytes) FILTER (WHERE inquiry_id IS NULL), 0)`.as('waitingBytes'),
+      sql<number>`coalesce(sum(size_bytes), 0)`.as('allBytes'),
     ])
     .executeTakeFirstOrThrow();
-  return {
-    waitingOfAddress: Number(use.waitingOfAddress),
-    waitingBytes: Number(use.waitingBytes ?? 0),
-    allBytes: Number(use.allBytes ?? 0),
-  };
 }
 
 /** Lists files whose form was never sent. */
@@ -99,14 +93,13 @@ export async function deleteFilesOf(tx: Tx, inquiryId: string): Promise<string[]
 }
 
 /** Sums the bytes of all files by form, largest first. */
-export async function sumFilesByForm(db: Db): Promise<{ form: InquiryForm; bytes: number }[]> {
-  const rows = await db
+export function sumFilesByForm(db: Db): Promise<{ form: InquiryForm; bytes: number }[]> {
+  return db
     .selectFrom('inquiryFiles')
     .select(['form', ({ fn }) => fn.sum<number>('sizeBytes').as('bytes')])
     .groupBy('form')
     .orderBy('bytes', 'desc')
     .execute();
-  return rows.map(({ form, bytes }) => ({ form, bytes: Number(bytes) }));
 }
 
 /** Returns the storage key of an uploaded file. */
