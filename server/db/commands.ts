@@ -65,9 +65,7 @@ const commands: Record<string, Command> = {
     }
     await migrate(connectionString, { log });
     const database = openDatabase(connectionString, { log });
-    await seedCatalog(database.db, { log, ...(products === undefined ? {} : { products }) }).finally(
-      database.close,
-    );
+    await seedCatalog(database.db, { log, products }).finally(database.close);
   },
 
   reset: async (connectionString, config) => {

@@ -90,7 +90,7 @@ export function scheduleDelivery(
   runAt?: Date,
 ): Promise<void> {
   const jobKey = `send-webhook:${deliveryId}`;
-  return queue.enqueue(tx, 'send-webhook', { deliveryId }, { jobKey, ...(runAt && { runAt }) });
+  return queue.enqueue(tx, 'send-webhook', { deliveryId }, { jobKey, runAt });
 }
 
 /** Tells the owner that a webhook was turned off. */

@@ -56,7 +56,7 @@ export function changeHunt(
     });
     const productId = lugoPart ? await productOf(tx, lugoPart) : undefined;
     if (before.state === state && productId === undefined) return unchanged(await current());
-    await updateHunt(tx, id, { state, ...(productId !== undefined && { productId }) });
+    await updateHunt(tx, id, { state, productId });
     if (before.kind === 'search' && productId !== undefined) {
       await moveSearchers(tx, before.key, productId);
       await announceArrival(tx, productId);
