@@ -139,6 +139,16 @@ export async function lockInquiriesFrom(tx: Tx, email: string): Promise<string[]
 export const countInquiriesFrom = (db: Db, email: string): Promise<number> =>
   countRows(db, inquiriesFrom(db, email));
 
+/** Lists the inquiries that were sent with an email, newest first, each with the fields of its form. */
+export async function listInquiriesFrom(db: Db, email: string): Promise<object[]> {
+  const rows = await inquiriesFrom(db, email)
+    .select(['form', 'name', 'email', 'phone', 'subject', 'brandModel', 'description', 'partType', 'details'])
+    .select(['jobCategory', 'status', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
+}
+
 /** Finds the inquiries that were sent with an email, in any case. */
 export function inquiriesFrom(db: Db | Tx, email: string) {
   return db.selectFrom('inquiries').where(sql<string>`lower(email)`, '=', email.toLowerCase());

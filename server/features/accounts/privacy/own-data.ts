@@ -1,11 +1,10 @@
-import type { Db } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { User } from '../data.ts';
 import { listTrucks } from '../truck-data.ts';
 import { listSavedAddresses } from '../addresses/saved-addresses.ts';
 import { listOwnSessions } from '../sessions/own-sessions.ts';
 import { listSecurityEventsOf } from '../../audit/security-event-data.ts';
-import { inquiriesFrom } from '../../inquiries/data.ts';
+import { listInquiriesFrom } from '../../inquiries/data.ts';
 import { showAllOrdersOf } from '../../orders/api.ts';
 import { listMessagesTo } from '../../orders/messages/data.ts';
 import { listRequestsOf } from '../../part-hunt/arrival-data.ts';
@@ -34,13 +33,4 @@ export async function readOwnData(deps: Deps, user: User, sessionId: string): Pr
     questions: active ? await listQuestionsOf(deps.db, email) : [],
     inquiries: active ? await listInquiriesFrom(deps.db, email) : [],
   };
-}
-
-async function listInquiriesFrom(db: Db, email: string): Promise<object[]> {
-  const rows = await inquiriesFrom(db, email)
-    .select(['form', 'name', 'email', 'phone', 'subject', 'brandModel', 'description', 'partType', 'details'])
-    .select(['jobCategory', 'status', 'createdAt'])
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
 }
