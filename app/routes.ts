@@ -2,28 +2,29 @@ import type { RouteConfig } from '@react-router/dev/routes';
 import { index, layout, route } from '@react-router/dev/routes';
 
 /** A page's id is its pattern, which page views report. */
-const page = (path: string, file: string) => route(path, file, { id: `/${path}`, caseSensitive: true });
+const page = (path: string, file: string, id = `/${path}`) => route(path, file, { id, caseSensitive: true });
 
 /** The page of a link in an email. Its token leaves the address before the page starts, so the page has an address without it, too. */
-const emailedPage = (path: string, file: string) =>
-  route(`${path}/:token?`, file, { id: `/${path}/:token`, caseSensitive: true });
+const emailedPage = (path: string, file: string) => page(`${path}/:token?`, file, `/${path}/:token`);
 
-const adminPage = (path: string, file: string) =>
-  route(path, file, { id: `/admin/${path}`, caseSensitive: true });
+const adminPage = (path: string, file: string) => page(path, file, `/admin/${path}`);
+
+/** Returns the paths of a list: its first page, and the others. */
+const paged = (path: string) => [path, `${path}/page/:pageNumber`];
+const searchable = (path: string) => [...paged(path), ...paged(`${path}/search/:keyword`)];
+
+const pages = (paths: string[], file: string) => paths.map((path) => page(path, file));
+const adminPages = (paths: string[], file: string) => paths.map((path) => adminPage(path, file));
+
+/** The later pages of the orders in the profile. Below `admin` they are specified, too. */
+const profileOrders = ['orders/:pageNumber', ...paged('orders/search/:keyword')];
 
 /** Every page URL of the shop. Everything else in `app/` builds addresses from this table, with `href()` or `listPath()`. */
 export default [
   index('routes/store/home.tsx', { id: '/' }),
   page('store-front', 'routes/store/store-front.tsx'),
-  ...[
-    'store',
-    'store/page/:pageNumber',
-    'store/search/:keyword',
-    'store/search/:keyword/page/:pageNumber',
-  ].map((path) => page(path, 'routes/store/store.tsx')),
-  ...['napco-store', 'napco-store/page/:pageNumber', 'used-store', 'used-store/page/:pageNumber'].map(
-    (path) => page(path, 'routes/store/brand-store.tsx'),
-  ),
+  ...pages(searchable('store'), 'routes/store/store.tsx'),
+  ...pages([...paged('napco-store'), ...paged('used-store')], 'routes/store/brand-store.tsx'),
   page('store/truck', 'routes/store/truck/truck-map.tsx'),
   page('store/truck/:view', 'routes/store/truck/truck-view.tsx'),
   page('product/:id', 'routes/store/product/product.tsx'),
@@ -51,88 +52,55 @@ export default [
 
   route('profile', 'routes/account/profile.tsx', { id: 'profile', caseSensitive: true }, [
     index('routes/account/my-orders.tsx', { id: '/profile' }),
-    ...['orders/:pageNumber', 'orders/search/:keyword', 'orders/search/:keyword/page/:pageNumber'].map(
-      (path) => route(path, 'routes/account/my-orders.tsx', { id: `/profile/${path}`, caseSensitive: true }),
-    ),
+    ...profileOrders.map((path) => page(path, 'routes/account/my-orders.tsx', `/profile/${path}`)),
   ]),
 
   route('admin', 'routes/admin/admin.tsx', { id: 'admin', caseSensitive: true }, [
     layout('routes/admin/admin-content.tsx', { id: 'admin/content' }, [
       index('routes/admin/today/admin-home.tsx', { id: '/admin' }),
-      ...['disputes', 'disputes/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/disputes/disputes.tsx'),
-      ),
-      ...['payment-issues', 'payment-issues/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/payment-issues/payment-issues.tsx'),
-      ),
+      ...adminPages(paged('disputes'), 'routes/admin/disputes/disputes.tsx'),
+      ...adminPages(paged('payment-issues'), 'routes/admin/payment-issues/payment-issues.tsx'),
       adminPage('local-pickup', 'routes/admin/settings/local-pickup.tsx'),
       adminPage('payment-issues/:id', 'routes/admin/payment-issues/payment-issue.tsx'),
       ...(['restoration', 'part', 'career'] as const).flatMap((form) => [
-        adminPage(`${form}list`, 'routes/admin/inquiries/inquiry-list.tsx'),
-        adminPage(`${form}list/page/:pageNumber`, 'routes/admin/inquiries/inquiry-list.tsx'),
+        ...adminPages(paged(`${form}list`), 'routes/admin/inquiries/inquiry-list.tsx'),
         adminPage(`${form}/:id`, 'routes/admin/inquiries/inquiry-page.tsx'),
       ]),
       adminPage('questions', 'routes/admin/questions/question-list.tsx'),
       adminPage('questions/:id', 'routes/admin/questions/question-page.tsx'),
-      ...['reviews', 'reviews/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/reviews/review-list.tsx'),
-      ),
+      ...adminPages(paged('reviews'), 'routes/admin/reviews/review-list.tsx'),
       adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
       adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
-      ...['tax', 'tax/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/tax/tax.tsx')),
+      ...adminPages(paged('tax'), 'routes/admin/tax/tax.tsx'),
       adminPage('tax/:state', 'routes/admin/tax/tax-state.tsx'),
-      ...['couponlist', 'couponlist/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/coupons/coupon-list.tsx'),
-      ),
+      ...adminPages(paged('couponlist'), 'routes/admin/coupons/coupon-list.tsx'),
       adminPage('couponlist/:id/edit', 'routes/admin/coupons/coupon-edit.tsx'),
-      ...['synonyms', 'synonyms/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/synonyms/synonym-list.tsx'),
-      ),
+      ...adminPages(paged('synonyms'), 'routes/admin/synonyms/synonym-list.tsx'),
       adminPage('synonyms/:id/edit', 'routes/admin/synonyms/synonym-edit.tsx'),
-      ...[
-        'productlist',
-        'productlist/page/:pageNumber',
-        'productlist/search/:keyword',
-        'productlist/search/:keyword/page/:pageNumber',
-      ].map((path) => adminPage(path, 'routes/admin/products/product-list.tsx')),
+      ...adminPages(searchable('productlist'), 'routes/admin/products/product-list.tsx'),
       adminPage('product/:id/edit', 'routes/admin/products/product-edit.tsx'),
       adminPage('productlist/prices', 'routes/admin/products/product-prices.tsx'),
       adminPage('productlist/csv', 'routes/admin/products/product-csv.tsx'),
       adminPage('productlist/csv/:id', 'routes/admin/products/product-import.tsx'),
-      ...[
-        'orderlist',
-        'orderlist/page/:pageNumber',
-        'orderlist/search/:keyword',
-        'orderlist/search/:keyword/page/:pageNumber',
-        'profile/orders/:pageNumber',
-        'profile/orders/search/:keyword',
-        'profile/orders/search/:keyword/page/:pageNumber',
-      ].map((path) => adminPage(path, 'routes/admin/orders/order-list.tsx')),
+      ...adminPages(searchable('orderlist'), 'routes/admin/orders/order-list.tsx'),
+      ...adminPages(
+        profileOrders.map((path) => `profile/${path}`),
+        'routes/admin/orders/order-list.tsx',
+      ),
       adminPage('packing-slips', 'routes/admin/orders/print/packing-slips.tsx'),
       adminPage('order/:id/packing-slip', 'routes/admin/orders/print/packing-slip.tsx'),
       adminPage('order/:id/invoice', 'routes/admin/orders/print/invoice.tsx'),
-      ...[
-        'userlist',
-        'userlist/page/:pageNumber',
-        'userlist/search/:keyword',
-        'userlist/search/:keyword/page/:pageNumber',
-      ].map((path) => adminPage(path, 'routes/admin/users/user-list.tsx')),
+      ...adminPages(searchable('userlist'), 'routes/admin/users/user-list.tsx'),
       adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
       adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
       adminPage('two-step', 'routes/admin/security/two-step-set-up.tsx'),
       adminPage('page-views', 'routes/admin/today/page-views.tsx'),
-      ...['best-sellers', 'best-sellers/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/best-sellers/best-sellers.tsx'),
-      ),
-      ...['audit', 'audit/page/:pageNumber'].map((path) => adminPage(path, 'routes/admin/audit/audit.tsx')),
-      ...['security', 'security/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/security/security.tsx'),
-      ),
+      ...adminPages(paged('best-sellers'), 'routes/admin/best-sellers/best-sellers.tsx'),
+      ...adminPages(paged('audit'), 'routes/admin/audit/audit.tsx'),
+      ...adminPages(paged('security'), 'routes/admin/security/security.tsx'),
       adminPage('guide', 'routes/admin/guide/guide.tsx'),
       adminPage('integrations', 'routes/admin/integrations/integrations.tsx'),
-      ...['integrations/webhooks/:id', 'integrations/webhooks/:id/page/:pageNumber'].map((path) =>
-        adminPage(path, 'routes/admin/integrations/webhook.tsx'),
-      ),
+      ...adminPages(paged('integrations/webhooks/:id'), 'routes/admin/integrations/webhook.tsx'),
       adminPage('*', 'routes/admin/admin-not-found.tsx'),
     ]),
   ]),
