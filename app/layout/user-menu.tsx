@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { href, useLocation } from 'react-router';
 import type { UserInfo } from '../../shop/contracts/accounts.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useUserInfo } from '../browser/user-info.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lazyOrNothing } from '../ui/lazy/lazy-or-nothing.ts';
 import { Link } from '../ui/link.tsx';
 
 /** Most visitors are not signed in. If the menus cannot be loaded, the name leads to the profile. */
-const SignedInMenus = lazy(() =>
-  import('./signed-in-menus.tsx').then(
-    (module) => ({ default: module.SignedInMenus }),
-    () => ({ default: ProfileLink }),
-  ),
+const SignedInMenus = lazyOrNothing(
+  async () => (await import('./signed-in-menus.tsx')).SignedInMenus,
+  ProfileLink,
 );
 
 /** Shows 'Sign In', or the menus of the signed-in user. */
