@@ -59,8 +59,7 @@ function show(kind: ToastKind, text: string): void {
 }
 
 /** Settings from the specification, section 4. */
-// oxlint-disable-next-line import/no-default-export -- React.lazy takes the default export
-export default function ToastBox() {
+export function ToastBox() {
   useEffect(() => {
     const timer = setTimeout(() => {
       open = true;

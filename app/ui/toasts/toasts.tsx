@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { ToastKind } from './toast-box.tsx';
+import type * as toastBox from './toast-box.tsx';
 
 /**
  * Short messages at the top right. Their library is loaded when the visitor starts to use the page, so that a first visit
@@ -14,13 +13,12 @@ export const toast = {
   plain: (text: string) => announce('default', text),
 };
 
-type Box = { default: ComponentType; showToast: (kind: ToastKind, text: string) => void };
-let loading: Promise<Box | undefined> | undefined;
+type Box = typeof toastBox | undefined;
+let loading: Promise<Box> | undefined;
 
 /** Loads the library once: a browser may remember that a script has failed, and a second import would lack the styles. */
-const loadBox = (): Promise<Box | undefined> =>
-  (loading ??= import('./toast-box.tsx').catch(() => undefined));
-const ToastBox = lazy(async () => ({ default: (await loadBox())?.default ?? PlainBar }));
+const loadBox = (): Promise<Box> => (loading ??= import('./toast-box.tsx').catch(() => undefined));
+const ToastBox = lazy(async () => ({ default: (await loadBox())?.ToastBox ?? PlainBar }));
 
 if (typeof document !== 'undefined')
   for (const use of ['pointerdown', 'keydown']) document.addEventListener(use, loadBox, { once: true });
@@ -34,7 +32,7 @@ function changeLatest(text: string): void {
   for (const watcher of watchers) watcher();
 }
 
-function announce(kind: ToastKind, text: string): void {
+function announce(kind: toastBox.ToastKind, text: string): void {
   changeLatest(text);
   void loadBox().then((box) => box?.showToast(kind, text));
 }
