@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
 import { createStored } from '../browser/browser-storage.ts';
 import { readUserInfo } from '../browser/user-info.ts';
 import { recordIn } from '../browser/untrusted.ts';
@@ -24,6 +26,18 @@ export function writeDraft(key: string, text: string): void {
   const others = Object.entries(stored.read()).filter(([other]) => other !== key);
   const drafts = text === '' ? others : [...others, [key, text]];
   stored.write(drafts.length === 0 ? null : JSON.stringify(Object.fromEntries(drafts)));
+}
+
+/** Calls a function with the values of a form whenever one of them changes, so that it can keep them as a draft. */
+export function useOnTyped<Values extends FieldValues>(
+  { subscribe }: { subscribe: UseFormSubscribe<Values> },
+  onTyped: (values: Values) => void,
+): void {
+  const typed = useEffectEvent(onTyped);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => typed(values) }),
+    [subscribe],
+  );
 }
 
 /**

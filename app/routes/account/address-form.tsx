@@ -6,7 +6,7 @@ import { call } from '../../browser/api.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
 import { AddressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
 import { Check } from '../../ui/field.tsx';
-import { readDraft, writeDraft } from '../../forms/drafts.ts';
+import { readDraft, useOnTyped, writeDraft } from '../../forms/drafts.ts';
 import { readShipping, writeShipping } from '../checkout/shipping-draft.ts';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -28,7 +28,7 @@ export function AddressForm({
   onSaved: () => Promise<void>;
   onCancel: () => void;
 }) {
-  const given = { ...emptyAddress, ...(address && fieldsOf(address)) };
+  const [given] = useState({ ...emptyAddress, ...(address && fieldsOf(address)) });
   const draft = `${address?._id ?? readUserInfo()?._id ?? ''} address`;
   const [isDefault, setDefault] = useState(address?.isDefault ?? false);
 
@@ -44,18 +44,9 @@ export function AddressForm({
       await onSaved();
     },
   });
-  const { setFocus, subscribe } = form;
+  const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => writeDraft(draft, writeShipping(values, given)),
-      }),
-    // Only once: the address is what the form began with.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [],
-  );
+  useOnTyped(form, (values) => writeDraft(draft, writeShipping(values, given)));
   function cancel(): void {
     writeDraft(draft, '');
     onCancel();

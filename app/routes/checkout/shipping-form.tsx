@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ShippingAddress } from '../../../shop/contracts/order/shipping-address.ts';
 import { shippingAddressSchema } from '../../../shop/contracts/order/shipping-address.ts';
@@ -8,7 +8,7 @@ import { addressGaps, isZipCode } from '../../../shop/rules/orders/address-gaps.
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import type { CartAddress } from '../../browser/cart-rules.ts';
 import { readUserInfo } from '../../browser/user-info.ts';
-import { readDraft, writeDraft } from '../../forms/drafts.ts';
+import { readDraft, useOnTyped, writeDraft } from '../../forms/drafts.ts';
 import { inWords } from '../../../shop/rules/in-words.ts';
 import type { AddressField } from '../../forms/address-fields.tsx';
 import { AddressFields, addressFields, addressLabels, emptyAddress } from '../../forms/address-fields.tsx';
@@ -53,21 +53,13 @@ export function ShippingForm({
   pickup?: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
-  const given = { ...emptyAddress, ...address };
-  const { register, handleSubmit, formState, setError, setFocus, setValue, subscribe } = useForm({
+  const [given] = useState({ ...emptyAddress, ...address });
+  const form = useForm({
     resolver: zodResolver(shippingAddressSchema),
     defaultValues: { ...readShipping(readDraft(draft), given, nameOfBuyer()), country },
   });
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => writeDraft(draft, writeShipping(values, given)),
-      }),
-    // Only once: the address is what the form began with.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [],
-  );
+  const { register, handleSubmit, formState, setError, setFocus, setValue } = form;
+  useOnTyped(form, (values) => writeDraft(draft, writeShipping(values, given)));
   const { errors, isSubmitted, isSubmitting } = formState;
   const errorOf = (name: AddressField) =>
     errors[name]?.type === gap ? whyNeeded(name, pickup) : errors[name]?.message;

@@ -9,7 +9,7 @@ import { reviewInputSchema } from '../../../../shop/contracts/reviews.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
 import { call } from '../../../browser/api.ts';
 import { sessionEnded } from '../../../browser/session-ended.ts';
-import { dropDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { dropDrafts, readDraft, useOnTyped, writeDraft } from '../../../forms/drafts.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -68,12 +68,8 @@ function OwnReview({ product, userId }: ReviewFormProps) {
   }, [own]);
 
   const saved = own ? typedOf(own) : empty;
-  const keep = useEffectEvent((typed: Typed) =>
+  useOnTyped(form, (typed) =>
     writeDraft(draft, JSON.stringify(typed) === JSON.stringify(saved) ? '' : JSON.stringify(typed)),
-  );
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form],
   );
 
   const { submit, message } = useSubmit(

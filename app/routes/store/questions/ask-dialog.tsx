@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useParams } from 'react-router';
 import type { QuestionInput } from '../../../../shop/contracts/questions/question-input.ts';
@@ -6,7 +6,7 @@ import { call } from '../../../browser/api.ts';
 import { readGuestEmail } from '../../../browser/guest.ts';
 import { randomKey } from '../../../browser/random-key.ts';
 import { readUserInfo } from '../../../browser/user-info.ts';
-import { dropDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { dropDrafts, readDraft, useOnTyped, writeDraft } from '../../../forms/drafts.ts';
 import { EmailField } from '../../../forms/email-field.tsx';
 import { Honeypot } from '../../../forms/honeypot.tsx';
 import { useSchemaResolver } from '../../../forms/use-schema-resolver.ts';
@@ -40,16 +40,9 @@ export function AskDialog({ begun, onClose }: { begun?: string | undefined; onCl
       referralCode: '',
     },
   });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          for (const name of kept) writeDraft(`${draft}${name}`, values[name] ?? '');
-        },
-      }),
-    [form, draft],
-  );
+  useOnTyped(form, (values) => {
+    for (const name of kept) writeDraft(`${draft}${name}`, values[name] ?? '');
+  });
   /** Unknown of a question that was begun earlier and kept. */
   const [openedAt] = useState(() => (readDraft(`${draft}question`) === '' ? Date.now() : undefined));
   /** The same question keeps its key, so that a retry asks once. */
