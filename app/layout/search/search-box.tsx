@@ -2,7 +2,7 @@
 import './search-box.css';
 import type { NavigateFunction } from 'react-router';
 import { useLocation, useNavigate } from 'react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readTruckYear } from '../../browser/truck-year.ts';
 import { listPath } from '../../list-path.ts';
 import { dollars } from '../../../shop/rules/money.ts';
@@ -42,51 +42,49 @@ export function SearchBox({ input }: { input: HTMLInputElement }) {
   const isShown = openedOn === key && options.length > 0;
   const chosen = isShown ? options[active] : undefined;
 
-  const onKeyDown = useRef<(event: KeyboardEvent) => void>(() => {});
-  useEffect(() => {
-    onKeyDown.current = (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step && options.length > 0) {
-        event.preventDefault();
-        setOpenedOn(key);
-        // The field itself is one of the stops.
-        const stops = options.length + 1;
-        setActive(isShown ? ((active + 1 + step + stops) % stops) - 1 : step > 0 ? 0 : options.length - 1);
-      } else if (event.key === 'Escape' && isShown) {
-        // The browser would empty the field.
-        event.preventDefault();
-        setOpenedOn(undefined);
-        setActive(-1);
-      } else if (event.key === 'Enter') {
-        setOpenedOn(undefined);
-        stop();
-        if (!chosen) return;
-        event.preventDefault();
-        void navigate(chosen.to);
-      }
-    };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length > 0) {
+      event.preventDefault();
+      setOpenedOn(key);
+      // The field itself is one of the stops.
+      const stops = options.length + 1;
+      setActive(isShown ? ((active + 1 + step + stops) % stops) - 1 : step > 0 ? 0 : options.length - 1);
+    } else if (event.key === 'Escape' && isShown) {
+      // The browser would empty the field.
+      event.preventDefault();
+      setOpenedOn(undefined);
+      setActive(-1);
+    } else if (event.key === 'Enter') {
+      setOpenedOn(undefined);
+      stop();
+      if (!chosen) return;
+      event.preventDefault();
+      void navigate(chosen.to);
+    }
+  });
+  const onInput = useEffectEvent(() => {
+    setOpenedOn(key);
+    setActive(-1);
+    ask(input.value);
   });
 
   useEffect(() => {
-    const type = () => {
-      setOpenedOn(key);
-      setActive(-1);
-      ask(input.value);
-    };
     const over = new AbortController();
     const until = { signal: over.signal };
-    input.addEventListener('input', type, until);
-    input.addEventListener('keydown', (event) => onKeyDown.current(event), until);
+    input.addEventListener('input', () => onInput(), until);
+    input.addEventListener('keydown', (event) => onKeyDown(event), until);
     input.addEventListener('blur', () => setOpenedOn(undefined), until);
     return () => over.abort();
-  }, [input, key, ask]);
+  }, [input]);
 
   // What was typed while this was being loaded.
   useEffect(() => {
     if (input.value !== input.defaultValue) input.dispatchEvent(new Event('input'));
   }, [input]);
 
-  useEffect(() => stop, [key, stop]);
+  const stopOnLeaving = useEffectEvent(stop);
+  useEffect(() => () => stopOnLeaving(), [key]);
 
   useEffect(() => {
     const attributes = {

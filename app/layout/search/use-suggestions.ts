@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Suggestions } from '../../../shop/contracts/search/finding.ts';
 import { call } from '../../browser/api.ts';
 
@@ -27,38 +27,35 @@ export function useSuggestions(): {
     askedAt: Number.NEGATIVE_INFINITY,
   });
 
-  const stop = useCallback(() => {
+  const stop = () => {
     clearTimeout(waiting.current.timer);
     waiting.current.request?.abort();
-  }, []);
+  };
 
-  const ask = useCallback(
-    (text: string) => {
-      clearTimeout(waiting.current.timer);
-      const asked = text.trim();
-      if (asked.length < 2) {
-        stop();
-        setAnswer(nothing);
-        return;
-      }
-      const load = () => {
-        stop();
-        const request = new AbortController();
-        Object.assign(waiting.current, { request, askedAt: performance.now() });
-        call('GET /api/products/suggestions', { query: { keyword: text }, signal: request.signal }).then(
-          (found) => {
-            if (!request.signal.aborted) setAnswer({ typed: asked, suggestions: found });
-          },
-          // The form works without.
-          () => {},
-        );
-      };
-      const wait = waiting.current.askedAt + pauseMs - performance.now();
-      if (wait <= 0) load();
-      else waiting.current.timer = setTimeout(load, wait);
-    },
-    [stop],
-  );
+  const ask = (text: string) => {
+    clearTimeout(waiting.current.timer);
+    const asked = text.trim();
+    if (asked.length < 2) {
+      stop();
+      setAnswer(nothing);
+      return;
+    }
+    const load = () => {
+      stop();
+      const request = new AbortController();
+      Object.assign(waiting.current, { request, askedAt: performance.now() });
+      call('GET /api/products/suggestions', { query: { keyword: text }, signal: request.signal }).then(
+        (found) => {
+          if (!request.signal.aborted) setAnswer({ typed: asked, suggestions: found });
+        },
+        // The form works without.
+        () => {},
+      );
+    };
+    const wait = waiting.current.askedAt + pauseMs - performance.now();
+    if (wait <= 0) load();
+    else waiting.current.timer = setTimeout(load, wait);
+  };
 
   return { suggestions, typed, ask, stop };
 }
