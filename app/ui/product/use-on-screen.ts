@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Tells whenever an element comes into view or leaves it. @param rootMargin how far outside of the screen counts as in view */
 export function useOnScreen(
@@ -7,13 +7,13 @@ export function useOnScreen(
   onChange: (visible: boolean) => void,
   rootMargin = '0px',
 ): void {
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => onChange(entry?.isIntersecting === true), {
+    const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting === true), {
       rootMargin,
     });
     observer.observe(element.current);
     return () => observer.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- what is told first and last is the same for every render
-  }, [element]);
+  }, [element, rootMargin]);
 }
