@@ -193,7 +193,8 @@ export function clampQuantity(qty: number, countInStock = quantityMax): number {
   return Math.max(1, Math.min(whole, countInStock, quantityMax));
 }
 
-function asCartProduct(product: CartProduct): CartProduct {
+/** Returns what a cart keeps of a product. */
+export function asCartProduct(product: CartProduct): CartProduct {
   const { _id, name, image, price, brand, lugoPart, category, vendor, partType } = product;
   const { year, fitment, fitsOnly = '', rating, numReviews, countInStock, shippingPrice, freight } = product;
   return {

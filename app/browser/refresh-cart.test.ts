@@ -40,7 +40,8 @@ test.each([
 test('sells a product again that has come back to the store', () => {
   const { cart: gone } = refresh(null);
   const { cart: back } = refreshCart(gone, new Map([[id, tailgate]]), {});
-  expect(back.cartItems[0]).toMatchObject({ countInStock: tailgate.countInStock, isGone: undefined });
+  expect(back.cartItems[0]?.countInStock).toBe(tailgate.countInStock);
+  expect(back.cartItems[0]).not.toHaveProperty('isGone');
 });
 
 test('learns what a part fits only: a stored cart may be older, and a card does not say it', () => {

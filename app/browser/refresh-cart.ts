@@ -1,6 +1,6 @@
 import type { TaxRates } from '../../shop/rules/pricing.ts';
 import type { Cart, CartItem, CartProduct } from './cart-rules.ts';
-import { clampQuantity, recomputed } from './cart-rules.ts';
+import { asCartProduct, clampQuantity, recomputed } from './cart-rules.ts';
 
 /** What changed in the store about an item in the cart. The customer must be notified of each change. */
 export type CartChange =
@@ -28,25 +28,11 @@ export function refreshCart(
       changes.push({ kind: product ? 'out of stock' : 'not sold', id, name });
       return { ...item, countInStock: 0, isGone: product === null || undefined };
     }
-    const { price, shippingPrice, freight, countInStock, image, brand, year, fitment, fitsOnly } = product;
+    const { price, countInStock } = product;
     if (price !== item.price) changes.push({ kind: 'price', id, name, from: item.price, to: price });
     const qty = clampQuantity(item.qty, countInStock);
     if (qty !== item.qty) changes.push({ kind: 'quantity', id, name, from: item.qty, to: qty });
-    return {
-      ...item,
-      name: product.name,
-      image,
-      brand,
-      year,
-      fitment,
-      fitsOnly,
-      price,
-      shippingPrice,
-      freight,
-      countInStock,
-      isGone: undefined,
-      qty,
-    };
+    return { ...asCartProduct(product), qty };
   });
   return { cart: recomputed({ ...cart, cartItems }, taxRates), changes };
 }
