@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 /**
  * The heading that opens every section of a page: a double rule, the title on the left, and on the right a short `meta`
@@ -22,5 +24,14 @@ export function SectionHeader({
       {meta && <span className="section-header__meta">{meta}</span>}
       {children}
     </div>
+  );
+}
+
+/** In the header of a section, the link to the whole of which the section shows a part. */
+export function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="link" to={to}>
+      {children} <Icon name="right" />
+    </Link>
   );
 }

@@ -3,9 +3,8 @@ import { href } from 'react-router';
 import { address, foundedYear, links, mapGrid, mapPlace, shopName } from '../../../shop/facts.ts';
 import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
+import { MoreLink, SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/about';
@@ -53,9 +52,7 @@ export default function About() {
       </div>
       <section className="wide section">
         <SectionHeader title="What we do">
-          <Link className="link" to={href('/store-front')}>
-            Store front <Icon name="right" />
-          </Link>
+          <MoreLink to={href('/store-front')}>Store front</MoreLink>
         </SectionHeader>
         <ul className="about__work">
           <li>

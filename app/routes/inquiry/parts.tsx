@@ -4,7 +4,7 @@ import { businessHours, links } from '../../../shop/facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
+import { MoreLink, SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/parts';
@@ -13,7 +13,6 @@ import { partTypes } from '../../../shop/inquiry-facts.ts';
 import { call } from '../../browser/api.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { CategoryIndex } from '../store/category-index.tsx';
 import { ContactFields, InquiryFormFrame } from './inquiry-form.tsx';
@@ -68,9 +67,7 @@ export default function Parts() {
       </div>
       <section className="mt-8">
         <SectionHeader title="Index of parts">
-          <Link className="link" to={href('/store')}>
-            All new parts <Icon name="right" />
-          </Link>
+          <MoreLink to={href('/store')}>All new parts</MoreLink>
         </SectionHeader>
         <CategoryIndex />
       </section>

@@ -1,5 +1,4 @@
 import '../../styles/blueprint.css';
-import { Link } from '../../ui/link.tsx';
 import './home.css';
 import { href } from 'react-router';
 import { featuredCount, foundedYear, links, restockingFeePercent, returnDays } from '../../../shop/facts.ts';
@@ -7,10 +6,9 @@ import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { cardsOf, cardsText, ProductCard } from '../../ui/product/product-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { SectionHeader } from '../../ui/section-header.tsx';
+import { MoreLink, SectionHeader } from '../../ui/section-header.tsx';
 import { TruckBlueprint } from '../../ui/pictures/truck-blueprint.tsx';
 import { GalleryTeaser } from '../../ui/pictures/gallery-teaser.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { businessJsonLd } from '../../layout/business-json-ld.ts';
 import { pageMeta, publicUrl } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';
@@ -59,12 +57,7 @@ export default function Home({ loaderData: { featured, partType, shelves, scenes
           ))}
         </ul>
       </section>
-      <section className="wide section">
-        <SectionHeader title="Index of parts">
-          <MoreLink to={href('/store')}>All {partType.length} categories</MoreLink>
-        </SectionHeader>
-        <PartsIndex counts={partType} />
-      </section>
+      <PartsIndex className="wide section" counts={partType} />
       <Restoration />
       <section className="wide section">
         <SectionHeader title="Three shelves">
@@ -90,14 +83,6 @@ export default function Home({ loaderData: { featured, partType, shelves, scenes
       </div>
       <Merchandise />
     </>
-  );
-}
-
-function MoreLink({ to, children }: { to: string; children: React.ReactNode }) {
-  return (
-    <Link className="link" to={to}>
-      {children} <Icon name="right" />
-    </Link>
   );
 }
 

@@ -1,11 +1,9 @@
 import { href } from 'react-router';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { Link } from '../../ui/link.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 import { pageMeta } from '../../layout/page-meta.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/store-front';
-import { Icon } from '../../ui/icon.tsx';
 import { PartsIndex } from './parts-index.tsx';
 import { StoreSections } from './store-sections.tsx';
 import { YearPick } from './year-pick.tsx';
@@ -38,14 +36,7 @@ export default function StoreFront({ loaderData: { shelves, partType } }: Route.
       <div className="mt-8">
         <YearPick />
       </div>
-      <section className="section">
-        <SectionHeader title="Index of parts">
-          <Link className="link" to={href('/store')}>
-            All {partType.length} categories <Icon name="right" />
-          </Link>
-        </SectionHeader>
-        <PartsIndex counts={partType} />
-      </section>
+      <PartsIndex className="section" counts={partType} />
       <BreadcrumbJsonLd to={[['Store', href('/store-front')]]} />
     </div>
   );

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import type { GalleryPicture } from '../../../shop/contracts/gallery.ts';
 import { pictureSizes } from '../../../shop/rules/pictures.ts';
-import { SectionHeader } from '../section-header.tsx';
-import { Icon } from '../icon.tsx';
-import { Link } from '../link.tsx';
+import { MoreLink, SectionHeader } from '../section-header.tsx';
 
 /** A few pictures of the gallery, with a link to the others; what follows them as children. */
 export function GalleryTeaser({
@@ -18,9 +16,7 @@ export function GalleryTeaser({
   return (
     <section>
       <SectionHeader title="From the shop">
-        <Link className="link" to={href('/gallery')}>
-          Gallery <Icon name="right" />
-        </Link>
+        <MoreLink to={href('/gallery')}>Gallery</MoreLink>
       </SectionHeader>
       <ul className="scenes">
         {scenes.map(({ position, image, alt, caption }) => (

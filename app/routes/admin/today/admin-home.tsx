@@ -1,5 +1,4 @@
 import '../../../styles/tables.css';
-import { Link } from '../../../ui/link.tsx';
 import './today.css';
 import type { Reply } from '../../../../shop/api-client.ts';
 import type { Order } from '../../../../shop/contracts/orders.ts';
@@ -10,7 +9,7 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatDollars, toCents } from '../../../../shop/rules/money.ts';
 import type { Load } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { SectionHeader } from '../../../ui/section-header.tsx';
+import { MoreLink, SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/admin-home';
 import { Figures } from '../figures.tsx';
@@ -21,7 +20,6 @@ import { OrdersChart } from './orders-chart.tsx';
 import { ToDo } from './to-do.tsx';
 import { Troubles } from './troubles.tsx';
 import { href } from 'react-router';
-import { Icon } from '../../../ui/icon.tsx';
 import { OrdersTable } from '../orders/orders-table.tsx';
 
 export const meta = () => pageMeta({ title: 'Today', noindex: true });
@@ -108,9 +106,7 @@ function LatestOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <section className="mt-8">
       <SectionHeader level={2} title="Latest paid orders">
-        <Link className="link" to={href('/admin/orderlist')}>
-          All orders <Icon name="right" />
-        </Link>
+        <MoreLink to={href('/admin/orderlist')}>All orders</MoreLink>
       </SectionHeader>
       {orders.length === 0 ? (
         <p className="text-ink-2">The first paid order will be listed here.</p>
