@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { href } from 'react-router';
 import { shortTruckName } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { DialogButton } from '../../ui/lazy/dialog-button.tsx';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Counts } from './filters/filter-groups.ts';
@@ -108,7 +109,14 @@ export function EmptyListing({
           </ButtonLink>
         )}
         {!filtered && used === 0 && <ButtonLink to={href('/store')}>All new aftermarket products</ButtonLink>}
-        {isMiss && used === 0 && <TellMeButton search={keyword} />}
+        {isMiss && used === 0 && (
+          <DialogButton
+            className="btn btn--line"
+            renderDialog={(close) => <TellMe about={{ search: keyword }} onClose={close} />}
+          >
+            Tell me when you have it
+          </DialogButton>
+        )}
         <ButtonLink kind="line" to={askPath(keyword)}>
           Ask for a part
         </ButtonLink>
@@ -132,22 +140,6 @@ export function EmptyListing({
 function reportMiss(keyword: string): void {
   if (navigator.globalPrivacyControl) return;
   navigator.sendBeacon(`/api/part-hunt/searches?keyword=${encodeURIComponent(keyword.toWellFormed())}`);
-}
-
-function TellMeButton({ search }: { search: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind="line" className="needs-script" onClick={() => setOpen(true)}>
-        Tell me when you have it
-      </Button>
-      {open && (
-        <Suspense>
-          <TellMe about={{ search }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
 }
 
 /** Returns the address of the part inquiry, about what was searched for. */

@@ -7,7 +7,7 @@ const DeliveryDialog = lazyOrNothing(async () => (await import('./delivery-dialo
 /** The button that asks where the parts would go. */
 export function DeliveryPlace() {
   return (
-    <DialogButton className="link text-small" dialog={DeliveryDialog}>
+    <DialogButton className="link text-small" renderDialog={(close) => <DeliveryDialog onClose={close} />}>
       {useDeliveryState() ? 'Change ZIP code or state' : 'See the price delivered to you'}
     </DialogButton>
   );

@@ -14,7 +14,7 @@ export function MyTruck({
   children: (name: string) => ReactNode;
 }) {
   return (
-    <DialogButton className={className} dialog={TruckDialog}>
+    <DialogButton className={className} renderDialog={(close) => <TruckDialog onClose={close} />}>
       {children(shortTruckName(useTruck()))}
     </DialogButton>
   );

@@ -1,16 +1,14 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 
-/** A button that opens a dialog, whose code is loaded with the first press. @param begun what the dialog's form begins with */
+/** A button that opens a dialog, whose code is loaded with the first press. @param renderDialog gets what closes it */
 export function DialogButton({
   className,
-  dialog: Opened,
-  begun,
+  renderDialog,
   children,
 }: {
   className: string;
-  dialog: ComponentType<{ onClose: () => void; begun?: string | undefined }>;
-  begun?: string | undefined;
+  renderDialog: (close: () => void) => ReactNode;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -19,11 +17,7 @@ export function DialogButton({
       <button className={`${className} needs-script`} type="button" onClick={() => setOpen(true)}>
         {children}
       </button>
-      {open && (
-        <Suspense>
-          <Opened begun={begun} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Suspense>{renderDialog(() => setOpen(false))}</Suspense>}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
 import { href } from 'react-router';
 import type { CartItem } from '../../../browser/cart-rules.ts';
+import { DialogButton } from '../../../ui/lazy/dialog-button.tsx';
 import { lazyOrRetry } from '../../../ui/lazy/lazy-or-retry.tsx';
 import { Link } from '../../../ui/link.tsx';
 
@@ -9,21 +9,17 @@ const AddToList = lazyOrRetry(async () => (await import('../../projects/add-to-l
 
 /** Puts what is in the cart on a project list. */
 export function CartToList({ items }: { items: readonly CartItem[] }) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <p className="row">
-        <button className="link" type="button" onClick={() => setOpen(true)}>
-          Add to project list
-        </button>
-        <Link className="link" to={href('/projects')}>
-          Your lists
-        </Link>
-        <Link className="link" to={href('/quick-order')}>
-          Add by part number
-        </Link>
-      </p>
-      <Suspense>{open && <AddToList parts={items} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <div className="row">
+      <DialogButton className="link" renderDialog={(close) => <AddToList parts={items} onClose={close} />}>
+        Add to project list
+      </DialogButton>
+      <Link className="link" to={href('/projects')}>
+        Your lists
+      </Link>
+      <Link className="link" to={href('/quick-order')}>
+        Add by part number
+      </Link>
+    </div>
   );
 }
