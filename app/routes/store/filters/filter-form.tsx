@@ -38,10 +38,7 @@ export function FilterForm({
   onChange,
   onTyped,
   children,
-}: {
-  counts: Counts;
-  filters: Filters;
-  keyword: string | undefined;
+}: FilterPanelProps & {
   open: boolean;
   /** How often 'Reset Filter' was pressed: with each time, prices that were typed and not applied go, too. */
   resets: number;
