@@ -21,6 +21,7 @@ import {
 } from './filters/filters.ts';
 import { saveMayFit, withMayFit } from './filters/may-fit.tsx';
 import { clearSavedFilters } from './filters/saved-filters.ts';
+import { inquiryPath } from './inquiry-path.ts';
 import type { LeftOutLink } from './left-out.ts';
 import { categoryPath } from './product/product-trail.tsx';
 
@@ -117,7 +118,7 @@ export function EmptyListing({
             Tell me when you have it
           </DialogButton>
         )}
-        <ButtonLink kind="line" to={askPath(keyword)}>
+        <ButtonLink kind="line" to={inquiryPath(keyword)}>
           Ask for a part
         </ButtonLink>
       </div>
@@ -140,12 +141,6 @@ export function EmptyListing({
 function reportMiss(keyword: string): void {
   if (navigator.globalPrivacyControl) return;
   navigator.sendBeacon(`/api/part-hunt/searches?keyword=${encodeURIComponent(keyword.toWellFormed())}`);
-}
-
-/** Returns the address of the part inquiry, about what was searched for. */
-function askPath(keyword: string | undefined): string {
-  const about = keyword ? `?${new URLSearchParams({ about: keyword }).toString()}` : '';
-  return `${href('/parts')}${about}#inquiry`;
 }
 
 function usedOnly(keyword: string | undefined, used: number): string {

@@ -1,8 +1,7 @@
 import { href } from 'react-router';
-import type { ProductDetails } from '../../../../shop/contracts/catalog.ts';
 
-/** Returns the address of the part inquiry with the part already named in its subject. */
-export function inquiryPath({ lugoPart, name }: Pick<ProductDetails, 'lugoPart' | 'name'>): string {
-  const subject = [lugoPart, name].filter(Boolean).join(' ');
-  return `${href('/parts')}?${new URLSearchParams({ about: subject })}#inquiry`;
+/** Returns the address of the part inquiry, which begins with what it is about. */
+export function inquiryPath(...about: (string | undefined)[]): string {
+  const subject = about.filter(Boolean).join(' ');
+  return `${href('/parts')}${subject && `?${new URLSearchParams({ about: subject })}`}#inquiry`;
 }

@@ -20,7 +20,7 @@ import { PhoneLink } from '../../../layout/contact.tsx';
 import { AskButton } from '../questions/ask-button.tsx';
 import { BuyBar } from '../../../ui/product/buy-bar.tsx';
 import { DeliveryEstimate } from './delivery-estimate.tsx';
-import { inquiryPath } from './inquiry-path.ts';
+import { inquiryPath } from '../inquiry-path.ts';
 
 /** Few wait for a part. */
 const TellMe = lazyOrRetry(async () => (await import('../../arrivals/tell-me.tsx')).TellMe);
@@ -108,7 +108,7 @@ export function PurchaseBox({ product, children }: { product: ProductDetails; ch
       {countInStock === 0 ? (
         <p>
           {product.brand === brands.used ? (
-            <Link to={inquiryPath(product)}>Ask if we have another one</Link>
+            <Link to={inquiryPath(product.lugoPart, product.name)}>Ask if we have another one</Link>
           ) : (
             <AskButton className="link" begun="When is the next one due?">
               Ask when the next one is due

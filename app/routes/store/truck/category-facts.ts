@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import type { PartCategoryFacts } from '../../../../shop/contracts/search/finding.ts';
 import { brands } from '../../../../shop/facts.ts';
 import { dollars } from '../../../../shop/rules/money.ts';
@@ -6,6 +5,7 @@ import { countOf, formatCount } from '../../../../shop/rules/in-words.ts';
 import { shortTruckName } from '../../../browser/truck.ts';
 import { listPath } from '../../../list-path.ts';
 import { filtersToQuery, noFilters } from '../filters/filters.ts';
+import { inquiryPath } from '../inquiry-path.ts';
 
 /** What a callout says of its category, and where it leads. */
 export interface CalloutFacts {
@@ -44,9 +44,8 @@ export function calloutFacts(
       ...(toNapco && { napco: toNapco }),
     };
   if (toNapco) return { ...toNapco, stock: stockOf(napco) };
-  const about = `${href('/parts')}?${new URLSearchParams({ about: partType })}#inquiry`;
   return {
-    to: about,
+    to: inquiryPath(partType),
     offer: truck ? `None for a ${shortTruckName(truck)}: ask us` : 'None now: ask us',
     stock: '',
   };
