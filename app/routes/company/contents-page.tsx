@@ -1,5 +1,6 @@
 import './contents-page.css';
 import type { ReactNode } from 'react';
+import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 import { SectionHeader } from '../../ui/section-header.tsx';
 
@@ -10,13 +11,15 @@ export interface ContentsSection {
   body: ReactNode;
 }
 
-/** A page to read: its contents on the left, which stay in view on wide screens, and its sections on the right. */
+/** A page to read: its contents on the left, which stay in view on wide screens, its sections on the right, and its breadcrumbs. */
 export function ContentsPage({
+  path,
   title,
   meta,
   lead,
   sections,
 }: {
+  path: string;
   title: string;
   meta?: string;
   lead?: ReactNode;
@@ -48,6 +51,7 @@ export function ContentsPage({
           ))}
         </div>
       </div>
+      <BreadcrumbJsonLd to={[[title, path]]} />
     </>
   );
 }

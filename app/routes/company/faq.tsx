@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { pageMeta, useSite } from '../../layout/page-meta.ts';
-import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import type { Route } from './+types/faq';
 import { ContentsPage } from './contents-page.tsx';
 import { questionGroups } from './questions.tsx';
@@ -22,22 +21,20 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function GeneralQuestions() {
   return (
-    <>
-      <ContentsPage
-        title="General Questions"
-        sections={questionGroups(useSite()).map(({ id, title, questions }) => ({
-          id,
-          title,
-          body: questions.map(({ question, answer }) => (
-            <Fragment key={question}>
-              <h3>{question}</h3>
-              <p className="text-ink-2">{answer}</p>
-            </Fragment>
-          )),
-        }))}
-      />
-      <BreadcrumbJsonLd to={[['General Questions', href('/faq')]]} />
-    </>
+    <ContentsPage
+      path={href('/faq')}
+      title="General Questions"
+      sections={questionGroups(useSite()).map(({ id, title, questions }) => ({
+        id,
+        title,
+        body: questions.map(({ question, answer }) => (
+          <Fragment key={question}>
+            <h3>{question}</h3>
+            <p className="text-ink-2">{answer}</p>
+          </Fragment>
+        )),
+      }))}
+    />
   );
 }
 

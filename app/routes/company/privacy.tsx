@@ -10,7 +10,6 @@ import {
 import { securityEventDays } from '../../../shop/security-events.ts';
 import { uploadHours } from '../../../shop/inquiry-facts.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
-import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/privacy';
 import { ContentsPage } from './contents-page.tsx';
@@ -26,20 +25,18 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Privacy() {
   return (
-    <>
-      <ContentsPage
-        title="Privacy Policy"
-        lead="We keep what we need to fill your order or answer you, and nothing to follow you around with. You can look at everything in the store without telling us who you are."
-        sections={[
-          { id: 'browser', title: 'What stays in your browser', body: <InBrowser /> },
-          { id: 'kept', title: 'What we keep', body: <Kept /> },
-          { id: 'others', title: 'Who else sees it', body: <Others /> },
-          { id: 'page-views', title: 'Page views', body: <PageViews /> },
-          { id: 'ask', title: 'Ask us', body: <AskUs /> },
-        ]}
-      />
-      <BreadcrumbJsonLd to={[['Privacy Policy', href('/privacy')]]} />
-    </>
+    <ContentsPage
+      path={href('/privacy')}
+      title="Privacy Policy"
+      lead="We keep what we need to fill your order or answer you, and nothing to follow you around with. You can look at everything in the store without telling us who you are."
+      sections={[
+        { id: 'browser', title: 'What stays in your browser', body: <InBrowser /> },
+        { id: 'kept', title: 'What we keep', body: <Kept /> },
+        { id: 'others', title: 'Who else sees it', body: <Others /> },
+        { id: 'page-views', title: 'Page views', body: <PageViews /> },
+        { id: 'ask', title: 'Ask us', body: <AskUs /> },
+      ]}
+    />
   );
 }
 

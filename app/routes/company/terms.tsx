@@ -8,7 +8,6 @@ import {
   returnDays,
   shopName,
 } from '../../../shop/facts.ts';
-import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta, useSite } from '../../layout/page-meta.ts';
 import { Link } from '../../ui/link.tsx';
 import { PhoneLink } from '../../layout/contact.tsx';
@@ -27,59 +26,57 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The terms of sale: what other pages, emails and the shop itself already do, in one place (decision 080). */
 export default function Terms() {
   return (
-    <>
-      <ContentsPage
-        title="Terms of Sale"
-        lead="How buying from us works, in plain words. If anything here is unclear, call us before you order."
-        sections={[
-          {
-            id: 'seller',
-            title: 'Who sells',
-            body: (
-              <p>
-                {shopName}, {address.street}, {address.city}, {address.region} {address.postalCode}. Phone{' '}
-                <PhoneLink />, email <a href={`mailto:${email}`}>{email}</a>.
-              </p>
-            ),
-          },
-          { id: 'order', title: 'Your order', body: <YourOrder /> },
-          { id: 'prices', title: 'Prices, shipping and tax', body: <Prices /> },
-          {
-            id: 'payment',
-            title: 'Payment',
-            body: (
-              <p>
-                By PayPal or credit card, in the payment provider’s own window. You’re charged once, when you
-                pay. Refunds go back the way you paid.
-              </p>
-            ),
-          },
-          { id: 'shipping', title: 'Shipping', body: <Shipping /> },
-          {
-            id: 'returns',
-            title: 'Returns',
-            body: (
-              <p>
-                {`Within ${returnDays} days from the day you receive a part, less a restocking fee of ${restockingFeePercent}% of its price. If we sent the wrong part, you get all of your money back. The `}
-                <Link to={href('/return-policy')}>return policy</Link> is part of these terms.
-              </p>
-            ),
-          },
-          { id: 'parts', title: 'The parts', body: <Parts /> },
-          {
-            id: 'law',
-            title: 'The law',
-            body: (
-              <p>
-                California law applies. Nothing here takes away a right that the law of your state gives you
-                as a consumer.
-              </p>
-            ),
-          },
-        ]}
-      />
-      <BreadcrumbJsonLd to={[['Terms of Sale', href('/terms')]]} />
-    </>
+    <ContentsPage
+      path={href('/terms')}
+      title="Terms of Sale"
+      lead="How buying from us works, in plain words. If anything here is unclear, call us before you order."
+      sections={[
+        {
+          id: 'seller',
+          title: 'Who sells',
+          body: (
+            <p>
+              {shopName}, {address.street}, {address.city}, {address.region} {address.postalCode}. Phone{' '}
+              <PhoneLink />, email <a href={`mailto:${email}`}>{email}</a>.
+            </p>
+          ),
+        },
+        { id: 'order', title: 'Your order', body: <YourOrder /> },
+        { id: 'prices', title: 'Prices, shipping and tax', body: <Prices /> },
+        {
+          id: 'payment',
+          title: 'Payment',
+          body: (
+            <p>
+              By PayPal or credit card, in the payment provider’s own window. You’re charged once, when you
+              pay. Refunds go back the way you paid.
+            </p>
+          ),
+        },
+        { id: 'shipping', title: 'Shipping', body: <Shipping /> },
+        {
+          id: 'returns',
+          title: 'Returns',
+          body: (
+            <p>
+              {`Within ${returnDays} days from the day you receive a part, less a restocking fee of ${restockingFeePercent}% of its price. If we sent the wrong part, you get all of your money back. The `}
+              <Link to={href('/return-policy')}>return policy</Link> is part of these terms.
+            </p>
+          ),
+        },
+        { id: 'parts', title: 'The parts', body: <Parts /> },
+        {
+          id: 'law',
+          title: 'The law',
+          body: (
+            <p>
+              California law applies. Nothing here takes away a right that the law of your state gives you as
+              a consumer.
+            </p>
+          ),
+        },
+      ]}
+    />
   );
 }
 
