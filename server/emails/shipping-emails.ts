@@ -1,5 +1,6 @@
 import { address, businessHours, phone } from '../../shop/facts.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
+import { capitalized } from '../../shop/rules/in-words.ts';
 import type { FilledPackage } from '../../shop/rules/orders/packages.ts';
 import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
 import { contentsText, packagesOf } from '../../shop/rules/orders/packages.ts';
@@ -46,8 +47,6 @@ export function orderShipped(props: ShippedProps): EmailContent {
     closing: 'order',
   };
 }
-
-const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** What an email about packages is called, and what it says before it lists them. */
 function newsOf({ order, isCorrection, about }: ShippedProps): {

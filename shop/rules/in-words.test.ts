@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, formatCount, inWords } from './in-words.ts';
+import { capitalized, countOf, formatCount, inWords } from './in-words.ts';
 
 it('separates thousands', () => {
   expect([0, 7, 999, 1000, 12_345, 1_234_567].map(formatCount)).toEqual([
@@ -28,4 +28,8 @@ it.each([
 
 it('joins the last word as asked', () => {
   expect(inWords(['Step-side', 'Fleetside'], 'or')).toBe('Step-side or Fleetside');
+});
+
+it('begins a sentence', () => {
+  expect(['for a GMC', 'GMC only', ''].map(capitalized)).toEqual(['For a GMC', 'GMC only', '']);
 });

@@ -19,3 +19,6 @@ export function inWords(words: readonly string[], last: 'and' | 'or' = 'and'): s
     ? `${words.slice(0, -1).join(', ')}, ${last} ${words.at(-1)}`
     : words.join(` ${last} `);
 }
+
+/** `for another truck` → `For another truck`. */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

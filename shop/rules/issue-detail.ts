@@ -1,3 +1,4 @@
+import { capitalized } from './in-words.ts';
 import { formatDollars } from './money.ts';
 import { refundFailure } from './refund-failure.ts';
 
@@ -44,5 +45,5 @@ function inWords(name: string): string {
     .replace(/Cents$/, '')
     .replaceAll(/([A-Z])/g, ' $1')
     .toLowerCase();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bid\b/, 'ID');
+  return capitalized(words).replace(/\bid\b/, 'ID');
 }

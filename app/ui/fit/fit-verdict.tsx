@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Fitment, Verdict } from '../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../shop/rules/fitment/fit.ts';
 import { parseTruckCode } from '../../../shop/rules/fitment/truck-code.ts';
+import { capitalized } from '../../../shop/rules/in-words.ts';
 import { yearAndMake } from '../../../shop/rules/fitment/truck-name.ts';
 import type { TruckFactName } from '../../../shop/trucks.ts';
 import { truckFacts } from '../../../shop/trucks.ts';
@@ -42,7 +43,7 @@ export function FitVerdict({
         ) : (
           <b>{long && reason ? said.replace(/[^?]$/, '$&.') : said}</b>
         )}
-        {long && reason && ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}
+        {long && reason && ` ${capitalized(reason)}.`}
       </span>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
+import { capitalized } from '../../../shop/rules/in-words.ts';
 import { Icon } from '../icon.tsx';
 
 /**
@@ -16,7 +17,7 @@ export function OrderedFit({
   return (
     <p className={`fit fit--${verdict}`}>
       <Icon name={verdict === 'fits' ? 'good' : 'note'} />
-      <span>{reason ? `${said}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : said}</span>
+      <span>{reason ? `${said}. ${capitalized(reason)}.` : said}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 /** What a part's rules leave out, in a few words for everybody who hasn't told us their truck. */
 import type { TruckFactName, TruckOption } from '../../trucks.ts';
 import { mayHave, truckFactNames, truckFacts, yearOfTwoSeries } from '../../trucks.ts';
+import { capitalized } from '../in-words.ts';
 import type { FitmentRule, Truck } from './fit.ts';
 import { fit, isForOthers, namesOf, yearsOf } from './fit.ts';
 
@@ -13,8 +14,7 @@ const facts = truckFactNames.filter((fact) => fact !== 'series');
 export function fitsOnly(rules: readonly FitmentRule[], fitNotes: string | null = ''): string {
   const trucks = trucksOf(rules);
   const series = /series/i.test(fitNotes ?? '') ? '' : seriesOnly(trucks);
-  const text = [factsOnly(trucks, rules), series].filter(Boolean).join('; ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized([factsOnly(trucks, rules), series].filter(Boolean).join('; '));
 }
 
 function factsOnly(trucks: readonly Truck[], rules: readonly FitmentRule[]): string {

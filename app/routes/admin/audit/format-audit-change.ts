@@ -12,7 +12,7 @@ import { returnReasonNames } from '../../../../shop/rules/orders/return-reasons.
 import type { AuditAction } from '../../../../shop/audit-actions.ts';
 import type { ApiScope, WebhookEvent } from '../../../../shop/integrations.ts';
 import { apiScopes, webhookEvents, webhookTest } from '../../../../shop/integrations.ts';
-import { countOf } from '../../../../shop/rules/in-words.ts';
+import { capitalized, countOf } from '../../../../shop/rules/in-words.ts';
 
 type Values = Record<string, unknown>;
 
@@ -72,8 +72,6 @@ function nameOf(key: string): string {
   const words = key.replace(/(Cents|BasisPoints)$/, '').replaceAll(/([A-Z])/g, ' $1');
   return names[key] ?? capitalized(words.toLowerCase());
 }
-
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function said(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';

@@ -5,6 +5,7 @@ import { yearsOf } from '../../../../shop/rules/fitment/fit.ts';
 import { parseFitment } from '../../../../shop/rules/fitment/fitment-text.ts';
 import { nameQuestions } from '../../../../shop/rules/fitment/name-says.ts';
 import { truckFactNames, truckFacts } from '../../../../shop/trucks.ts';
+import { capitalized, inWords } from '../../../../shop/rules/in-words.ts';
 import { parseYears } from '../../../../shop/rules/parse-years.ts';
 import { compressYears } from '../../../../shop/rules/years.ts';
 import { call } from '../../../browser/api.ts';
@@ -206,8 +207,8 @@ const isComplete = ({ name, price }: AdminProduct): boolean => name !== '' && pr
 
 /** Only a hidden product may lack either. */
 function incompleteText({ name, price }: AdminProduct): string {
-  const missing = [...(name === '' ? ['name'] : []), ...(price === 0 ? ['price'] : [])].join(' and ');
-  return `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${name === '' && price === 0 ? 'are' : 'is'} missing: kept hidden`;
+  const missing = [...(name === '' ? ['name'] : []), ...(price === 0 ? ['price'] : [])];
+  return `${capitalized(inWords(missing))} ${missing.length > 1 ? 'are' : 'is'} missing: kept hidden`;
 }
 
 function stockHint({ onHand, reserved, countInStock }: AdminProduct, typed: string): string {
