@@ -40,17 +40,17 @@ const nameOfBuyer = (): string | undefined =>
 export function ShippingForm({
   address,
   draft,
-  maySave = false,
-  pickup = false,
+  maySave,
+  pickup,
   onDone,
 }: {
   address: Partial<CartAddress>;
   /** The key of what was typed and not sent yet. */
   draft: string;
   /** Offers to save the address to the account. */
-  maySave?: boolean;
+  maySave: boolean;
   /** Nothing is sent to the address. */
-  pickup?: boolean;
+  pickup: boolean;
   onDone: (address: ShippingAddress, save: boolean) => unknown;
 }) {
   const [given] = useState({ ...emptyAddress, ...address });

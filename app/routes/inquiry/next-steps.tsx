@@ -1,10 +1,9 @@
 import '../../ui/timeline.css';
-import type { ReactNode } from 'react';
 import { businessHours } from '../../../shop/facts.ts';
 import { BusinessHours, PhoneLink } from '../../layout/contact.tsx';
 
 /** Explains, beside a form, what happens after it is sent. */
-export function NextSteps({ steps, children }: { steps: readonly string[]; children?: ReactNode }) {
+export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <aside>
       <div className="sheet sheet--head">
@@ -16,7 +15,6 @@ export function NextSteps({ steps, children }: { steps: readonly string[]; child
             </li>
           ))}
         </ol>
-        {children}
         <p className="text-small text-ink-2">
           Rather talk? Call <PhoneLink />.
         </p>

@@ -61,7 +61,6 @@ export function EntryRow({
       onSaved(sent);
     },
     revalidates: 'never',
-    keepsInput: false,
   });
   const stateField = useRef<HTMLSelectElement>(null);
   const focusMoved = useEffectEvent(() => {

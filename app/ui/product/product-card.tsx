@@ -38,7 +38,7 @@ export function ProductCard({
   level?: 2 | 3;
   first?: boolean;
   again?: boolean;
-  goBackPath?: string;
+  goBackPath: string;
   children?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
