@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { href, useNavigation } from 'react-router';
+import { href } from 'react-router';
 import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
 import { shortTruckName } from '../../browser/truck.ts';
@@ -105,7 +105,6 @@ export default function BrandStorePage({
   matches,
 }: Route.ComponentProps) {
   const { pathOf, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
-  const busy = useNavigation().state === 'loading';
   return (
     <>
       <div className="back-to-store">
@@ -130,7 +129,7 @@ export default function BrandStorePage({
           }
         />
       ) : (
-        <ProductGrid listing={listing} busy={busy} to={(page) => pathOf(query, page)} />
+        <ProductGrid listing={listing} to={(page) => pathOf(query, page)} />
       )}
       <BreadcrumbJsonLd
         to={[

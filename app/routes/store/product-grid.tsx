@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { Listing } from '../../ui/product/product-card.tsx';
 import { RowAction } from './list-view.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -12,19 +12,11 @@ const firstRow = 4;
  * A page of product cards with links to the other pages. The old page stays while the next one loads.
  * @param to returns the address of a page
  */
-export function ProductGrid({
-  listing,
-  busy = false,
-  to,
-}: {
-  listing: Listing;
-  busy?: boolean;
-  to: (page: number) => string;
-}) {
+export function ProductGrid({ listing, to }: { listing: Listing; to: (page: number) => string }) {
   const { pathname, search } = useLocation();
   const cards = useMemo(() => cardsOf(listing.cards), [listing.cards]);
   return (
-    <div aria-busy={busy} className="product-grid">
+    <div aria-busy={useNavigation().state === 'loading'} className="product-grid">
       <ul className="cards cards--rows">
         {cards.map((product, index, all) => (
           <ProductCard

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { href, redirect, useNavigation } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, goesWith, hasFilters } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
@@ -92,7 +92,6 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 
 export default function Store({ loaderData }: Route.ComponentProps) {
   const { listing, top, keyword, filters, query, unfiltered, mayFit, used } = loaderData;
-  const busy = useNavigation().state === 'loading';
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(
     () => ({
@@ -155,11 +154,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
               />
             </Suspense>
           ) : (
-            <ProductGrid
-              listing={listing}
-              busy={busy}
-              to={(page) => listPath('/store', { keyword, page, query })}
-            />
+            <ProductGrid listing={listing} to={(page) => listPath('/store', { keyword, page, query })} />
           )}
         </div>
       )}
