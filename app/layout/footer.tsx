@@ -5,6 +5,7 @@ import { BusinessHours, PhoneLink } from './contact.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
+import { LinkList } from './menu-group.tsx';
 import { footerLinks } from './site-links.ts';
 
 const elsewhere = [
@@ -73,13 +74,7 @@ function FullFooter() {
           </div>
           <nav aria-label="Footer">
             <h2>Pages</h2>
-            <ul className="foot__cols">
-              {footerLinks.map(({ to, name }) => (
-                <li key={to}>
-                  <Link to={to}>{name}</Link>
-                </li>
-              ))}
-            </ul>
+            <LinkList className="foot__cols" links={footerLinks} />
           </nav>
           <div>
             <h2>Elsewhere</h2>

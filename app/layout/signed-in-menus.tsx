@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { adminGroups, adminHome } from './admin-links.ts';
 import { useCartCount } from './cart-link.tsx';
 import { Disclosure } from './disclosure.tsx';
-import { MenuGroup } from './menu-group.tsx';
+import { LinkList, MenuGroup } from './menu-group.tsx';
 
 /** The menus of someone signed in, loaded for them alone; admins have a second one. */
 export function SignedInMenus({ user }: { user: UserInfo }) {
@@ -92,39 +92,25 @@ function AdminMenu() {
   );
 }
 
-/** Returns the way from a part's page in the shop to its form; nothing on other pages. */
-function useEditLink(): { to: string; name: string }[] {
+/** Returns the links to the admin's first page and, on a part's page in the shop, to its form. */
+function useFirstLinks(): { to: string; name: string }[] {
   const id = useMatch('/product/:id')?.params.id;
-  return id === undefined ? [] : [{ to: href('/admin/product/:id/edit', { id }), name: 'Edit This Part' }];
+  const home = { ...adminHome, name: 'Admin Panel' };
+  if (id === undefined) return [home];
+  return [home, { to: href('/admin/product/:id/edit', { id }), name: 'Edit This Part' }];
 }
 
 /** The whole admin menu, in its groups. */
 function AdminLinks() {
-  const edit = useEditLink();
   return (
     <>
-      <ul>
-        <li>
-          <Link to={adminHome.to}>Admin Panel</Link>
-        </li>
-        {edit.map(({ to, name }) => (
-          <li key={to}>
-            <Link to={to}>{name}</Link>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={useFirstLinks()} />
       {adminGroups.map(({ name, links }) => (
         <div key={name}>
           <p className="label" aria-hidden="true">
             {name}
           </p>
-          <ul aria-label={name}>
-            {links.map(({ to, name: page }) => (
-              <li key={to}>
-                <Link to={to}>{page}</Link>
-              </li>
-            ))}
-          </ul>
+          <LinkList aria-label={name} links={links} />
         </div>
       ))}
     </>
@@ -133,10 +119,9 @@ function AdminLinks() {
 
 /** The admin menu inside the phone's menu. */
 export function AdminSheet() {
-  const edit = useEditLink();
   return (
     <>
-      <MenuGroup title="Admin" links={[{ ...adminHome, name: 'Admin Panel' }, ...edit]} />
+      <MenuGroup title="Admin" links={useFirstLinks()} />
       {adminGroups.map(({ name, links }) => (
         <MenuGroup key={name} title={name} links={links} />
       ))}
