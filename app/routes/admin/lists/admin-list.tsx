@@ -10,12 +10,13 @@ import { LoadError } from '../load-or-error.tsx';
 
 interface ListPage {
   total: number;
-  page: number;
-  pages: number;
+  /** A list without them has pages without numbers, see `NextPage`. */
+  page?: number;
+  pages?: number;
 }
 
 /**
- * The frame of a paged list: heading, tools, the page that was loaded, links to the others.
+ * The frame of a paged list: heading, tools, the page that was loaded, links to the others if pages have numbers.
  * @param noun what is counted in the heading, with `nouns` as its plural; or give a `meta` text
  * @param tools above the list: search, tabs, buttons
  * @param back where 'Go Back' leads when the list can't be shown; `hint` is added to the reason
@@ -45,12 +46,13 @@ export function AdminList<Found extends ListPage>({
   back?: string | undefined;
   hint?: ReactNode;
   empty?: ReactNode;
-  to: (page: number) => string;
+  to?: (page: number) => string;
   children: (found: Found) => ReactNode;
 }) {
+  const paging = found && { page: 1, pages: 1, ...found };
   return (
     <div aria-busy={useNavigation().state === 'loading'}>
-      <SectionHeader level={1} title={title} meta={meta ?? (found && countLabel(found, noun, nouns))} />
+      <SectionHeader level={1} title={title} meta={meta ?? (paging && countLabel(paging, noun, nouns))} />
       {tools}
       {refusal !== undefined && (
         <LoadError message={refusal} back={back}>
@@ -58,7 +60,7 @@ export function AdminList<Found extends ListPage>({
         </LoadError>
       )}
       {found && (found.total === 0 && empty ? empty : children(found))}
-      {found && <Pagination {...found} to={to} />}
+      {paging && to && <Pagination {...paging} to={to} />}
     </div>
   );
 }

@@ -29,17 +29,14 @@ interface Place {
   sort: HuntSort;
   after?: string | undefined;
 }
-/** Pages follow each other by what was last on the one before, and have no numbers. */
-type Found = Reply<'GET /api/part-hunt'> & { page: 1; pages: 1 };
-interface LoaderData extends Loaded<Found>, Place {}
+interface LoaderData extends Loaded<Reply<'GET /api/part-hunt'>>, Place {}
 
 async function load({ call, url }: Load<PageArgs>): Promise<LoaderData> {
   const state = tabs.find(([tab]) => tab === url.searchParams.get('state'))?.[0] ?? 'open';
   const sort: HuntSort = url.searchParams.get('sort') === 'last' ? 'last' : 'asked';
   const after = url.searchParams.get('after') ?? undefined;
   const query = { state, sort, after };
-  const read = async () => ({ ...(await call('GET /api/part-hunt', { query })), page: 1, pages: 1 }) as const;
-  return { ...query, ...(await loadOrError(url, read)) };
+  return { ...query, ...(await loadOrError(url, () => call('GET /api/part-hunt', { query }))) };
 }
 export const clientLoader = inBrowser(load);
 
@@ -79,7 +76,6 @@ export default function PartHuntPage({ loaderData }: { loaderData: LoaderData })
           </p>
         </Empty>
       }
-      to={() => huntPath({ state, sort })}
     >
       {({ hunts, next }) => (
         <>

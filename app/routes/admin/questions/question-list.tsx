@@ -27,9 +27,7 @@ import { questionsPath } from './questions-path.ts';
 
 export const meta = () => pageMeta({ title: 'Questions', noindex: true });
 
-/** Pages follow each other by what was last on the one before, and have no numbers. */
-type Found = Reply<'GET /api/questions'> & { page: 1; pages: 1 };
-interface LoaderData extends Loaded<Found>, QuestionPlace {
+interface LoaderData extends Loaded<Reply<'GET /api/questions'>>, QuestionPlace {
   keyword: string;
 }
 
@@ -40,8 +38,8 @@ async function load({ call, url }: Load<PageArgs>): Promise<LoaderData> {
   const sort = sortOf<QuestionSort>(url, ['asked', '-asked']);
   const after = searchParams.get('after') ?? undefined;
   const query = { keyword, sort, after, ...(state !== 'all' && { state }) };
-  const read = async () => ({ ...(await call('GET /api/questions', { query })), page: 1, pages: 1 }) as const;
-  return { state, keyword, sort, after, ...(await loadOrError(url, read)) };
+  const loaded = await loadOrError(url, () => call('GET /api/questions', { query }));
+  return { state, keyword, sort, after, ...loaded };
 }
 export const clientLoader = inBrowser(load);
 
@@ -55,7 +53,6 @@ const tabs = [
 /** What visitors asked about parts: first those that wait for an answer, the oldest on top. */
 export default function QuestionList({ loaderData }: { loaderData: LoaderData }) {
   const { state, keyword, sort, after } = loaderData;
-  const first = questionsPath({ state, keyword, sort });
   return (
     <AdminList
       title="Questions"
@@ -79,7 +76,6 @@ export default function QuestionList({ loaderData }: { loaderData: LoaderData })
       }
       back={after === undefined && !keyword ? undefined : questionsPath({ state })}
       empty={<Nothing state={state} keyword={keyword} />}
-      to={() => first}
     >
       {({ questions, next }) => (
         <>
