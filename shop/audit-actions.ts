@@ -27,6 +27,7 @@ export const auditActions = [
   'order.message',
   'order.email',
   'order.correct',
+  'order.recordPayment',
   'order.refund',
   'order.cancel',
   'order.answer',

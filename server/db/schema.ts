@@ -418,6 +418,7 @@ export interface Payments {
   kind: 'primary' | 'duplicate' | 'late' | 'foreign';
   netCents: number | null;
   orderId: string;
+  reference: string | null;
   refundedCents: GeneratedAlways<number>;
   sellerProtection: Generated<'eligible' | 'partially_eligible' | 'not_eligible' | 'unknown'>;
   sentTrackingNumber: string | null;

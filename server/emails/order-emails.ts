@@ -8,6 +8,7 @@ import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunde
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
 import { withinDays } from '../../shop/rules/dates/business-days.ts';
+import { howPaidByHand } from '../../shop/rules/orders/manual-payment.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
@@ -149,9 +150,10 @@ export function orderUnpaid({ order, url }: OrderEmailProps): EmailContent {
 
 /** To the buyer, once the payment is settled. */
 export function orderPaid({ order, url }: OrderEmailProps): EmailContent {
+  const byHand = howPaidByHand(order.paymentMethod);
   const payment = isFree(order)
     ? 'There is nothing to pay for your order.'
-    : `We have your payment of ${formatDollars(order.totalCents)}.`;
+    : `We have your payment of ${formatDollars(order.totalCents)}${byHand ? ` ${byHand}` : ''}.`;
   const state = payment + packingNote(order);
   return {
     subject: `Your order ${order.number} is paid`,
@@ -250,6 +252,8 @@ export function orderRefunded({
     ? `your payment of ${amount}`
     : `${amount} of your payment of ${formatDollars(order.totalCents)}`;
   const name = firstName(order.shippingAddress.name);
+  // Money that came twice or too late came from the provider.
+  const byHand = kind === 'primary' ? howPaidByHand(order.paymentMethod) : undefined;
   return {
     subject: `${amount} refunded, order ${order.number}`,
     preview: `We refunded ${amount}.`,
@@ -257,7 +261,9 @@ export function orderRefunded({
     body: [
       text(
         `${name ? `${name}, we` : 'We'} refunded ${what}.`,
-        'The money goes back the way you paid, by PayPal or card. A card shows it within a few business days.',
+        byHand
+          ? `What you paid ${byHand} comes back to you as a check, or in cash at our shop.`
+          : 'The money goes back the way you paid, by PayPal or card. A card shows it within a few business days.',
       ),
       ...(details
         ? [

@@ -2,6 +2,7 @@ import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { parseTruckCode } from '../../shop/rules/fitment/truck-code.ts';
 import { truckName } from '../../shop/rules/fitment/truck-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
+import { howPaidByHand } from '../../shop/rules/orders/manual-payment.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
 import { formatPhone } from '../../shop/rules/phone.ts';
 import type { Row } from '../db/row.ts';
@@ -29,11 +30,12 @@ export function newOrder({ order, url }: OrderEmailProps): EmailContent {
 /** Once an order is paid and can be packed. */
 export function newPayment({ order, url }: OrderEmailProps): EmailContent {
   const total = formatDollars(order.totalCents);
+  const paid = ['paid', total, howPaidByHand(order.paymentMethod)].filter(Boolean).join(' ');
   return {
     subject: `Order ${order.number} is paid, ${total}`,
     preview: `${total}. ${nextStep(order)}`,
     heading: 'An order is paid',
-    body: [text(`${buyerName(order)} paid ${total}. ${nextStep(order)}`), ...aboutOrder(order, url)],
+    body: [text(`${buyerName(order)} ${paid}. ${nextStep(order)}`), ...aboutOrder(order, url)],
   };
 }
 

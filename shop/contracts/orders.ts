@@ -15,7 +15,7 @@ import { savedAddressSchema } from './accounts.ts';
 import { emailSchema } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
 import { packageSchema, trackingSchema } from './order/packages.ts';
-import { orderPaymentSchema } from './order/order-payment.ts';
+import { manualPaymentSchema, orderPaymentSchema } from './order/order-payment.ts';
 import { refundLeftSchema, refundSchema } from './order/refund.ts';
 import { orderRequestSchema, requestInputSchema } from './order/requests.ts';
 import { shippingAddressSchema } from './order/shipping-address.ts';
@@ -152,9 +152,8 @@ export const orderSchema = totalsSchema
         'The lines that keep an order from being paid now, as less is left; only when it is read alone, in full',
     }),
     refundLeft: refundLeftSchema.optional(),
-    payment: orderPaymentSchema
-      .optional()
-      .meta({ description: 'The payment that paid the order; only for admins, and not in lists' }),
+    payment: orderPaymentSchema.optional(),
+    manualPayment: manualPaymentSchema.optional(),
     paymentState: z.enum(['none', 'confirming', 'declined']).meta({
       description:
         '`confirming`: money may have moved, and the shop is checking with the provider. `declined`: the latest payment was confirming for a while, and then declined; not in the reduced view',

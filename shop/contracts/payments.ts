@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { manualPaymentMethods } from '../rules/orders/manual-payment.ts';
 import { returnReasons } from '../rules/orders/return-reasons.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './endpoint.ts';
 import { unitListSchema } from './order/units.ts';
 import { orderKeySchema, orderSchema } from './orders.ts';
-import { requiredLine, requiredText } from './text.ts';
+import { optionalLine, requiredLine, requiredText } from './text.ts';
 
 const paymentIssueSchema = z
   .object({
@@ -134,10 +135,22 @@ export const paymentEndpoints = {
     pendingStatus: 202,
     errors: [...payErrors, 'payment_not_approved', 'payment_declined'],
   },
+  'PUT /api/orders/:id/manual-payment': {
+    guard: 'admin',
+    summary:
+      'Records that an unpaid order was paid by check, in cash or by money order: all of its total, now. It also pays an order that has expired, and ends a payment that has only been started',
+    params: idParams('Order not found'),
+    body: z.strictObject({
+      paymentMethod: z.enum(manualPaymentMethods, { error: 'Choose how it was paid' }),
+      reference: optionalLine(40).default('').meta({ description: 'The number of the check or money order' }),
+    }),
+    reply: orderSchema,
+    errors: [...adminInputErrors, 'not_found', 'already_paid', 'conflict', 'out_of_stock'],
+  },
   'POST /api/orders/:id/refunds': {
     guard: 'admin',
     summary:
-      "Refunds an order's payment, or part of it; needs an Idempotency-Key header. The refund is sent in the background: its state is among the order's refunds",
+      "Refunds an order's payment, or part of it; needs an Idempotency-Key header. The refund is sent in the background: its state is among the order's refunds. Of a `manualPayment` it is only recorded, because the shop gives it back by hand",
     params: idParams('Order not found'),
     body: refundBodySchema,
     reply: orderSchema,

@@ -83,6 +83,7 @@ const spokenOf: Record<Exclude<Bodied, Open | WithFile>, string> = {
   'POST /api/orders/:id/messages': 'subject text seen',
   'POST /api/orders/:id/notes': 'text',
   'POST /api/orders/:id/mails': 'mail',
+  'PUT /api/orders/:id/manual-payment': 'paymentMethod reference',
   'POST /api/orders/:id/refunds': 'amount reason returnReason unsent version',
   'PUT /api/payment-issues/:id': 'note',
   'POST /api/restoration': `${inquiryFields} subject brandModel description file`,

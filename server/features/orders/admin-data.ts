@@ -155,7 +155,7 @@ export async function findOrderEvents(db: Db, orderId: string) {
       .execute(),
     db
       .selectFrom('payments')
-      .select(['createdAt', 'kind', 'amountCents'])
+      .select(['createdAt', 'kind', 'amountCents', 'reference'])
       .where('orderId', '=', orderId)
       .execute(),
     db

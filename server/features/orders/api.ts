@@ -137,7 +137,7 @@ async function showOrderDetails(
   const lines = await listReturnLines(db, order.id);
   return {
     ...shown,
-    payment: showPayment(order, payment),
+    ...showPayment(order, payment),
     refundLeft: showRefundLeft(left, lines),
   };
 }

@@ -6,8 +6,9 @@ import { changed, refuseStale, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import type { ClientNetworks } from '../../http/limits/client-networks.ts';
 import { notifyWebhooksOfOrder } from '../integrations/delivery-data.ts';
+import { endAttempts } from '../payments/api.ts';
 import type { LockedOrder } from '../payments/data.ts';
-import { lockOrder, sendAttemptMove } from '../payments/data.ts';
+import { lockOrder } from '../payments/data.ts';
 import { listReturnLines } from '../payments/refunds/data.ts';
 import { endReservation } from '../stock/api.ts';
 import { returnStock } from '../stock/data.ts';
@@ -92,15 +93,8 @@ async function cancel(
   order: LockedOrder,
   cancellation: { canceledBy: string | null; cancelReason: string | null },
 ): Promise<void> {
-  if (order.paidAt) throw new ShopError('already_paid', 'This order is already paid');
-  if (order.canceledAt) throw new ShopError('conflict', 'This order is already canceled');
-  if (order.confirming)
-    throw new ShopError(
-      'conflict',
-      'A payment of this order is being confirmed. Please wait until that is done.',
-    );
+  await endAttempts(deps, tx, order);
   const now = deps.clock();
-  for (const { id } of order.attempts) await sendAttemptMove(tx, id, 'close', { updatedAt: now });
   await endReservation(tx, order);
   await moveOrder(tx, order, 'cancel', now, cancellation);
   await notifyWebhooksOfOrder(tx, 'order.canceled', { orderId: order.id, at: now });

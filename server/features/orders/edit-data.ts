@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 type OrderEdit = Pick<
   Updateable<Schema['orders']>,
   | 'email'
+  | 'paymentMethod'
   | 'claimedBy'
   | 'shippingAddress'
   | 'addressIncomplete'

@@ -2,6 +2,7 @@ import type { Reply } from '../../../shop/api-client.ts';
 import type { OrderEvent, OrderNote } from '../../../shop/contracts/order/history.ts';
 import type { OrderMessage } from '../../../shop/contracts/order/messages.ts';
 import { formatDollars } from '../../../shop/rules/money.ts';
+import { howPaidByHand } from '../../../shop/rules/orders/manual-payment.ts';
 import { isForPickup } from '../../../shop/rules/orders/tracking.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredOrderEvents } from './admin-data.ts';
@@ -132,6 +133,7 @@ function eventsOf(
 ): Event[] {
   const free = order.paidAt && payments.length === 0 && !order.importedAt;
   const placedByAdmin = entries.find(({ action }) => action === 'order.place');
+  const recorded = entries.find(({ action }) => action === 'order.recordPayment');
   const forCustomer = placedByAdmin ? ' for the customer' : '';
   return [
     {
@@ -164,10 +166,12 @@ function eventsOf(
           ]
         : []),
     ]),
-    ...payments.map(({ createdAt, kind, amountCents }) => ({
-      at: createdAt,
-      text: `${paymentTexts[kind]} ${formatDollars(amountCents)}`,
-    })),
+    ...payments.map(({ createdAt, kind, amountCents, reference }) => {
+      const text = `${paymentTexts[kind]} ${formatDollars(amountCents)}`;
+      if (kind !== 'primary' || !recorded) return { at: createdAt, text };
+      const how = [text, howPaidByHand(order.paymentMethod), reference].filter(Boolean).join(' ');
+      return { at: createdAt, text: how, by: recorded.by };
+    }),
     ...refunds.map(({ createdAt, amountCents, state }) => ({
       at: createdAt,
       text: `Refund of ${formatDollars(amountCents)}${state === 'completed' ? '' : `, ${state}`}`,

@@ -1,7 +1,7 @@
 import type { Order } from '../../../shop/contracts/orders.ts';
 import { formatCents } from '../../../shop/rules/money.ts';
 import type { RefundBreakdown } from '../../../shop/rules/refund-breakdown.ts';
-import type { PaymentAtProvider } from '../payments/data.ts';
+import type { StoredPayment } from '../payments/data.ts';
 import type { listReturnLines } from '../payments/refunds/data.ts';
 import type { listRefundDetails } from '../payments/refunds/refund-details-data.ts';
 import type { StoredOrder } from './data.ts';
@@ -10,35 +10,38 @@ import type { Viewer } from './show-order.ts';
 type ShownPayment = NonNullable<Order['payment']>;
 
 /** Returns what staff see of an order's payment before they pack it. */
-export function showPayment(order: StoredOrder, payment: PaymentAtProvider): ShownPayment {
-  const { currency, feeCents, netCents, trackingIssue } = payment;
+export function showPayment(
+  order: StoredOrder,
+  payment: StoredPayment,
+): Pick<Order, 'payment' | 'manualPayment'> {
+  const { environment, currency, feeCents, netCents, trackingIssue, reference } = payment;
+  if (environment === null) return { manualPayment: { reference: reference ?? '' } };
   return {
-    sellerProtection: protectionOf(payment),
-    url: paymentUrl(payment),
-    currency,
-    fee: feeCents === null ? null : formatCents(feeCents),
-    net: netCents === null ? null : formatCents(netCents),
-    tracking: trackingState(order, payment),
-    trackingIssue,
+    payment: {
+      sellerProtection: protectionOf(payment),
+      url: paymentUrl(payment),
+      currency,
+      fee: feeCents === null ? null : formatCents(feeCents),
+      net: netCents === null ? null : formatCents(netCents),
+      tracking: trackingState(order, payment),
+      trackingIssue,
+    },
   };
 }
 
 /** Returns where the provider shows a payment to the shop's owner. */
-function paymentUrl({ environment, captureId }: PaymentAtProvider): string {
+function paymentUrl({ environment, captureId }: StoredPayment): string {
   return `https://www.${environment === 'live' ? '' : 'sandbox.'}paypal.com/activity/payment/${captureId}`;
 }
 
 /** Without an address the provider can't protect the sale, whatever it calls it. */
-function protectionOf({
-  addressSent,
-  sellerProtection,
-}: PaymentAtProvider): ShownPayment['sellerProtection'] {
+function protectionOf({ addressSent, sellerProtection }: StoredPayment): ShownPayment['sellerProtection'] {
   return addressSent ? sellerProtection : 'no_address';
 }
 
 function trackingState(
   { carrier, trackingNumber }: StoredOrder,
-  { sentTrackingNumber, trackingIssue }: PaymentAtProvider,
+  { sentTrackingNumber, trackingIssue }: StoredPayment,
 ): ShownPayment['tracking'] {
   if (carrier === null) return 'none';
   if (sentTrackingNumber === trackingNumber) return trackingNumber === null ? 'none' : 'sent';

@@ -7,7 +7,10 @@ import type { OrderState } from '../../../shop/rules/orders/order-states.ts';
 import type { Row } from '../../db/row.ts';
 
 export const orderMoves = {
-  pay: { to: 'paid', when: 'its payment settles; an order that costs nothing is paid when it is placed' },
+  pay: {
+    to: 'paid',
+    when: 'its payment settles, or an admin records one; an order that costs nothing is paid when it is placed',
+  },
   cancel: {
     to: 'canceled',
     when: 'its buyer or an admin cancels it while no money is on its way, or an admin after the provider took its payment back or if it cost nothing',

@@ -218,7 +218,9 @@ export async function findPayment(tx: Db | Tx, captureId: string) {
     .executeTakeFirst();
 }
 
-export async function insertPayment(tx: Tx, payment: Insertable<Schema['payments']>): Promise<void> {
+export type NewPayment = Insertable<Schema['payments']>;
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await send(tx, tx.insertInto('payments').values(payment));
 }
 
@@ -245,11 +247,11 @@ export async function updatePaymentRemarks(db: Db | Tx, capture: ProviderCapture
     .execute();
 }
 
-/** Payments with the provider's order they belong to. */
-function paymentsAtProvider(db: Db | Tx) {
+/** Payments with the provider's order they belong to; those that an admin recorded have none, and no environment. */
+function storedPayments(db: Db | Tx) {
   return db
     .selectFrom('payments')
-    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
+    .leftJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
     .selectAll('payments')
     .select(reversedCents.as('reversedCents'))
     .select([
@@ -258,18 +260,15 @@ function paymentsAtProvider(db: Db | Tx) {
       'paymentAttempts.addressSent',
     ]);
 }
-export type PaymentAtProvider = NonNullable<Awaited<ReturnType<typeof findPaymentAtProvider>>>;
+export type StoredPayment = NonNullable<Awaited<ReturnType<typeof findStoredPayment>>>;
 
-export async function findPaymentAtProvider(db: Db | Tx, captureId: string) {
-  return paymentsAtProvider(db).where('payments.captureId', '=', captureId).executeTakeFirst();
+export async function findStoredPayment(db: Db | Tx, captureId: string) {
+  return storedPayments(db).where('payments.captureId', '=', captureId).executeTakeFirst();
 }
 
 /** Returns the payment that paid an order; undefined when none has, and for an order that cost nothing. */
-export async function findPrimaryPayment(
-  db: Db | Tx,
-  orderId: string,
-): Promise<PaymentAtProvider | undefined> {
-  return paymentsAtProvider(db)
+export async function findPrimaryPayment(db: Db | Tx, orderId: string): Promise<StoredPayment | undefined> {
+  return storedPayments(db)
     .where('payments.orderId', '=', orderId)
     .where('payments.kind', '=', 'primary')
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import { readOrder } from '../orders/api.ts';
 import { capturePayment } from './captures/capture-payment.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { listPaymentIssues, readPaymentIssue, resolvePaymentIssue } from './issues/payment-issues.ts';
+import { recordPayment } from './record-payment.ts';
 import { receiveEvent } from './webhooks/receive-event.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { startPayment } from './start-payment.ts';
@@ -30,6 +31,10 @@ export function paymentRoutes(app: ShopServer, deps: Deps): void {
     if (!order.isPaid) reply.code(202);
     return order;
   });
+
+  endpoint(app, 'PUT /api/orders/:id/manual-payment', ({ params, body, actor }) =>
+    recordPayment(deps, actor.admin, params.id, body),
+  );
 
   endpoint(app, 'POST /api/orders/:id/refunds', async ({ params, body, actor, request }) => {
     const { amount: amountCents, refundableSeen: refundableSeenCents, breakdown, returned, ...refund } = body;

@@ -1,5 +1,6 @@
 import type { ProviderCapture } from '../../adapters/payments/port.ts';
 import { PaymentProviderError } from '../../adapters/payments/provider-error.ts';
+import type { Tx } from '../../db/open.ts';
 import { write } from '../../db/write.ts';
 import { paidCents, payments } from '../../counters.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +10,7 @@ import { commitReservation, resumeExpiry } from '../stock/api.ts';
 import { findCaptureMismatch, isCaptured, hasRefunds, saysAll } from './captures/capture-checks.ts';
 import { completeFromOrder, findAttemptOf } from './captures/find-attempt.ts';
 import { closePendingIssues } from './captures/note-pending.ts';
-import type { PaymentAttempt } from './data.ts';
+import type { LockedOrder, NewPayment, PaymentAttempt } from './data.ts';
 import {
   findPayment,
   insertPayment,
@@ -32,8 +33,7 @@ import { isBeingCaptured } from './transitions.ts';
 export type Settled = 'paid' | 'kept' | 'rejected';
 
 /**
- * Records captured money, once, and marks its order as paid (step 5 in docs/payments.md). No other code does; an order of
- * $0.00 is paid when it is placed (orders/place-order.ts). Money for an order that can't use it is refunded by a job of the
+ * Records captured money, once, and pays its order with it (step 5 in docs/payments.md). Money for an order that can't use it is refunded by a job of the
  * same commit; anything else that doesn't fit becomes a payment issue.
  * @param reported as just read from the provider, never from an event or a browser
  * @param knownAttempt the attempt it is believed to belong to, if the caller has read it; saves reading it again
@@ -109,6 +109,26 @@ const refundReasons = {
   canceled: 'The order had been canceled when the payment came.',
 };
 
+/**
+ * Pays an order with money that has arrived: takes its stock off the shelf, and tells everybody. Caller must hold the order's
+ * lock.
+ * @returns false when the order can't use the money, because it is paid or canceled, or its parts are gone; then nothing is
+ *   changed
+ */
+export async function payOrder(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  payment: Omit<NewPayment, 'kind'> & { createdAt: Date },
+): Promise<boolean> {
+  if (order.paidAt || order.canceledAt || !(await commitReservation(tx, order))) return false;
+  const { createdAt: at } = payment;
+  await insertPayment(tx, { ...payment, kind: 'primary' });
+  await moveOrder(tx, order, 'pay', at);
+  await announcePaid(deps, tx, order, { at, emails: ['order-paid', 'new-payment'] });
+  return true;
+}
+
 /** Writes a verified capture into the database. The columns of `attempt` that it is compared with never change. */
 async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapture): Promise<Settled> {
   const now = deps.clock();
@@ -146,24 +166,18 @@ async function record(deps: Deps, attempt: PaymentAttempt, capture: ProviderCapt
     }
     await sendAttemptMove(tx, id, 'settle', { updatedAt: now });
     await unschedulePaymentChecks(deps, tx, id);
-    const isPaying = !order.paidAt && !order.canceledAt && (await commitReservation(tx, order));
-    if (!isPaying) {
-      const kind = order.paidAt ? 'duplicate' : 'late';
-      await insertPayment(tx, { ...payment, kind });
-      await requestRefund(deps, tx, order, {
-        payment: { captureId, kind },
-        amountCents,
-        cause: kind,
-        reason: order.canceledAt ? refundReasons.canceled : refundReasons[kind],
-      });
-      if (kind === 'late') await report('late_payment');
-      return 'kept';
-    }
-    await insertPayment(tx, { ...payment, kind: 'primary' });
-    await moveOrder(tx, order, 'pay', now);
-    await announcePaid(deps, tx, order, { at: now, emails: ['order-paid', 'new-payment'] });
-    isNew = true;
-    return 'paid';
+    isNew = await payOrder(deps, tx, order, payment);
+    if (isNew) return 'paid';
+    const kind = order.paidAt ? 'duplicate' : 'late';
+    await insertPayment(tx, { ...payment, kind });
+    await requestRefund(deps, tx, order, {
+      payment: { captureId, kind },
+      amountCents,
+      cause: kind,
+      reason: order.canceledAt ? refundReasons.canceled : refundReasons[kind],
+    });
+    if (kind === 'late') await report('late_payment');
+    return 'kept';
   });
   if (isNew) {
     payments.inc({ outcome: 'captured' });

@@ -25,7 +25,7 @@ export const paymentAttemptMoves = {
   },
   close: {
     to: 'expired',
-    when: 'its order is canceled, or can no longer be paid when it is to be captured',
+    when: 'its order is canceled or paid by hand, or can no longer be paid when it is to be captured',
   },
   capture: { to: 'capturing', when: 'the customer has approved it and its stock is reserved' },
   wait: { to: 'pending', when: 'the provider reports the capture as pending' },

@@ -70,7 +70,15 @@ function readOrders(db: Db, filter: OrderFilter, batch: readonly Position[]) {
     .select(['orders.couponCode', 'orders.itemsCents', 'orders.shippingCents', 'orders.handlingCents'])
     .select(['orders.taxCents', 'orders.totalCents', 'orders.carrier', 'orders.trackingNumber'])
     .select(['orders.customerNote', 'orders.truck', 'orders.pickup', 'orders.moreToFollow'])
-    .select(['payments.captureId', 'payments.feeCents'])
+    .select([
+      'payments.feeCents',
+      // A payment that an admin recorded has an id of ours only.
+      sql<
+        string | null
+      >`CASE WHEN payments.attempt_id IS NULL THEN payments.reference ELSE payments.capture_id END`.as(
+        'transactionId',
+      ),
+    ])
     .select(({ fn }) => fn.coalesce('orders.erasedCustomerName', 'users.name').as('customerName'))
     .select([
       orderStateAt(filter.now).as('state'),

@@ -88,7 +88,7 @@ const orderColumns: Column<ExportedOrder>[] = [
   ['Chose Pickup', ({ pickup }) => (pickup ? 'Yes' : 'No')],
   ['Refunded On (PT)', ({ refunds }) => refundedOn(refunds)],
   ['Payment Fee', ({ feeCents }) => (feeCents === null ? '' : formatCents(feeCents))],
-  ['Transaction ID', ({ captureId }) => inGroups(captureId)],
+  ['Transaction ID', ({ transactionId }) => inGroups(transactionId)],
 ];
 
 const customerColumns: Column<ExportedCustomer>[] = [

@@ -282,7 +282,10 @@ export const accessMatrix: Record<EndpointName, Row> = {
                                 foreign: '401  404  404  404  404  404  404  404  403',
                                 unknown: '401  404  404  404  404  404  404  404  403',
                                '?key=': '200  200  200  200  200  200  200  200  403' },
-  // Guests and customers cannot refund, not even their own orders.
+  // Guests and customers cannot refund, nor say that they have paid, not even their own orders.
+  'PUT /api/orders/:id/manual-payment': { own: '-    401  401  403  403  403  403  200  -',
+                                foreign: adminOnly,
+                                unknown: adminNotFound },
   'POST /api/orders/:id/refunds': { own: '-    401  401  403  403  403  403  202  -',
                                 foreign: adminAccepts,
                                 unknown: adminNotFound },

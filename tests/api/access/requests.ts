@@ -152,6 +152,11 @@ export const requests: Record<EndpointName, (cell: Cell) => Asked | undefined | 
       body: { reason: 'A typing error in the price.' },
     }),
 
+    'PUT /api/orders/:id/manual-payment': async (cell) => ({
+      ...ordered(await order(cell)),
+      body: { paymentMethod: 'Check', reference: '1042' },
+    }),
+
     'POST /api/orders/:id/refunds': async (cell) => {
       const { id } = await order(cell);
       if (cell.owner) await payFor(cell, id);

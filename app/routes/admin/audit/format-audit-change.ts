@@ -132,6 +132,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'order.message': 'Message sent to the customer of an order',
   'order.email': 'Email about an order sent again',
   'order.correct': 'Email or address of an order corrected',
+  'order.recordPayment': 'Payment by hand recorded',
   'order.refund': 'Refund requested',
   'order.cancel': 'Order canceled',
   'order.answer': 'Request of a buyer answered',

@@ -9,7 +9,7 @@ import { sumBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
 import { newId } from '../../../db/id.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { requestRefund } from './request-refund.ts';
-import { findPaymentAtProvider, findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
+import { findStoredPayment, findPaymentAttemptByProviderOrder, lockOrder } from '../data.ts';
 import { failRefund, applyProviderRefund } from './provider-refunds.ts';
 import { findRefund, sumRefunds } from './data.ts';
 import { settle } from '../settle.ts';
@@ -82,7 +82,7 @@ async function askedRefund({
 }
 
 const refundedCents = async (captureId: string) =>
-  (await findPaymentAtProvider(paying.shop.deps.db, captureId))?.refundedCents;
+  (await findStoredPayment(paying.shop.deps.db, captureId))?.refundedCents;
 
 const orderOf = (id: string) =>
   paying.shop.deps.db

@@ -61,7 +61,7 @@ export async function findRefund(db: Db | Tx, requestId: string) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.captureId', 'refunds.captureId')
-    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
+    .leftJoin('paymentAttempts', 'paymentAttempts.id', 'payments.attemptId')
     .selectAll('refunds')
     .select(['payments.orderId', 'payments.kind', 'payments.attemptId'])
     .select(['paymentAttempts.environment', 'paymentAttempts.providerOrderId'])

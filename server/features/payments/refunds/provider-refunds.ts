@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/open.ts';
 import { write } from '../../../db/write.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LockedOrder } from '../data.ts';
-import { findPaymentAtProvider, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
+import { findStoredPayment, lockOrder, movePaymentAttempt, updatePaymentRemarks } from '../data.ts';
 import { letKeptPartsFollow } from '../../orders/package-data.ts';
 import { reopenRequest } from '../../orders/requests/data.ts';
 import { notifyWebhooksOfOrder } from '../../integrations/delivery-data.ts';
@@ -60,9 +60,14 @@ function isAsRequested(refund: StoredRefund, reported: ProviderRefund): boolean 
   return reported.amountCents === refund.amountCents && reported.currency === currency;
 }
 
-async function completeRefund(deps: Deps, refund: StoredRefund, reported: ProviderRefund): Promise<void> {
+/** @param reported by the provider; undefined for money that an admin gives back by hand */
+export async function completeRefund(
+  deps: Deps,
+  refund: StoredRefund,
+  reported?: ProviderRefund,
+): Promise<void> {
   const { orderId, requestId, amountCents } = refund;
-  const { refundId: providerRefundId } = reported;
+  const providerRefundId = reported?.refundId ?? null;
   await write(deps, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const change = { providerRefundId, endedAt: deps.clock(), issue: null };
@@ -87,9 +92,10 @@ async function completeRefund(deps: Deps, refund: StoredRefund, reported: Provid
     await closeReplaced(tx, refund, { resolvedAt: deps.clock(), note: 'Refunded with a later refund.' });
     await updateRefundedStatus(tx, refund.captureId);
     await closeFullyRefunded(deps, tx, refund);
-    if (isAsRequested(refund, reported)) return;
+    if (!reported || isAsRequested(refund, reported)) return;
     const detail = { amountCents, atProviderCents: reported.amountCents, currency: reported.currency };
-    await openPaymentIssue(deps, tx, { orderId, kind: 'amount_differs', subject: providerRefundId, detail });
+    const subject = reported.refundId;
+    await openPaymentIssue(deps, tx, { orderId, kind: 'amount_differs', subject, detail });
   });
 }
 
@@ -106,7 +112,7 @@ async function reviveRefund(
   refund: StoredRefund,
 ): Promise<Partial<RefundBreakdown> | undefined> {
   const { requestId, captureId, amountCents, kind } = refund;
-  const payment = await findPaymentAtProvider(tx, captureId);
+  const payment = await findStoredPayment(tx, captureId);
   if (!payment || payment.refundedCents + amountCents > payment.amountCents) {
     if ((await sumNotReturned(tx, captureId)) >= amountCents) return undefined;
     const detail = { captureId, amountCents };
@@ -183,7 +189,7 @@ export async function failRefund(
  * @throws PaymentProviderError when the provider's order could not be read
  */
 export async function importProviderRefunds(deps: Deps, captureId: string): Promise<boolean> {
-  const payment = await findPaymentAtProvider(deps.db, captureId);
+  const payment = await findStoredPayment(deps.db, captureId);
   if (!payment?.providerOrderId || payment.environment !== deps.paypal.environment) return true;
   const { refunds, captures } = await deps.payments.readOrder(payment.providerOrderId);
   const capture = captures.find((known) => known.captureId === captureId);
@@ -211,7 +217,7 @@ async function recordRefund(
     if (!order || (await isReversal(tx, providerRefundId))) return {};
     const known = await findRefundLike(tx, reported);
     if (known) return known;
-    const payment = await findPaymentAtProvider(tx, captureId);
+    const payment = await findStoredPayment(tx, captureId);
     if (!payment || payment.refundedCents + amountCents > payment.amountCents) return 'later';
     const requestId = await requestRefund(deps, tx, order, {
       payment,

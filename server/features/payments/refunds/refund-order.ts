@@ -228,7 +228,7 @@ async function findRefundable(deps: Deps, tx: Tx, orderId: string) {
       'This order was paid in the former shop: refund it on PayPal’s own pages',
     );
   if (!payment) throw new ShopError('conflict', 'Nothing has been paid that could be refunded');
-  if (payment.environment !== deps.paypal.environment)
+  if (payment.environment !== null && payment.environment !== deps.paypal.environment)
     throw new ShopError('conflict', 'This order was paid with another payment account');
   const { amountCents, refundedCents, reversedCents } = payment;
   const left = Math.max(amountCents - refundedCents - reversedCents, 0);

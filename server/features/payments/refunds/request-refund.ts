@@ -5,11 +5,11 @@ import { breakDownRefund } from '../../../../shop/rules/refund-breakdown.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { scheduleRefund } from '../schedule.ts';
-import type { PaymentAtProvider } from '../data.ts';
+import type { StoredPayment } from '../data.ts';
 import { findLeftToRefund, insertRefund } from './data.ts';
 
 export interface RefundRequest {
-  payment: Pick<PaymentAtProvider, 'captureId' | 'kind'>;
+  payment: Pick<StoredPayment, 'captureId' | 'kind'>;
   amountCents: number;
   /** By default the same share of whatever is left of each amount. */
   breakdown?: RefundBreakdown | undefined;

@@ -8,7 +8,12 @@ import { openPaymentIssue } from '../issues/open-payment-issue.ts';
 import { giveUpAfterMs, retryDelayMs, scheduleRefund } from '../schedule.ts';
 import type { StoredRefund } from './data.ts';
 import { findRefund, updateRequestedRefund } from './data.ts';
-import { applyProviderRefund, failRefund, importProviderRefunds } from './provider-refunds.ts';
+import {
+  applyProviderRefund,
+  completeRefund,
+  failRefund,
+  importProviderRefunds,
+} from './provider-refunds.ts';
 
 /**
  * Sends a recorded refund to the provider, or asks what became of it, again and again until it is decided (step 8 in
@@ -19,6 +24,8 @@ import { applyProviderRefund, failRefund, importProviderRefunds } from './provid
 export async function sendRefund(deps: Deps, { requestId }: Jobs['send-refund']): Promise<void> {
   const refund = await findRefund(deps.db, requestId);
   if (refund?.state !== 'requested') return;
+  // An admin who recorded the payment gives it back by hand: there is nobody to ask.
+  if (refund.environment === null) return completeRefund(deps, refund);
   // The provider of another environment doesn't know the capture.
   if (refund.environment !== deps.paypal.environment) return retry(deps, refund);
   const made = await sendOrRead(deps, refund);

@@ -1,0 +1,14 @@
+/**
+ * How an order can be paid without the provider (decision 110), with the words of emails. An admin records it, and from then on
+ * it is the order's payment method.
+ */
+const wordsByMethod = { Check: 'by check', Cash: 'in cash', 'Money Order': 'by money order' } as const;
+
+export type ManualPaymentMethod = keyof typeof wordsByMethod;
+export const manualPaymentMethods = Object.keys(wordsByMethod) as ManualPaymentMethod[];
+
+/** Returns `by check` for an order that was paid so; undefined for one that the provider paid, or nobody. */
+export const howPaidByHand = (paymentMethod: string): string | undefined =>
+  manualPaymentMethods.includes(paymentMethod as ManualPaymentMethod)
+    ? wordsByMethod[paymentMethod as ManualPaymentMethod]
+    : undefined;
