@@ -15,8 +15,7 @@ const delivered = {
   success: 'Order Delivered',
   undone: 'Not delivered after all',
   unsent: 'This order is not marked as sent. Mark as delivered anyway?',
-  untold:
-    'The customer gets no email that their parts are on the way, and PayPal no tracking number as proof.',
+  untold: 'The customer gets no email that their parts are on the way.',
 };
 const pickedUp: typeof delivered = {
   mark: 'Mark As Picked Up',
@@ -89,6 +88,10 @@ export function OrderDelivery({ order }: { order: Order }) {
           }}
         >
           {moreToFollow ? 'The order leaves the list of those to ship.' : words.untold}
+          {!moreToFollow &&
+            !isForPickup(order) &&
+            order.payment &&
+            ' PayPal gets no tracking number as proof.'}
         </Confirm>
       )}
       {warning && (

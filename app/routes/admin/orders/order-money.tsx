@@ -12,6 +12,7 @@ import { useFocusWhenClosed } from '../../order/closed-order.tsx';
 import { summaryTitle } from '../../order/order-summary.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
+import { mayRecordPayment, RecordPayment } from './record-payment.tsx';
 import { Refunding } from './refunds/refunding.tsx';
 
 /** The totals of an order, and below them what comes next: waiting for the payment, delivering, refunding, printing. */
@@ -32,6 +33,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <Refunding order={order} />
       {order.imported && order.isPaid && <PaidInFormerShop payment={order.imported.payment} />}
       {state === 'placed' && (isOwn(order) ? <PaymentBox order={order} /> : <AwaitPayment order={order} />)}
+      {mayRecordPayment(order) && <RecordPayment order={order} />}
       {state === 'canceled' && order.cancelReason && (
         <p className="mt-4 wrap-anywhere">Reason: {order.cancelReason}</p>
       )}

@@ -27,14 +27,16 @@ function protectionOf(
 
 /** How an order was paid, whether PayPal protects the sale, and what it keeps: to be read before packing. */
 export function OrderPayment({ order }: { order: Order }) {
-  const { paymentMethod, payment } = order;
+  const { paymentMethod, payment, manualPayment } = order;
   const protection = payment && protections[protectionOf(order, payment)];
   return (
     <section aria-labelledby="payment-method">
       <h2 id="payment-method" className="mt-6 mb-2 text-h4">
         Payment Method
       </h2>
-      <p>{paymentMethod}</p>
+      <p className="wrap-anywhere">
+        {paymentMethod} {manualPayment?.reference}
+      </p>
       {payment && protection && (
         <>
           <p className="row gap-2 gap-y-0 mt-2">

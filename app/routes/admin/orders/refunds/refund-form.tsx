@@ -168,7 +168,12 @@ export function RefundForm({
           {failure.status === 0 && ' If you send it again unchanged, the money goes back only once.'}
         </Alert>
       )}
-      <p>The money goes back the way it came, and the customer gets an email. This can’t be undone.</p>
+      <p>
+        {order.manualPayment
+          ? 'You give the money back yourself, by check or in cash: the shop records it, and emails the customer.'
+          : 'The money goes back the way it came, and the customer gets an email.'}{' '}
+        This can’t be undone.
+      </p>
       <DialogActions>
         <CloseButton>Cancel</CloseButton>
         <Button kind="danger" type="submit" busy={busy}>
