@@ -72,6 +72,10 @@ export const ordersShown = [
 ] as const;
 export type OrdersShown = (typeof ordersShown)[number];
 
+/** What a period of orders goes by. */
+export const ordersBy = ['placed', 'paid'] as const;
+export type OrdersBy = (typeof ordersBy)[number];
+
 /** Which orders are listed or exported. */
 export const orderFilterSchema = z.strictObject({
   keyword: z.string().max(200).refine(isReadable, notReadable).optional(),
@@ -80,8 +84,11 @@ export const orderFilterSchema = z.strictObject({
       '`to-ship`: paid, not fully refunded, not canceled, not delivered, and without a carrier or with more packages to follow; `reversed`: the payment was taken back by the provider, and the parts, or some of them, are not sent or wait to be picked up; `uncollected`: ready to be picked up for more than three days; `asked`: the buyer asked to cancel it or to return parts, and waits for an answer; `returns`: parts are on their way back, and not refunded yet; `sent`: with a carrier, so on its way or ready to be picked up; `unpaid`: neither paid nor expired nor canceled',
   }),
   period: periodSchema.meta({
-    description: 'When they were placed, in California time; by default at any time',
+    description: 'When they were placed, or paid (`by`), in California time; by default at any time',
     example: '2026-11',
+  }),
+  by: z.enum(ordersBy).optional().meta({
+    description: 'What `period`, and a day as the keyword, go by: when they were placed (default) or paid',
   }),
 });
 

@@ -315,6 +315,18 @@ describe('an export of what the list shows', () => {
     expect(await listed({ keyword: part, period: '2023-11' })).toEqual([sent, paid]);
     expect(await listed({ show: 'sent', period: '2023-11' })).toEqual([sent]);
     expect(await listed({ period: '2022' })).toEqual([]);
+
+    await db
+      .updateTable('orders')
+      .set({ paidAt: new Date('2022-06-15T12:00:00Z') })
+      .where('id', '=', sent)
+      .execute();
+    const paidThen = await get('orders.csv?period=2022-06&by=paid');
+    expect(idsIn(paidThen.body)).toEqual([sent]);
+    expect(paidThen.headers['content-disposition']).toMatch(/"orders-paid-in-2022-06\.csv"/);
+    expect(await listed({ period: '2022', by: 'paid' })).toEqual([sent]);
+    expect(await listed({ keyword: '6/15/2022', by: 'paid' })).toEqual([sent]);
+    expect(await listed({ period: '2023-11', by: 'paid' })).toEqual([]);
   });
 
   it.each(['orders.csv?period=2026-11-01', 'orders.csv?period=2026-13', 'orders.csv?period=soon'])(

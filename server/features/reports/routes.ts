@@ -42,7 +42,12 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
     name: keyof typeof exportActions,
     table: AsyncGenerator<string>,
     { actor, request, reply }: Download,
-    of: { show?: string | undefined; searched?: boolean; period?: string | undefined } = {},
+    of: {
+      show?: string | undefined;
+      searched?: boolean;
+      by?: string | undefined;
+      period?: string | undefined;
+    } = {},
   ): Promise<Readable> {
     const after = Object.fromEntries(Object.entries(of).filter(([, value]) => value));
     await write(deps, actor.admin, { action: exportActions[name], subject: newId() }, async () =>
@@ -53,20 +58,20 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
       userId: actor.admin.id,
       subject: `${name}.csv`,
     });
-    const { show, searched, period = pacificDay(clock()) } = of;
-    const file = [name, show, searched && 'searched', period].filter(Boolean).join('-');
+    const { show, searched, by, period = pacificDay(clock()) } = of;
+    const file = [name, show, searched && 'searched', by && `${by}-in`, period].filter(Boolean).join('-');
     reply.headers(csvDownload(`${file}.csv`));
     return Readable.from(table, { objectMode: false });
   }
   endpoint(app, 'GET /api/reports/orders.csv', ({ query, ...to }) => {
-    const { keyword, show, period } = query;
+    const { keyword, show, period, by } = query;
     // The log keeps no keyword: it may be a customer's name, and they may want to be forgotten.
     const searched = Boolean(keyword?.trim());
     // A full id finds its order in every tab and period.
     const isOne = idSchema.safeParse(keyword?.trim()).success;
     return download('orders', ordersTable(deps, query), to, {
       searched,
-      ...(!isOne && { show: show === 'all' ? undefined : show, period }),
+      ...(!isOne && { show: show === 'all' ? undefined : show, by: period && by, period }),
     });
   });
   endpoint(app, 'GET /api/reports/customers.csv', (to) => download('customers', customersTable(deps), to));

@@ -58,6 +58,7 @@ const names: Record<string, string> = {
   amountCents: 'Amount',
   files: 'Attachments',
   period: 'Time',
+  by: 'Time goes by',
   show: 'List',
   url: 'Address',
   pickup: 'Customers can pick up',

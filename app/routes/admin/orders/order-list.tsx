@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import type { Reply } from '../../../../shop/api-client.ts';
-import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
+import type { OrdersBy, OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { pickupReminderDays } from '../../../../shop/facts.ts';
 import { orderStateNames, usualOrderSort } from '../../../../shop/rules/orders/order-states.ts';
 import type { ListLoad } from '../../../browser/api.ts';
@@ -20,7 +20,7 @@ import { AdminList, ListTabs } from '../lists/admin-list.tsx';
 import type { Loaded } from '../load-or-error.tsx';
 import { loadOrError } from '../load-or-error.tsx';
 import type { ListedOrders } from './orders-export.ts';
-import { exportLabel, ordersFile, slipsPath } from './orders-export.ts';
+import { exportLabel, ordersByOf, ordersFile, slipsPath } from './orders-export.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { StartOrder } from './start-order.tsx';
 
@@ -31,33 +31,40 @@ interface LoaderData extends Loaded<Reply<'GET /api/orders'>> {
   show: OrderTab;
   sort: OrderSort | undefined;
   period: string;
+  by: OrdersBy | undefined;
 }
 
 async function load({ call, params: { keyword = '', pageNumber }, url }: ListLoad): Promise<LoaderData> {
   const show = tabOf(url);
   const sort = sortOf(url, sorts);
   const period = periodOf(url);
-  const query = { keyword, pageNumber, show, sort, period: askedPeriod(period) };
+  const by = ordersByOf(url);
+  const query = { keyword, pageNumber, show, sort, period: askedPeriod(period), by };
   const loaded = await loadOrError(url, () => call('GET /api/orders', { query }));
-  return { ...loaded, keyword, show, sort, period };
+  return { ...loaded, keyword, show, sort, period, by };
 }
 export const clientLoader = inBrowser(load);
 
 /** All orders, or those of one kind. */
 export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
-  const { keyword, show, sort, period, found } = loaderData;
+  const { keyword, show, sort, period, by, found } = loaderData;
   const { pathname, search } = useLocation();
-  const filter: ListedOrders = { keyword, show, period };
+  const filter: ListedOrders = { keyword, show, period, by };
   useEffect(() => lastOrderList.write(pathname + search), [pathname, search]);
   const pathTo = ({
     show: which = show,
-    sort: by = sort,
+    sort: sorting = sort,
     period: time = period,
     ...place
   }: Partial<typeof filter> & { sort?: string; page?: number }) =>
     listPath('/admin/orderlist', {
       keyword,
-      query: listQuery({ show: which === 'all' ? undefined : which, sort: by, period: askedPeriod(time) }),
+      query: listQuery({
+        show: which === 'all' ? undefined : which,
+        sort: sorting,
+        period: askedPeriod(time),
+        by: time === allTime ? undefined : by,
+      }),
       ...place,
     });
   const tabName = tabs.find(([tab]) => tab === show)?.[1] ?? '';
@@ -81,7 +88,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
           </div>
           <div className="period-tools">
             <PeriodFields
-              label="Placed"
+              label={by === 'paid' ? 'Paid' : 'Placed'}
               period={period}
               firstYear={found?.firstYear ?? Number(presentYear())}
               to={(wanted) => pathTo({ period: wanted })}
@@ -129,7 +136,7 @@ export default function OrderList({ loaderData }: { loaderData: LoaderData }) {
       {({ orders }) => (
         <OrdersTable
           orders={orders}
-          sorting={{ present: sort ?? usualOrderSort(show), to: (by) => pathTo({ sort: by }) }}
+          sorting={{ present: sort ?? usualOrderSort(show), to: (wanted) => pathTo({ sort: wanted }) }}
         />
       )}
     </AdminList>

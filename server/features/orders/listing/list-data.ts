@@ -1,7 +1,7 @@
 /** The list of orders as admins see it, and as they export it. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
+import type { OrdersBy, OrderSort, OrdersShown } from '../../../../shop/contracts/orders-admin.ts';
 import { idSchema } from '../../../../shop/contracts/endpoint.ts';
 import type { DayRange } from '../../../../shop/rules/dates/calendar.ts';
 import { daysOf, onlyDay, pacificDay, parseDay } from '../../../../shop/rules/dates/calendar.ts';
@@ -26,6 +26,7 @@ export interface OrderQuery {
   without?: 'parts' | undefined;
   show?: OrdersShown | undefined;
   period?: string | undefined;
+  by?: OrdersBy | undefined;
 }
 
 export interface OrderFilter {
@@ -34,29 +35,31 @@ export interface OrderFilter {
   show: OrdersShown;
   /** Finds by what `findSearchMeaning` looks up; undefined matches all. */
   search?: SearchMeaning | undefined;
-  /** When they were placed; undefined means at any time. */
+  /** When they were placed, or paid; undefined means at any time. */
   days?: DayRange | undefined;
+  by?: OrdersBy | undefined;
   /** When an unpaid order counts as expired. */
   now: Date;
 }
 
 /**
  * Returns the filter of a list or of an export. A full id finds its order whatever else is asked; a day, such as `11/21/2026`,
- * the orders that were placed then.
+ * the orders that were placed then, or paid.
  */
 export async function findOrderFilter(
   db: Db,
-  { keyword, without, show = 'all', period }: OrderQuery,
+  { keyword, without, show = 'all', period, by }: OrderQuery,
   now: Date,
 ): Promise<OrderFilter> {
   const text = keyword?.trim() ?? '';
   if (idSchema.safeParse(text).success) return { id: text, show: 'all', now };
   const day = parseDay(text);
-  if (day !== undefined) return { show, days: within(onlyDay(day), daysOf(period)), now };
+  if (day !== undefined) return { show, days: within(onlyDay(day), daysOf(period)), by, now };
   return {
     show,
     search: text === '' ? undefined : await findSearchMeaning(db, text, without),
     days: daysOf(period),
+    by,
     now,
   };
 }
@@ -126,11 +129,12 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 });
 
-/** Whether an order has the id, or was placed in the time, that is asked for: an index finds those. */
-export function isCandidate({ id, days }: OrderFilter): RawBuilder<boolean> {
+/** Whether an order has the id, or was placed or paid in the time, that is asked for: an index finds those. */
+export function isCandidate({ id, days, by = 'placed' }: OrderFilter): RawBuilder<boolean> {
   if (id !== undefined) return sql<boolean>`orders.id = ${id}`;
   if (days === undefined) return sql<boolean>`true`;
-  return sql<boolean>`(orders.created_at >= ${startOfDay(days.from)} AND orders.created_at < ${startOfDay(days.until)})`;
+  const moment = sql.ref(by === 'paid' ? 'orders.paid_at' : 'orders.created_at');
+  return sql<boolean>`(${moment} >= ${startOfDay(days.from)} AND ${moment} < ${startOfDay(days.until)})`;
 }
 
 /** The rest of the filter, for orders that `isCandidate` has already narrowed down (the export checks a batch at a time). */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Call, Reply } from '../../../../../shop/api-client.ts';
+import type { OrdersBy } from '../../../../../shop/contracts/orders-admin.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { countOf, formatCount } from '../../../../../shop/rules/in-words.ts';
 import { ShopError } from '../../../../../shop/shop-error.ts';
@@ -16,7 +17,7 @@ import { LoadError, loadOrError } from '../../load-or-error.tsx';
 import { allTime, askedPeriod, periodOf } from '../../period/period.ts';
 import { addressDoubt } from '../corrections/address-doubt.ts';
 import { lastOrderList } from '../../lists/last-list.ts';
-import { exportLabel } from '../orders-export.ts';
+import { exportLabel, ordersByOf } from '../orders-export.ts';
 import { OrderLink } from '../order-link.tsx';
 import { reasonNotToPack, Slip } from './slip.tsx';
 import { BackLink } from '../../lists/back-link.tsx';
@@ -35,13 +36,15 @@ interface Found {
 interface LoaderData extends Loaded<Found> {
   keyword: string;
   period: string;
+  by: OrdersBy | undefined;
 }
 
 async function load({ call, url }: Load<PageArgs>): Promise<LoaderData> {
   const keyword = url.searchParams.get('keyword') ?? '';
   const period = periodOf(url);
-  const filter = { keyword, period: askedPeriod(period) };
-  return { ...(await loadOrError(url, () => listToShip(call, filter))), keyword, period };
+  const by = ordersByOf(url);
+  const filter = { keyword, period: askedPeriod(period), by };
+  return { ...(await loadOrError(url, () => listToShip(call, filter))), keyword, period, by };
 }
 export const clientLoader = inBrowser(load);
 
@@ -51,7 +54,7 @@ export const clientLoader = inBrowser(load);
  */
 export async function listToShip(
   call: Call,
-  filter: { keyword: string; period: string | undefined },
+  filter: { keyword: string; period: string | undefined; by?: OrdersBy | undefined },
   tries = 3,
 ): Promise<Found> {
   const read = (pageNumber: number) =>
@@ -74,7 +77,7 @@ function nothingFound(error: unknown): Pick<Reply<'GET /api/orders'>, 'orders' |
 
 /** A packing slip for each order in the list of orders to ship, the oldest first, each on its own page. */
 export default function PackingSlips({ loaderData }: { loaderData: LoaderData }) {
-  const { found, refusal, keyword, period } = loaderData;
+  const { found, refusal, keyword, period, by } = loaderData;
   const back = lastOrderList.use();
   const { print, busy } = useFreshPrint(loaderData);
   const title = <h1 className="mb-4">Packing Slips</h1>;
@@ -97,7 +100,9 @@ export default function PackingSlips({ loaderData }: { loaderData: LoaderData })
           )}
         </div>
         {(keyword !== '' || period !== allTime) && (
-          <p className="mt-4">{exportLabel(found.total, { keyword, show: 'to-ship', period }, 'To ship')}</p>
+          <p className="mt-4">
+            {exportLabel(found.total, { keyword, show: 'to-ship', period, by }, 'To ship')}
+          </p>
         )}
         <NotAllShown found={found} />
         <LeftOut orders={leftOut} />
