@@ -71,6 +71,7 @@ export default [
       ...adminPages(paged('reviews'), 'routes/admin/reviews/review-list.tsx'),
       adminPage('part-hunt', 'routes/admin/part-hunt/part-hunt.tsx'),
       adminPage('gallery', 'routes/admin/gallery/gallery-admin.tsx'),
+      adminPage('income', 'routes/admin/income/income.tsx'),
       ...adminPages(paged('tax'), 'routes/admin/tax/tax.tsx'),
       adminPage('tax/:state', 'routes/admin/tax/tax-state.tsx'),
       ...adminPages(paged('couponlist'), 'routes/admin/coupons/coupon-list.tsx'),

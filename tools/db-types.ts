@@ -33,6 +33,7 @@ const columns: Record<string, string> = {
   'audit_log.after': 'JsonColumn<Record<string, unknown>>',
   'bought_together_days.day': 'ColumnType<Date, string, string>',
   'coupons.last_day': 'ColumnType<Date | null, string | null | undefined, string | null>',
+  'income_daily.day': 'ColumnType<Date, string, string>',
   'order_lines.fit': "'check' | 'fits' | 'no' | null",
   'order_lines.freight': "'oversize' | 'parcel' | 'truck' | null",
   'orders.shipping_address': 'JsonColumn<ShippingAddressRow>',

@@ -37,6 +37,7 @@ export const adminGroups = [
     name: 'Reports',
     links: [
       { to: href('/admin/best-sellers'), name: 'Best Sellers' },
+      { to: href('/admin/income'), name: 'Income' },
       { to: href('/admin/tax'), name: 'Tax Panel' },
       { to: href('/admin/page-views'), name: 'Page Views' },
       { to: href('/admin/audit'), name: 'Audit' },

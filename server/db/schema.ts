@@ -179,6 +179,42 @@ export interface ImportedDocuments {
   importedAt: Generated<Date>;
 }
 
+export interface IncomeDaily {
+  day: ColumnType<Date, string, string>;
+  feeCents: number;
+  handlingCents: number;
+  itemsCents: number;
+  orders: number;
+  refundedCents: number;
+  refundedHandlingCents: number;
+  refundedItemsCents: number;
+  refundedShippingCents: number;
+  refundedTaxCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  undiscountedItemsCents: number;
+  unknownFees: number;
+}
+
+export interface IncomeMovements {
+  feeCents: number | null;
+  handlingCents: number | null;
+  itemsCents: number | null;
+  moment: Date | null;
+  orders: number | null;
+  refundedCents: number | null;
+  refundedHandlingCents: number | null;
+  refundedItemsCents: number | null;
+  refundedShippingCents: number | null;
+  refundedTaxCents: number | null;
+  shippingCents: number | null;
+  taxCents: number | null;
+  totalCents: number | null;
+  undiscountedItemsCents: number | null;
+  unknownFees: number | null;
+}
+
 export interface Inquiries {
   bodyHash: Buffer;
   brandModel: string | null;
@@ -848,6 +884,8 @@ export interface Schema {
   guests: Guests;
   idempotencyKeys: IdempotencyKeys;
   importedDocuments: ImportedDocuments;
+  incomeDaily: IncomeDaily;
+  incomeMovements: IncomeMovements;
   inquiries: Inquiries;
   inquiryFiles: InquiryFiles;
   inquiryNotes: InquiryNotes;

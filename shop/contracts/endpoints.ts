@@ -23,6 +23,7 @@ import { bulkEditEndpoints } from './products/bulk-edit.ts';
 import { questionEndpoints } from './questions/questions.ts';
 import { reportEndpoints } from './reports.ts';
 import { bestSellerEndpoints } from './reports/best-sellers.ts';
+import { incomeEndpoints } from './reports/income.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { siteEndpoints } from './site.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...disputeEndpoints,
   ...reportEndpoints,
   ...bestSellerEndpoints,
+  ...incomeEndpoints,
   ...taxEndpoints,
   ...inquiryEndpoints,
   ...projectEndpoints,

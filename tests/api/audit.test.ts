@@ -57,6 +57,14 @@ const withoutChecks = `DO $$ DECLARE found record; BEGIN
 const sumDay = `INSERT INTO sales_daily
   SELECT day, tax_state, sum(orders), sum(items_cents), sum(tax_cents), sum(total_cents),
     sum(refunded_items_cents), sum(refunded_tax_cents), sum(refunded_cents) FROM recent_sales GROUP BY 1, 2`;
+const sumIncome = `INSERT INTO income_daily (day, orders, undiscounted_items_cents, items_cents, shipping_cents,
+    handling_cents, tax_cents, total_cents, refunded_items_cents, refunded_shipping_cents, refunded_handling_cents,
+    refunded_tax_cents, refunded_cents, fee_cents, unknown_fees)
+  SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, sum(orders), sum(undiscounted_items_cents),
+    sum(items_cents), sum(shipping_cents), sum(handling_cents), sum(tax_cents), sum(total_cents),
+    sum(refunded_items_cents), sum(refunded_shipping_cents), sum(refunded_handling_cents), sum(refunded_tax_cents),
+    sum(refunded_cents), sum(fee_cents), sum(unknown_fees)
+  FROM income_movements GROUP BY day`;
 const sumMonth = `INSERT INTO product_sales_monthly
   SELECT date_trunc('month', moment AT TIME ZONE 'America/Los_Angeles')::date, product_id, sum(units), sum(items_cents),
     sum(returned_units), sum(refunded_cents) FROM product_sales_movements GROUP BY 1, 2;
@@ -193,6 +201,11 @@ describe('the audit finds', () => {
       'a sale that is missing from its day',
       (tx) => run(tx, sumDay, "UPDATE sales_daily SET tax_state = 'OR'"),
       /^sales of \S+ in CA are summed wrong\nsales of \S+ in OR/,
+    ],
+    [
+      'a day whose income is summed wrong',
+      (tx) => run(tx, sumIncome, 'UPDATE income_daily SET fee_cents = fee_cents + 1'),
+      /^income of \S+ is summed wrong$/,
     ],
     [
       'a month whose sales of a part are summed wrong',

@@ -49,6 +49,7 @@ export async function findFaults(audited: Audited): Promise<string[]> {
     ...(await stockFaults(db)),
     ...(await moneyFaults(db, { ledger, reported, atRest })),
     ...(await salesFaults(db)),
+    ...(await incomeFaults(db)),
     ...(await productSalesFaults(db)),
     ...(emails ? await emailFaults(db, { emails, atRest }) : []),
     ...(await missingOrders(db, [...(audited.acknowledged ?? [])])),
@@ -74,6 +75,37 @@ async function salesFaults(db: Db | Tx): Promise<string[]> {
     SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day, tax_state FROM differing
     WHERE day <= (SELECT max(day) FROM sales_daily) ORDER BY day, tax_state`.execute(db);
   return rows.map(({ day, taxState }) => `sales of ${day} in ${taxState} are summed wrong`);
+}
+
+/** Compares the income of finished days with the orders, payments and refunds it is made of, and of all days with the sales. */
+async function incomeFaults(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    WITH moved AS (
+      SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, sum(orders) AS orders, sum(items_cents) AS items,
+        sum(tax_cents) AS tax, sum(total_cents) AS total, sum(refunded_items_cents) AS refunded_items,
+        sum(refunded_tax_cents) AS refunded_tax, sum(refunded_cents) AS refunded,
+        sum(undiscounted_items_cents), sum(shipping_cents), sum(handling_cents), sum(refunded_shipping_cents),
+        sum(refunded_handling_cents), sum(fee_cents), sum(unknown_fees)
+      FROM income_movements GROUP BY 1),
+    summed AS (
+      SELECT day, orders, items_cents, tax_cents, total_cents, refunded_items_cents, refunded_tax_cents, refunded_cents,
+        undiscounted_items_cents, shipping_cents, handling_cents, refunded_shipping_cents, refunded_handling_cents,
+        fee_cents, unknown_fees
+      FROM income_daily),
+    until AS (SELECT max(day) AS day FROM income_daily),
+    differing AS (
+      (TABLE summed EXCEPT SELECT * FROM moved) UNION ALL
+      (SELECT * FROM moved WHERE day <= (TABLE until) EXCEPT TABLE summed)),
+    sold AS (
+      SELECT (moment AT TIME ZONE 'America/Los_Angeles')::date AS day, sum(orders), sum(items_cents), sum(tax_cents),
+        sum(total_cents), sum(refunded_items_cents), sum(refunded_tax_cents), sum(refunded_cents)
+      FROM sales_movements GROUP BY 1),
+    unequal AS (
+      (SELECT day, orders, items, tax, total, refunded_items, refunded_tax, refunded FROM moved EXCEPT TABLE sold)
+      UNION ALL (TABLE sold EXCEPT SELECT day, orders, items, tax, total, refunded_items, refunded_tax, refunded FROM moved))
+    SELECT to_char(day, 'YYYY-MM-DD') AS day FROM (SELECT day FROM differing UNION SELECT day FROM unequal) AS faults
+    ORDER BY day`.execute(db);
+  return rows.map(({ day }) => `income of ${day} is summed wrong`);
 }
 
 /**

@@ -75,6 +75,7 @@ export const guideHeadings: Partial<Record<AdminPath, string>> = {
   [href('/admin/partlist')]: 'requests-from-visitors',
   [href('/admin/careerlist')]: 'requests-from-visitors',
   [href('/admin/best-sellers')]: 'what-sells',
+  [href('/admin/income')]: 'at-the-end-of-the-month-income',
   [href('/admin/tax')]: 'at-the-end-of-the-quarter-tax',
   [href('/admin/page-views')]: 'what-people-look-at',
   [href('/admin/audit')]: 'who-did-what',

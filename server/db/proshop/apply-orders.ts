@@ -46,6 +46,7 @@ export async function insertOrders(tx: Tx, { from, to }: Batch): Promise<void> {
     JOIN staged ON staged.collection = 'orders' AND staged.id = orders.id
     WHERE staged.state = 'new' AND staged.no BETWEEN ${from} AND ${to})`;
   await sql`DELETE FROM sales_daily WHERE day >= ${firstDay}`.execute(tx);
+  await sql`DELETE FROM income_daily WHERE day >= ${firstDay}`.execute(tx);
   await sql`DELETE FROM product_sales_days WHERE day >= date_trunc('month', ${firstDay})::date`.execute(tx);
   await sql`DELETE FROM product_sales_monthly WHERE month >= date_trunc('month', ${firstDay})::date`.execute(
     tx,

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { daysBefore } from '../../../shop/rules/dates/dates.ts';
 import type { PageViews } from '../../../shop/contracts/reports.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { allowMinutes } from '../../db/open.ts';
+import { allowMinutes, readAtOneMoment } from '../../db/open.ts';
 
 /** Adds views of pages in one statement. Each row's day is in Pacific time. */
 export async function insertPageViews(
@@ -74,3 +74,19 @@ export async function insertDailySales(tx: Tx, today: string): Promise<void> {
     FROM recent_sales WHERE day < ${today}::date - 1
     GROUP BY day, tax_state`.execute(tx);
 }
+
+/**
+ * Calls `read` with the first day that the nightly job has not added to its sums yet. While it adds one, sales would be
+ * counted twice or not at all without one moment for all statements.
+ * @param days the table with the days that it has added
+ */
+export const withSummedUntil = <T>(
+  db: Db,
+  days: 'incomeDaily' | 'productSalesDays',
+  read: (tx: Tx, summedUntil: string | null) => Promise<T>,
+): Promise<T> =>
+  readAtOneMoment(db, async (tx) => {
+    const { rows } = await sql<{ until: string | null }>`
+      SELECT (max(day) + 1)::text AS until FROM ${sql.table(days)}`.execute(tx);
+    return read(tx, rows[0]?.until ?? null);
+  });

@@ -6,8 +6,9 @@ import type { RowRange } from '../../../shop/rules/paging.ts';
 import { plannedEachTime } from '../../db/driver.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { endOfDay, startOfDay } from '../../db/pacific-days.ts';
-import { allowMinutes, readAtOneMoment } from '../../db/open.ts';
+import { allowMinutes } from '../../db/open.ts';
 import { filteredProducts } from '../catalog/product-data.ts';
+import { withSummedUntil } from './data.ts';
 
 /**
  * Adds sales that are not summed yet to their month: from the first finished day that has any to the end of its month, or to
@@ -80,17 +81,6 @@ function sumsOf(days: DayRange | undefined, summedUntil: string | null) {
     GROUP BY product_id`;
 }
 
-/**
- * Calls `read` with the first day that is not in its month yet. While the nightly job adds a day to its month, sales would
- * be counted twice or not at all without one moment for all statements.
- */
-const withSummedUntil = <T>(db: Db, read: (tx: Tx, summedUntil: string | null) => Promise<T>): Promise<T> =>
-  readAtOneMoment(db, async (tx) => {
-    const { rows } = await sql<{ until: string | null }>`
-      SELECT (max(day) + 1)::text AS until FROM product_sales_days`.execute(tx);
-    return read(tx, rows[0]?.until ?? null);
-  });
-
 const netUnits = sql`(units - returned_units)`;
 const netCents = sql`(items_cents - refunded_cents)`;
 const available = sql`(on_hand - reserved)`;
@@ -109,7 +99,7 @@ export function listSoldProducts(
   days: DayRange | undefined,
   { sort, rowsIn }: { sort: BestSellerSort; rowsIn: (total: number) => RowRange },
 ): Promise<{ total: number; sums: SoldUnits; page: ProductSales[] }> {
-  return withSummedUntil(db, async (tx, summedUntil) => {
+  return withSummedUntil(db, 'productSalesDays', async (tx, summedUntil) => {
     const sold = sumsOf(days, summedUntil);
     const { rows: sums } = await sql<SoldUnits & { total: number }>`${sql.raw(plannedEachTime)}
       SELECT count(*)::int AS total, coalesce(sum(units), 0)::int AS units,
@@ -132,7 +122,7 @@ export type LowProduct = Awaited<ReturnType<typeof listLowProducts>>[number];
 
 /** Lists the parts to reorder, vendor by vendor. @param days in which `netUnits`, less what came back, were sold */
 export function listLowProducts(db: Db, text: string, days: DayRange) {
-  return withSummedUntil(db, async (tx, summedUntil) => {
+  return withSummedUntil(db, 'productSalesDays', async (tx, summedUntil) => {
     const { rows: sold } = await sql<{ productId: string; netUnits: number }>`${sql.raw(plannedEachTime)}
       SELECT product_id, ${netUnits} AS net_units FROM (${sumsOf(days, summedUntil)}) AS sold`.execute(tx);
     const netUnitsOf = new Map(sold.map((row) => [row.productId, row.netUnits]));
@@ -159,7 +149,7 @@ export interface ExportedSales extends ProductSales {
 
 /** Yields all parts that were sold in a period, or came back, the most units first; their names are read in batches. */
 export async function* eachSoldProduct(db: Db, days: DayRange | undefined): AsyncGenerator<ExportedSales> {
-  const { rows: sales } = await withSummedUntil(db, (tx, summedUntil) =>
+  const { rows: sales } = await withSummedUntil(db, 'productSalesDays', (tx, summedUntil) =>
     sql<ProductSales>`${sql.raw(plannedEachTime)}
       SELECT product_id, units, items_cents, returned_units, refunded_cents
       FROM (${sumsOf(days, summedUntil)}) AS sold ORDER BY ${sortings['-units']}`.execute(tx),

@@ -14,8 +14,16 @@ import type { ActorBehind } from '../../actor.ts';
 import { listPageViews } from './data.ts';
 import { createPageViewCounter } from './page-view-counter.ts';
 import { readBestSellers } from './read-best-sellers.ts';
+import { readIncome } from './read-income.ts';
 import { readSales, readToday } from './read-today.ts';
-import { bestSellersTable, customersTable, lowStockTable, ordersTable, taxTable } from './write-csv.ts';
+import {
+  bestSellersTable,
+  customersTable,
+  incomeTable,
+  lowStockTable,
+  ordersTable,
+  taxTable,
+} from './write-csv.ts';
 
 export function reportRoutes(app: ShopServer, deps: Deps): void {
   const { db, clock } = deps;
@@ -25,6 +33,7 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/today', () => readToday(deps));
   endpoint(app, 'GET /api/reports/sales', () => readSales(deps));
   endpoint(app, 'GET /api/reports/best-sellers', ({ query }) => readBestSellers(deps, query));
+  endpoint(app, 'GET /api/reports/income', ({ query }) => readIncome(deps, query.period));
 
   endpoint(app, 'POST /api/page-views', async ({ query: { page }, actor, request }) => {
     // https://www.w3.org/TR/gpc/; views of the admin pages say nothing about visitors, and anybody can invent others.
@@ -78,6 +87,9 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, ...to }) =>
     download('tax', taxTable(deps, period), to, { period }),
   );
+  endpoint(app, 'GET /api/reports/income.csv', ({ query: { period }, ...to }) =>
+    download('income', incomeTable(deps, period), to, { period }),
+  );
   endpoint(app, 'GET /api/reports/best-sellers.csv', ({ query: { period }, ...to }) =>
     download('best-sellers', bestSellersTable(deps, period), to, { period }),
   );
@@ -92,6 +104,7 @@ const exportActions = {
   orders: 'orders.export',
   customers: 'customers.export',
   tax: 'tax.export',
+  income: 'income.export',
   'best-sellers': 'bestSellers.export',
   'low-stock': 'lowStock.export',
 } as const;

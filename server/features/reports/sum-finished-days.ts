@@ -2,6 +2,7 @@ import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import type { Deps } from '../../deps.ts';
 import { write } from '../../db/write.ts';
 import { insertDailySales } from './data.ts';
+import { insertDailyIncome } from './income-data.ts';
 import { addProductSales } from './product-sales-data.ts';
 
 /**
@@ -12,5 +13,6 @@ import { addProductSales } from './product-sales-data.ts';
 export async function sumFinishedDays(deps: Deps): Promise<void> {
   const today = pacificDay(deps.clock());
   await write(deps, (tx) => insertDailySales(tx, today));
+  await write(deps, (tx) => insertDailyIncome(tx, today));
   while (await write(deps, (tx) => addProductSales(tx, today)));
 }

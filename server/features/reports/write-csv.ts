@@ -12,8 +12,10 @@ import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 import type { Deps } from '../../deps.ts';
 import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
 import { eachCustomer, eachOrder } from './export-data.ts';
+import type { IncomeOfSpan } from './income-data.ts';
 import type { ExportedSales, LowProduct } from './product-sales-data.ts';
 import { eachSoldProduct, listLowProducts } from './product-sales-data.ts';
+import { listIncome } from './read-income.ts';
 import type { OrderQuery } from '../orders/listing/list-data.ts';
 import { findOrderFilter } from '../orders/listing/list-data.ts';
 import type { StateTax } from '../tax/data.ts';
@@ -141,6 +143,30 @@ const taxColumns: Column<StateTax>[] = [
   ['Net Tax Collected', ({ taxCents, refundedTaxCents }) => formatCents(taxCents - refundedTaxCents)],
 ];
 
+const incomeColumns: Column<IncomeOfSpan>[] = [
+  ['Time (PT)', ({ span }) => span],
+  ['Orders', ({ orders }) => orders],
+  ['Items Before Discounts', ({ undiscountedItemsCents }) => formatCents(undiscountedItemsCents)],
+  ['Discounts', ({ undiscountedItemsCents, itemsCents }) => formatCents(undiscountedItemsCents - itemsCents)],
+  ['Items Price', ({ itemsCents }) => formatCents(itemsCents)],
+  ['Shipping', ({ shippingCents }) => formatCents(shippingCents)],
+  ['Handling', ({ handlingCents }) => formatCents(handlingCents)],
+  ['Tax', ({ taxCents }) => formatCents(taxCents)],
+  ['Paid', ({ totalCents }) => formatCents(totalCents)],
+  ['Items Refunded', ({ refundedItemsCents }) => formatCents(refundedItemsCents)],
+  ['Shipping Refunded', ({ refundedShippingCents }) => formatCents(refundedShippingCents)],
+  ['Handling Refunded', ({ refundedHandlingCents }) => formatCents(refundedHandlingCents)],
+  ['Tax Refunded', ({ refundedTaxCents }) => formatCents(refundedTaxCents)],
+  ['Refunded', ({ refundedCents }) => formatCents(refundedCents)],
+  ['Net', ({ totalCents, refundedCents }) => formatCents(totalCents - refundedCents)],
+  ['Payment Fees', ({ feeCents }) => formatCents(feeCents)],
+  ['Orders Without Known Fee', ({ unknownFees }) => unknownFees],
+  [
+    'Received',
+    ({ totalCents, refundedCents, feeCents }) => formatCents(totalCents - refundedCents - feeCents),
+  ],
+];
+
 /** What the list of orders shows, on all of its pages. */
 export async function* ordersTable({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: OrderQuery): Table {
   yield* write(orderColumns, eachOrder(db, await findOrderFilter(db, query, clock())));
@@ -165,6 +191,11 @@ export async function* lowStockTable({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 /** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
   yield* write(taxColumns, await sumTaxByState(db, daysOf(period)));
+}
+
+/** One line per year, month or day, as the page shows it. @param period as in `taxTable` */
+export async function* incomeTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
+  yield* write(incomeColumns, await listIncome(db, period));
 }
 
 /**
