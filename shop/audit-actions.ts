@@ -14,6 +14,7 @@ export const auditActions = [
   'orders.export',
   'customers.export',
   'tax.export',
+  'taxOrders.export',
   'income.export',
   'bestSellers.export',
   'lowStock.export',

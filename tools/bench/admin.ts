@@ -92,6 +92,7 @@ const files = {
   'orders.csv': '/api/reports/orders.csv',
   'customers.csv': '/api/reports/customers.csv',
   'tax.csv': '/api/reports/tax.csv',
+  'tax-orders.csv': '/api/reports/tax-orders.csv?state=CA',
   'income.csv': '/api/reports/income.csv',
   'best-sellers.csv': '/api/reports/best-sellers.csv',
   'low-stock.csv': '/api/reports/low-stock.csv',

@@ -1,6 +1,9 @@
 /** Rows of tables for spreadsheets, in batches: a slow download never keeps a query open. */
 import { sql } from 'kysely';
+import type { ShippingAddressRow } from '../../db/column-types.ts';
+import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
 import type { Db } from '../../db/open.ts';
+import { startOfDay } from '../../db/pacific-days.ts';
 import type { OrderFilter } from '../orders/listing/list-data.ts';
 import { isCandidate, passesFilter } from '../orders/listing/list-data.ts';
 import { isReversed } from '../payments/issues/data.ts';
@@ -182,4 +185,57 @@ function readGuests(db: Db, after: string): Promise<ExportedCustomer[]> {
     .orderBy('email')
     .limit(batchSize)
     .execute();
+}
+
+export interface TaxMovement {
+  id: string;
+  /** As PostgreSQL writes it, like the one of `Position`. */
+  moment: string;
+  on: string;
+  number: number;
+  isRefund: boolean;
+  shippingAddress: ShippingAddressRow;
+  pickup: boolean;
+  carrier: string | null;
+  itemsCents: number;
+  shippingCents: number;
+  handlingCents: number;
+  taxCents: number;
+  totalCents: number;
+}
+
+/** Yields the orders of a state that were paid in a period and the refunds that were made in it, with amounts below zero. */
+export async function* eachTaxMovement(
+  db: Db,
+  state: string,
+  days: DayRange | undefined,
+): AsyncGenerator<TaxMovement> {
+  const within = (moment: string) =>
+    days
+      ? sql`${sql.ref(moment)} >= ${startOfDay(days.from)} AND ${sql.ref(moment)} < ${startOfDay(days.until)}`
+      : sql`true`;
+  for (let after: Pick<TaxMovement, 'moment' | 'id'> = { moment: '-infinity', id: '' }; ;) {
+    const { rows } = await sql<TaxMovement>`
+      SELECT id, moment::text, ${pacificText('moment')} AS "on", number, is_refund, shipping_address, pickup, carrier,
+        items_cents, shipping_cents, handling_cents, tax_cents, total_cents
+      FROM (
+        SELECT id, paid_at AS moment, number, false AS is_refund, shipping_address, pickup, carrier,
+          items_cents::bigint, shipping_cents::bigint, handling_cents::bigint, tax_cents::bigint, total_cents::bigint
+        FROM orders WHERE tax_state = ${state} AND paid_at IS NOT NULL AND ${within('paid_at')}
+        UNION ALL
+        SELECT request_id, ended_at, number, true, shipping_address, pickup, carrier,
+          -refunds.items_cents, -refunds.shipping_cents, -refunds.handling_cents, -refunds.tax_cents,
+          -refunds.amount_cents
+        FROM refunds
+        JOIN payments ON payments.capture_id = refunds.capture_id AND payments.kind = 'primary'
+        JOIN orders ON orders.id = payments.order_id
+        WHERE refunds.state = 'completed' AND tax_state = ${state} AND ${within('ended_at')}
+      ) AS movements
+      WHERE (moment, id) > (${after.moment}::timestamptz, ${after.id})
+      ORDER BY movements.moment, id LIMIT ${batchSize}`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    after = last;
+  }
 }

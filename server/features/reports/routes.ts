@@ -22,6 +22,7 @@ import {
   incomeTable,
   lowStockTable,
   ordersTable,
+  taxOrdersTable,
   taxTable,
 } from './write-csv.ts';
 
@@ -87,6 +88,9 @@ export function reportRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'GET /api/reports/tax.csv', ({ query: { period }, ...to }) =>
     download('tax', taxTable(deps, period), to, { period }),
   );
+  endpoint(app, 'GET /api/reports/tax-orders.csv', ({ query, ...to }) =>
+    download('tax-orders', taxOrdersTable(deps, query), to, { show: query.state, period: query.period }),
+  );
   endpoint(app, 'GET /api/reports/income.csv', ({ query: { period }, ...to }) =>
     download('income', incomeTable(deps, period), to, { period }),
   );
@@ -104,6 +108,7 @@ const exportActions = {
   orders: 'orders.export',
   customers: 'customers.export',
   tax: 'tax.export',
+  'tax-orders': 'taxOrders.export',
   income: 'income.export',
   'best-sellers': 'bestSellers.export',
   'low-stock': 'lowStock.export',

@@ -8,10 +8,11 @@ import { truckName } from '../../../shop/rules/fitment/truck-name.ts';
 import { formatPhone } from '../../../shop/rules/phone.ts';
 import { stateName } from '../../../shop/states.ts';
 import { deliveryNames, orderStateNames } from '../../../shop/rules/orders/order-states.ts';
+import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { isRefundedInFull } from '../../../shop/rules/orders/refunded-cents.ts';
 import type { Deps } from '../../deps.ts';
-import type { ExportedCustomer, ExportedOrder } from './export-data.ts';
-import { eachCustomer, eachOrder } from './export-data.ts';
+import type { ExportedCustomer, ExportedOrder, TaxMovement } from './export-data.ts';
+import { eachCustomer, eachOrder, eachTaxMovement } from './export-data.ts';
 import type { IncomeOfSpan } from './income-data.ts';
 import type { ExportedSales, LowProduct } from './product-sales-data.ts';
 import { eachSoldProduct, listLowProducts } from './product-sales-data.ts';
@@ -143,6 +144,22 @@ const taxColumns: Column<StateTax>[] = [
   ['Net Tax Collected', ({ taxCents, refundedTaxCents }) => formatCents(taxCents - refundedTaxCents)],
 ];
 
+const taxOrderColumns: Column<TaxMovement>[] = [
+  ['Paid or Refunded (PT)', ({ on }) => on],
+  ['Order Number', ({ number }) => number],
+  ['Kind', ({ isRefund }) => (isRefund ? 'Refund' : 'Order')],
+  ['Address', ({ shippingAddress }) => shippingAddress.address],
+  ['City', ({ shippingAddress }) => shippingAddress.city],
+  ['ZIP Code', ({ shippingAddress }) => shippingAddress.postalCode],
+  // Only the first is taxed where the shop is (decisions 056 and 088).
+  ['Local Pickup', ({ pickup, carrier }) => (pickup ? 'Chosen' : isPickupCarrier(carrier) ? 'Later' : '')],
+  ['Items Price', ({ itemsCents }) => formatCents(itemsCents)],
+  ['Shipping', ({ shippingCents }) => formatCents(shippingCents)],
+  ['Handling', ({ handlingCents }) => formatCents(handlingCents)],
+  ['Tax', ({ taxCents }) => formatCents(taxCents)],
+  ['Total', ({ totalCents }) => formatCents(totalCents)],
+];
+
 const incomeColumns: Column<IncomeOfSpan>[] = [
   ['Time (PT)', ({ span }) => span],
   ['Orders', ({ orders }) => orders],
@@ -191,6 +208,14 @@ export async function* lowStockTable({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 /** One line per state. @param period as in `shop/rules/dates/calendar.ts`; undefined means all time */
 export async function* taxTable({ db }: Pick<Deps, 'db'>, period: string | undefined): Table {
   yield* write(taxColumns, await sumTaxByState(db, daysOf(period)));
+}
+
+/** One line per order and refund of a state, which add up to its line of `taxTable`. @param period as in `taxTable` */
+export async function* taxOrdersTable(
+  { db }: Pick<Deps, 'db'>,
+  { state, period }: { state: string; period?: string | undefined },
+): Table {
+  yield* write(taxOrderColumns, eachTaxMovement(db, state, daysOf(period)));
 }
 
 /** One line per year, month or day, as the page shows it. @param period as in `taxTable` */

@@ -54,6 +54,7 @@ export async function sumTaxByState(db: Db, days: DayRange | undefined): Promise
 /** Completed refunds of the payments that paid an order, with the items and the tax in them as they were recorded. */
 const refunds = sql`
   SELECT refunds.request_id, orders.id AS order_id, orders.number AS order_number, orders.tax_state,
+    orders.shipping_address ->> 'city' AS city, orders.shipping_address ->> 'postalCode' AS postal_code, orders.pickup,
     refunds.ended_at, refunds.amount_cents, refunds.tax_cents, refunds.items_cents
   FROM refunds JOIN payments ON payments.capture_id = refunds.capture_id JOIN orders ON orders.id = payments.order_id
   WHERE refunds.state = 'completed' AND payments.kind = 'primary'`;
@@ -71,7 +72,10 @@ export async function listTaxOrders(db: Db, state: string, days: DayRange | unde
       'shippingCents',
       'handlingCents',
       'totalCents',
+      'pickup',
     ])
+    .select(sql<string>`shipping_address ->> 'city'`.as('city'))
+    .select(sql<string>`shipping_address ->> 'postalCode'`.as('postalCode'))
     .select(sql<Date>`paid_at`.as('paidAt'))
     .where('taxState', '=', state)
     .where('paidAt', 'is not', null)
@@ -95,6 +99,9 @@ export interface TaxedRefund {
   requestId: string;
   orderId: string;
   orderNumber: number;
+  city: string;
+  postalCode: string;
+  pickup: boolean;
   endedAt: Date;
   amountCents: number;
   itemsCents: number;
@@ -108,7 +115,7 @@ export async function listTaxRefunds(
   days: DayRange | undefined,
 ): Promise<TaxedRefund[]> {
   const { rows } = await sql<TaxedRefund>`
-    SELECT request_id, order_id, order_number, ended_at, amount_cents, items_cents::bigint AS items_cents, tax_cents
+    SELECT request_id, order_id, order_number, city, postal_code, pickup, ended_at, amount_cents, items_cents::bigint AS items_cents, tax_cents
     FROM (${refunds}) AS refunded WHERE tax_state = ${state} AND ${within('ended_at', days)}
     ORDER BY ended_at DESC, request_id`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatCents, toCents } from '../../../shop/rules/money.ts';
 import { callAsAdmin, testShop } from '../../../tests/support/test-shop.ts';
 import {
   californiaAddress,
@@ -8,7 +9,7 @@ import {
   placeOrder,
   startPaying,
 } from '../../../tests/support/factories.ts';
-import { createUser } from '../../../tests/support/users.ts';
+import { createUser, newAdmin } from '../../../tests/support/users.ts';
 import { newId } from '../../db/id.ts';
 
 const shop = testShop();
@@ -200,12 +201,18 @@ describe('tax of a state', () => {
       totalPrice: '275.00',
       paidAt: '2020-06-01T12:00:00.000Z',
       orderItems: [{ qty: 2, price: 100 }],
+      city: 'Placerville',
+      postalCode: '95667',
+      pickup: false,
     });
     expect(refunds).toEqual([
       {
         _id: expect.any(String),
         order: early,
         orderNumber: expect.any(Number),
+        city: 'Placerville',
+        postalCode: '95667',
+        pickup: false,
         completedAt: '2020-07-01T12:00:00.000Z',
         amount: '45.83',
         itemsPrice: '33.33',
@@ -222,4 +229,36 @@ describe('tax of a state', () => {
   it.each(['WY', 'ZZ', 'nonsense', "CA'--", '%'])('is empty for %j', async (state) => {
     expect(await ofState(state)).toMatchObject({ orders: [], refunds: [] });
   });
+});
+
+it('exports the orders and refunds of a state with their cities, which add up to its line [7.3.10]', async () => {
+  const { cookie } = await newAdmin(shop);
+  const early = await paidOrder('CA', '2019-02-01T12:00:00Z');
+  const late = await paidOrder('CA', '2019-05-01T06:59:59Z', { qty: 2 });
+  await paidOrder('CA', '2019-05-01T07:00:00Z');
+  await paidOrder('OR', '2019-04-10T12:00:00Z');
+  await refund(early, '2019-04-02T12:00:00Z', 4583, 250);
+  await refund(late, '2019-04-03T12:00:00Z', 1000, 55, 'failed');
+  const later = { carrier: 'Local pickup' };
+  await shop.deps.db.updateTable('orders').set(later).where('id', '=', late).execute();
+
+  const get = (query: string) =>
+    shop.app.inject({ url: `/api/reports/tax-orders.csv?${query}`, headers: { cookie } });
+  const { headers, body } = await get('state=CA&period=2019-04');
+  expect(headers['content-disposition']).toBe('attachment; filename="tax-orders-CA-2019-04.csv"');
+  const [head, ...lines] = body.trimEnd().split('\r\n');
+  expect(head).toMatch(/Order Number,Kind,Address,City,ZIP Code,Local Pickup,Items Price,/);
+  expect(lines).toEqual([
+    expect.stringMatching(/^2019-04-02 05:00,\d+,Refund,418 Orchard Lane,Placerville,95667,,-33\.33,/),
+    expect.stringMatching(
+      /^2019-04-30 23:59,\d+,Order,418 Orchard Lane,Placerville,95667,Later,200\.00,50\.00,10\.00,15\.00,275\.00$/,
+    ),
+  ]);
+  const sumOf = (column: number) =>
+    formatCents(lines.reduce((sum, line) => sum + toCents(line.split(',')[column] ?? ''), 0));
+  expect((await byState('2019-04')).taxInfoByState.find(({ _id }) => _id === 'CA')).toMatchObject({
+    totalItemCosts: sumOf(7),
+    totalTaxCollected: sumOf(10),
+  });
+  expect((await get('state=California')).statusCode).toBe(400);
 });

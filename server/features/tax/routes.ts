@@ -72,10 +72,23 @@ async function taxOfState(
   };
 }
 
-function toTaxOrder({ id, number, createdAt, paidAt, lines, ...cents }: TaxedOrder): TaxOrder {
+function toTaxOrder({
+  id,
+  number,
+  city,
+  postalCode,
+  pickup,
+  createdAt,
+  paidAt,
+  lines,
+  ...cents
+}: TaxedOrder): TaxOrder {
   return {
     _id: id,
     number,
+    city,
+    postalCode,
+    pickup,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt.toISOString(),
     orderItems: lines.map(({ name, qty, priceCents, productId, lugoPart }) => ({
@@ -93,11 +106,23 @@ function toTaxOrder({ id, number, createdAt, paidAt, lines, ...cents }: TaxedOrd
   };
 }
 
-function toTaxRefund({ requestId, orderId, orderNumber, endedAt, ...cents }: TaxedRefund): TaxRefund {
+function toTaxRefund({
+  requestId,
+  orderId,
+  orderNumber,
+  city,
+  postalCode,
+  pickup,
+  endedAt,
+  ...cents
+}: TaxedRefund): TaxRefund {
   return {
     _id: requestId,
     order: orderId,
     orderNumber,
+    city,
+    postalCode,
+    pickup,
     completedAt: endedAt.toISOString(),
     amount: formatCents(cents.amountCents),
     itemsPrice: formatCents(cents.itemsCents),

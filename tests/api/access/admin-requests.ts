@@ -122,6 +122,7 @@ export const adminRequests = {
   'GET /api/reports/orders.csv': () => ({}),
   'GET /api/reports/customers.csv': () => ({}),
   'GET /api/reports/tax.csv': () => ({}),
+  'GET /api/reports/tax-orders.csv': () => ({ query: 'state=CA' }),
   'GET /api/reports/income': () => ({}),
   'GET /api/reports/income.csv': () => ({}),
   'GET /api/reports/best-sellers': () => ({}),

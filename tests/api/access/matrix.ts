@@ -353,6 +353,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   'GET /api/reports/orders.csv':  { any: orToken },
   'GET /api/reports/customers.csv': { any: adminOnly },
   'GET /api/reports/tax.csv':     { any: orToken },
+  'GET /api/reports/tax-orders.csv': { any: orToken },
   'GET /api/reports/income':      { any: orToken },
   'GET /api/reports/income.csv':  { any: orToken },
   'GET /api/reports/best-sellers': { any: orToken },

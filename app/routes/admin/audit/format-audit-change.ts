@@ -120,6 +120,7 @@ export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'orders.export': 'Orders exported as CSV',
   'customers.export': 'Customers exported as CSV',
   'tax.export': 'Tax exported as CSV',
+  'taxOrders.export': 'Orders of a state exported as CSV',
   'income.export': 'Income exported as CSV',
   'bestSellers.export': 'Best sellers exported as CSV',
   'lowStock.export': 'Parts to reorder exported as CSV',

@@ -1,9 +1,14 @@
 import type { TaxOrder, TaxRefund } from '../../../../shop/contracts/tax.ts';
+import { formatDollars } from '../../../../shop/rules/money.ts';
+import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
+import { Link } from '../../../ui/link.tsx';
+import type { Sorting } from '../../../ui/sort-head.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { missing, formatAmount } from '../format-amount.ts';
+import type { CityTax } from './tax-by-city.ts';
 
 /** The orders of a state, with links to their pages. */
 export function TaxOrders({ orders }: { orders: readonly TaxOrder[] }) {
@@ -53,3 +58,59 @@ const ofRefunds: Column<TaxRefund>[] = [
   { name: 'Tax', kind: 'number', cell: ({ taxPrice }) => formatAmount(taxPrice) },
   { name: 'Refunded', kind: 'number', card: 'end', cell: ({ amount }) => formatAmount(amount) },
 ];
+
+/** What was sold to each city of a state. District taxes are reported by city. */
+export function TaxCities({
+  cities,
+  sorting,
+  to,
+}: {
+  cities: readonly CityTax[];
+  sorting: Sorting;
+  /** Returns the address of the orders of a city. */
+  to: (city: string) => string;
+}) {
+  const rows = cities.map((city) => ({ ...city, path: to(city._id) }));
+  return <CardTable caption="Sales and tax of each city" columns={ofCities} sorting={sorting} rows={rows} />;
+}
+
+const ofCities: Column<CityTax & { path: string }>[] = [
+  {
+    name: 'City',
+    kind: 'title',
+    sort: 'city',
+    cell: ({ path, name, zipCodes }) => (
+      <>
+        <Link className="font-semibold" to={path}>
+          {name}
+        </Link>
+        <p className="text-small text-ink-2">{zipCodes.join(', ')}</p>
+      </>
+    ),
+  },
+  { name: 'Orders', kind: 'number', sort: '-orders', cell: ({ orders }) => formatCount(orders) },
+  {
+    name: 'Sales of parts',
+    kind: 'number',
+    sort: '-sales',
+    cell: ({ itemsCents, refunded }) => <Net cents={itemsCents} refundedCents={refunded.itemsCents} />,
+  },
+  {
+    name: 'Tax',
+    kind: 'number',
+    sort: '-tax',
+    cell: ({ taxCents, refunded }) => <Net cents={taxCents} refundedCents={refunded.taxCents} />,
+  },
+];
+
+/** An amount, with what refunds have taken off it. */
+function Net({ cents, refundedCents }: { cents: number | undefined; refundedCents: number | undefined }) {
+  return (
+    <>
+      {cents === undefined ? missing : formatDollars(cents)}
+      {refundedCents !== undefined && refundedCents > 0 && (
+        <p className="text-small text-ink-2">{formatDollars(refundedCents)} refunded</p>
+      )}
+    </>
+  );
+}
