@@ -93,6 +93,7 @@ export default [
       adminPage('order/:id/invoice', 'routes/admin/orders/print/invoice.tsx'),
       ...adminPages(searchable('userlist'), 'routes/admin/users/user-list.tsx'),
       adminPage('user/:id/edit', 'routes/admin/users/user-edit.tsx'),
+      adminPage('customer', 'routes/admin/customers/customer.tsx'),
       adminPage('erase-customer', 'routes/admin/users/erase-customer.tsx'),
       adminPage('two-step', 'routes/admin/security/two-step-set-up.tsx'),
       adminPage('page-views', 'routes/admin/today/page-views.tsx'),

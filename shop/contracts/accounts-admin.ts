@@ -3,7 +3,6 @@ import { keywordMaxLength } from '../facts.ts';
 import type { EndpointKey, EndpointRecord } from './endpoint.ts';
 import {
   adminInputErrors,
-  amountSchema,
   editedVersionSchema,
   idParams,
   idSchema,
@@ -28,20 +27,6 @@ const adminUserSchema = z
   })
   .meta({ id: 'User' });
 export type AdminUser = z.output<typeof adminUserSchema>;
-
-const adminUserDetailSchema = adminUserSchema
-  .extend({
-    orders: z.object({
-      placed: z.int(),
-      paid: amountSchema.meta({ description: 'What they paid, less what was refunded' }),
-      last: z
-        .object({ _id: idSchema, number: z.int(), placedAt: z.iso.datetime(), phone: z.string() })
-        .nullable()
-        .meta({ description: 'The order they placed last, with its phone number' }),
-    }),
-  })
-  .meta({ id: 'UserDetail' });
-export type AdminUserDetail = z.output<typeof adminUserDetailSchema>;
 
 const userChangeSchema = z.strictObject({
   userId: z.string().optional().meta({ description: 'Accepted and ignored: the id in the path counts' }),
@@ -71,9 +56,9 @@ export const accountAdminEndpoints = {
   },
   'GET /api/users/:id': {
     guard: 'admin',
-    summary: 'Returns one account, with what it has ordered',
+    summary: 'Returns one account',
     params: idParams('User not found'),
-    reply: adminUserDetailSchema,
+    reply: adminUserSchema,
     errors: [...adminInputErrors, 'not_found'],
   },
   'PUT /api/users/:id': {

@@ -70,6 +70,12 @@ export const savedAddressSchema = shippingAddressSchema
   .extend({ _id: idSchema, isDefault: z.boolean() })
   .meta({ id: 'SavedAddress' });
 
+/** Where a customer may want an order, and who they said they are. */
+export const customerAddressesSchema = z.object({
+  addresses: z.array(savedAddressSchema),
+  contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+});
+
 export const twoFactorSchema = z
   .object({
     enabled: z.boolean(),

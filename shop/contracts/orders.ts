@@ -11,7 +11,7 @@ import {
   paged,
   shortLinesSchema,
 } from './endpoint.ts';
-import { savedAddressSchema } from './accounts.ts';
+import { customerAddressesSchema } from './accounts.ts';
 import { emailSchema } from './person.ts';
 import { cartItemsSchema, orderItemSchema } from './order/order-items.ts';
 import { packageSchema, trackingSchema } from './order/packages.ts';
@@ -233,10 +233,7 @@ export const orderEndpoints = {
     summary:
       'Returns where a customer may want an order: the addresses of the account that has verified their email and of their latest orders, and who they are by their last inquiry',
     query: z.strictObject({ email: emailSchema }),
-    reply: z.object({
-      addresses: z.array(savedAddressSchema),
-      contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
-    }),
+    reply: customerAddressesSchema,
     errors: adminInputErrors,
   },
   'GET /api/orders/myorders': {

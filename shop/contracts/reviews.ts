@@ -26,7 +26,7 @@ export const reviewInputSchema = z.strictObject({
 export const starCounts = ['5', '4', '3', '2', '1'] as const;
 export type StarCount = (typeof starCounts)[number];
 
-const listedReviewSchema = reviewSchema
+export const listedReviewSchema = reviewSchema
   .extend({ product: z.object({ _id: idSchema, name: z.string() }) })
   .meta({ id: 'ListedReview' });
 export type ListedReview = z.output<typeof listedReviewSchema>;

@@ -165,6 +165,7 @@ test('none of the payloads runs in the admin pages', async ({ page, request }) =
     `/order/${order.id}`,
     '/admin/userlist',
     `/admin/user/${users[0]?._id}/edit`,
+    `/admin/customer?email=${encodeURIComponent(order.email)}`,
     '/admin/couponlist',
     '/admin/gallery',
     '/admin/part-hunt',

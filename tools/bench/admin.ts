@@ -49,6 +49,8 @@ const paths = {
   'users, first page': '/api/users',
   'users, last page': '/api/users?pageNumber=99999',
   'users, keyword': '/api/users?keyword=buyer-77',
+  'a customer, as a guest': '/api/customers/overview?email=guest-78%40example.com',
+  'a customer, with an account': '/api/customers/overview?email=buyer-77%40example.com',
   coupons: '/api/coupons',
   'tax by state, all time': '/api/orders/admin/tax',
   'tax by state, a year': `/api/orders/admin/tax?period=${year}`,

@@ -33,7 +33,7 @@ type AdminPath = typeof adminHome.to | (typeof adminGroups)[number]['links'][num
 /** The pages that belong to an entry of the menu, by the pattern of their route, if their path is not below its own. */
 const alsoBelow: Partial<Record<AdminPath, readonly (keyof Register['pages'])[]>> = {
   [href('/admin/productlist')]: ['/admin/product/:id/edit'],
-  [href('/admin/userlist')]: ['/admin/user/:id/edit', '/admin/erase-customer'],
+  [href('/admin/userlist')]: ['/admin/user/:id/edit', '/admin/customer', '/admin/erase-customer'],
   [href('/admin/orderlist')]: [
     '/admin/profile/orders/:pageNumber',
     '/admin/order/:id/invoice',

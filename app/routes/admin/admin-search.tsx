@@ -8,6 +8,7 @@ import { call } from '../../browser/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { listPath } from '../../list-path.ts';
 import { Link } from '../../ui/link.tsx';
+import { customerPath } from './customers/customer-path.ts';
 import { inquiriesPath, inquiryKinds } from './inquiries/inquiry-kind.ts';
 import { questionsPath } from './questions/questions-path.ts';
 import type { Matches, PeopleList, SearchResult } from './search-result.ts';
@@ -23,7 +24,7 @@ export function AdminSearch() {
   const find = (typed: FormDataEntryValue | null) => {
     const keyword = String(typed ?? '').trim();
     if (keyword === '') return;
-    void searchResult(keyword, findOrders, people).then(({ path, also }) =>
+    void searchResult(keyword, findOrders, people, findCustomer).then(({ path, also }) =>
       navigate(path, { state: { also } }),
     );
   };
@@ -92,6 +93,14 @@ export function AlsoFound() {
 /** A list that can't be loaded is left out: the search then leads to another one. */
 async function orNone<Thing>(found: Promise<Matches<Thing>>): Promise<Matches<Thing>> {
   return found.catch(() => ({ latest: [], total: 0 }));
+}
+
+/** Returns the address of all about whoever has an email; undefined if nobody has ordered or written with it. */
+function findCustomer(email: string): Promise<string | undefined> {
+  return call('GET /api/customers/overview', { query: { email } }).then(
+    () => customerPath({ email }),
+    () => undefined,
+  );
 }
 
 /** Counts what the list will show; but only what orders say of themselves can lead there, not the names of their parts. */

@@ -37,7 +37,8 @@ const findOrders = async (keyword: string) => {
   const latest = /castell|ana|vera|707/i.test(keyword) ? [] : [order, nameless];
   return { latest, total: latest.length };
 };
-const search = (keyword: string) => searchResult(keyword, findOrders, people);
+const findCustomer = async (email: string) => (email === 'ray@example.com' ? `customer/${email}` : undefined);
+const search = (keyword: string) => searchResult(keyword, findOrders, people, findCustomer);
 const pathOf = async (keyword: string) => (await search(keyword)).path;
 
 it.each([
@@ -68,6 +69,11 @@ it.each([
 
 it.each(['grille', 'ane', '999', 'LCT-5501', 'ong'])('leads to products for %j', async (keyword) => {
   expect(await pathOf(keyword)).toBe(`/admin/productlist/search/${keyword}`);
+});
+
+it('leads to the page of whoever has a whole email', async () => {
+  expect(await search('ray@example.com')).toEqual({ path: 'customer/ray@example.com', also: [] });
+  expect(await pathOf('ray@example')).toBe('/admin/orderlist/search/ray%40example');
 });
 
 it('names the other lists with matches', async () => {

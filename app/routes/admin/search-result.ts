@@ -34,15 +34,18 @@ export interface SearchResult {
 /**
  * Returns what a search of the whole shop leads to: orders for an order's number or id, the day it was placed, its coupon, a tracking number, and the email,
  * the phone or the beginning of the first or last name of a buyer; else the first list of people that has such a person;
- * products for anything else.
+ * products for anything else. A whole email leads to the page of that customer, if there is one.
  */
 export async function searchResult(
   keyword: string,
   findOrders: (keyword: string) => Promise<Matches<Order>>,
   people: readonly PeopleList[],
+  findCustomer: (email: string) => Promise<string | undefined>,
 ): Promise<SearchResult> {
   const orderList = listPath('/admin/orderlist', { keyword });
   if (namesOrder(keyword)) return { path: orderList, also: [] };
+  const customer = isEmail(keyword) ? await findCustomer(keyword) : undefined;
+  if (customer !== undefined) return { path: customer, also: [] };
   const [orders, ...found] = await Promise.all([
     findOrders(keyword),
     ...people.map(({ find }) => find(keyword)),
@@ -63,6 +66,8 @@ export async function searchResult(
     .map(({ noun, total, path }) => ({ path, text: countOf(total, noun, plural(noun)) }));
   return { path, also };
 }
+
+const isEmail = (keyword: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(keyword);
 
 const plural = (noun: string): string => `${noun}s`.replace(/ys$/, 'ies');
 

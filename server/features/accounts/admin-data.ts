@@ -47,30 +47,6 @@ export function findUserForAdmin(db: Db | Tx, id: string): Promise<UserForAdmin 
   return users(db, '').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns how many orders an account has, what was paid for them, and the last one. */
-export function sumOrdersOf(db: Db, userId: string) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('payments', (join) =>
-      join.onRef('payments.orderId', '=', 'orders.id').on('payments.kind', '=', 'primary'),
-    )
-    .select([
-      sql<number>`count(*)::int`.as('placed'),
-      sql<number>`coalesce(sum(orders.total_cents - coalesce(payments.refunded_cents, 0))
-        FILTER (WHERE orders.paid_at IS NOT NULL), 0)::bigint`.as('paidCents'),
-      sql<{
-        id: string;
-        number: number;
-        at: string;
-        phone: string | null;
-      } | null>`(array_agg(jsonb_build_object(
-        'id', orders.id, 'number', orders.number, 'at', orders.created_at, 'phone', orders.shipping_address ->> 'phone')
-        ORDER BY orders.created_at DESC))[1]`.as('last'),
-    ])
-    .where('orders.userId', '=', userId)
-    .executeTakeFirstOrThrow();
-}
-
 function users(db: Db | Tx, text: string) {
   return db
     .selectFrom('users')

@@ -71,37 +71,6 @@ describe('the list of users', () => {
       createdAt: expect.any(String),
       twoStep: false,
       version: 1,
-      orders: { placed: 0, paid: '0.00', last: null },
-    });
-  });
-
-  it('says of one what they ordered with it, what they paid less refunds, and how to call them', async () => {
-    const { db, clock } = shop.deps;
-    const { id } = await createUser(shop);
-    const buyer = { cookie: await openSession(shop, id) };
-    const { id: product } = await createProduct(shop);
-    const place = (phone: string) =>
-      placeOrder(shop, buyer, [{ product, qty: 1 }], {
-        shippingAddress: { ...californiaAddress, phone },
-      });
-    const first = await place('5305550142');
-    await finishPaying(shop, buyer, first._id, await startPaying(shop, buyer, first._id));
-    const { captureId } = await db
-      .selectFrom('payments')
-      .select('captureId')
-      .where('orderId', '=', first._id)
-      .executeTakeFirstOrThrow();
-    const refund = { requestId: newId(), captureId, amountCents: 3750, issue: null, sentAt: null };
-    await db
-      .insertInto('refunds')
-      .values({ ...refund, state: 'completed', createdAt: clock(), endedAt: clock() })
-      .execute();
-    shop.advance(1000);
-    const { _id, number, createdAt } = await place('5305550199');
-    expect((await get(id)).orders).toEqual({
-      placed: 2,
-      paid: '100.00',
-      last: { _id, number, placedAt: createdAt, phone: '5305550199' },
     });
   });
 });

@@ -1,13 +1,7 @@
 import type { AuditAction } from '../../../shop/audit-actions.ts';
-import type {
-  AdminUser,
-  AdminUserDetail,
-  UserChange,
-  UserSort,
-} from '../../../shop/contracts/accounts-admin.ts';
+import type { AdminUser, UserChange, UserSort } from '../../../shop/contracts/accounts-admin.ts';
 import { pageSize } from '../../../shop/facts.ts';
 import { differences } from '../../../shop/rules/differences.ts';
-import { formatCents } from '../../../shop/rules/money.ts';
 import type { Paging } from '../../../shop/rules/paging.ts';
 import { pagingOf, rowsOf } from '../../../shop/rules/paging.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
@@ -19,14 +13,7 @@ import { revokeTokensOf } from '../integrations/token-data.ts';
 import { moveOrderEmails } from '../orders/claim-data.ts';
 import { eraseAccount } from './privacy/erase-customer.ts';
 import type { UserForAdmin } from './admin-data.ts';
-import {
-  countAdmins,
-  countUsers,
-  findUserForAdmin,
-  listStoredUsers,
-  lockRights,
-  sumOrdersOf,
-} from './admin-data.ts';
+import { countAdmins, countUsers, findUserForAdmin, listStoredUsers, lockRights } from './admin-data.ts';
 import type { Account, User } from './data.ts';
 import { findUser, lockUser, updateUser } from './data.ts';
 import { emailLink, notifyOwner } from './email-account.ts';
@@ -54,28 +41,10 @@ export async function listUsers(
 }
 
 /** @throws ShopError `not_found` for an unknown id and for a deleted account */
-async function readUser(db: Db | Tx, id: string): Promise<AdminUser> {
+export async function readUser(db: Db | Tx, id: string): Promise<AdminUser> {
   const user = await findUserForAdmin(db, id);
   if (!user) throw userNotFound();
   return toAdminUser(user);
-}
-
-/** Returns an account with what it has ordered. @throws ShopError as `readUser` does */
-export async function readUserWithOrders(db: Db, id: string): Promise<AdminUserDetail> {
-  const [user, { placed, paidCents, last }] = await Promise.all([readUser(db, id), sumOrdersOf(db, id)]);
-  return {
-    ...user,
-    orders: {
-      placed,
-      paid: formatCents(paidCents),
-      last: last && {
-        _id: last.id,
-        number: last.number,
-        placedAt: new Date(last.at).toISOString(),
-        phone: last.phone ?? '',
-      },
-    },
-  };
 }
 
 function toAdminUser({ id, createdAt, ...user }: UserForAdmin): AdminUser {

@@ -18,7 +18,7 @@ import {
   deleteAccount,
   editUser,
   listUsers,
-  readUserWithOrders,
+  readUser,
   sendResetLink,
   turnOffTwoFactorOfCustomer,
 } from './manage-users.ts';
@@ -140,7 +140,7 @@ export function accountRoutes(app: ShopServer, deps: Deps): void {
   }));
 
   endpoint(app, 'GET /api/users', ({ query }) => listUsers(db, query));
-  endpoint(app, 'GET /api/users/:id', ({ params }) => readUserWithOrders(db, params.id));
+  endpoint(app, 'GET /api/users/:id', ({ params }) => readUser(db, params.id));
   endpoint(app, 'PUT /api/users/:id', async ({ actor, params, body, request }) => {
     const { user, changed } = await editUser(deps, actor.admin, params.id, body);
     const note = { userId: actor.admin.id, subject: params.id };

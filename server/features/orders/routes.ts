@@ -8,6 +8,7 @@ import { cancelOrder, cancelOwnOrder } from './cancel-order.ts';
 import { addGuestOrders, claimOrder } from './claim-order.ts';
 import { completeAddress, correctAddress, correctEmail } from './correct-order.ts';
 import { listCustomerAddresses } from './for-customer/customer-addresses.ts';
+import { readCustomer } from './for-customer/read-customer.ts';
 import { listMyOrders, searchOrders } from './listing/list-orders.ts';
 import { addNote, deliverOrder, resendOrderEmail, undoDelivery, unsendOrder } from './manage-order.ts';
 import { addPackage, removePackage, trackOrder } from './order-packages.ts';
@@ -30,6 +31,7 @@ export function orderRoutes(app: ShopServer, deps: Deps): void {
   );
 
   endpoint(app, 'GET /api/orders/for-customer', ({ query }) => listCustomerAddresses(deps, query.email));
+  endpoint(app, 'GET /api/customers/overview', ({ query }) => readCustomer(deps, query));
 
   endpoint(app, 'GET /api/orders/myorders', ({ actor, query }) => listMyOrders(deps, actor.customer, query));
   endpoint(app, 'POST /api/orders/myorders', ({ actor }) => addGuestOrders(deps, actor.customer));

@@ -1,10 +1,12 @@
-/** What other features may ask about questions: those that a product page shows, and to erase who asked. */
+/** What other features may ask about questions: those that a product page shows, those of a customer, and to erase who asked. */
+import type { Question } from '../../../shop/contracts/questions/questions.ts';
 import type { ShownQuestion } from '../../../shop/contracts/questions/shown-question.ts';
 import { askerName } from '../../../shop/rules/asker-name.ts';
 import type { RowRange } from '../../../shop/rules/paging.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
-import { eraseAsker, listShownQuestions } from './data.ts';
+import type { QuestionRow } from './data.ts';
+import { eraseAsker, listQuestionRows, listShownQuestions } from './data.ts';
 
 /** Returns a page of the answered questions about a product as everybody sees them, and how many there are. */
 export async function readShownQuestions(
@@ -21,6 +23,32 @@ export async function readShownQuestions(
     askedAt: createdAt.toISOString(),
   }));
   return { questions, numQuestions: rows[0]?.total ?? 0 };
+}
+
+/** Lists the latest questions that were sent with an email, as admins see them. */
+export async function readQuestionsOf(db: Db, email: string, limit: number): Promise<Question[]> {
+  const rows = await listQuestionRows(db, { email, sort: '-asked', after: undefined, limit });
+  return rows.map(toQuestion);
+}
+
+/** Returns a stored question as admins see it. */
+export function toQuestion(row: QuestionRow): Question {
+  const { id, productId, productName, lugoPart, isVisible, name, email, question, shownQuestion } = row;
+  const { answer, answeredAt, publishedAt, version, createdAt } = row;
+  return {
+    _id: id,
+    product: { _id: productId, name: productName, lugoPart, isVisible },
+    name,
+    email,
+    question,
+    shownQuestion,
+    answer,
+    state: answer === null ? 'open' : publishedAt ? 'published' : 'private',
+    version,
+    askedAt: createdAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    publishedAt: publishedAt?.toISOString() ?? null,
+  };
 }
 
 /** Erases whoever asked with an email; what is published stays without a name. @returns how many questions they had */

@@ -64,6 +64,8 @@ export async function lockQuestion(tx: Tx, id: string): Promise<StoredQuestion |
 interface QuestionFilter {
   state?: QuestionState | undefined;
   keyword?: string | undefined;
+  /** Of whoever asked. */
+  email?: string | undefined;
 }
 
 const inState: Record<QuestionState, ReturnType<typeof sql<boolean>>> = {
@@ -72,9 +74,10 @@ const inState: Record<QuestionState, ReturnType<typeof sql<boolean>>> = {
   private: sql<boolean>`answer IS NOT NULL AND published_at IS NULL`,
 };
 
-function filtered(db: Db, { state, keyword }: QuestionFilter) {
+function filtered(db: Db, { state, keyword, email }: QuestionFilter) {
   return selectQuestions(db)
     .$if(state !== undefined, (query) => query.where(inState[state as QuestionState]))
+    .$if(email !== undefined, (query) => query.where('email', '=', email as string))
     .$if(Boolean(keyword), (query) =>
       query.where((where) =>
         where.or(

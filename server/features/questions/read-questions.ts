@@ -8,8 +8,7 @@ import { ShopError } from '../../../shop/shop-error.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { findOrderableProducts } from '../catalog/data.ts';
-import { readShownQuestions } from './api.ts';
-import type { QuestionRow } from './data.ts';
+import { readShownQuestions, toQuestion } from './api.ts';
 import { countQuestions, countShownQuestions, findQuestion, listQuestionRows } from './data.ts';
 
 /** Returns a page of the answered questions about a product. @throws ShopError `not_found` for one that nobody can order */
@@ -59,23 +58,4 @@ export async function readQuestion(db: Db | Tx, id: string): Promise<Question> {
   const row = await findQuestion(db, id);
   if (!row) throw new ShopError('not_found', 'Question not found');
   return toQuestion(row);
-}
-
-function toQuestion(row: QuestionRow): Question {
-  const { id, productId, productName, lugoPart, isVisible, name, email, question, shownQuestion } = row;
-  const { answer, answeredAt, publishedAt, version, createdAt } = row;
-  return {
-    _id: id,
-    product: { _id: productId, name: productName, lugoPart, isVisible },
-    name,
-    email,
-    question,
-    shownQuestion,
-    answer,
-    state: answer === null ? 'open' : publishedAt ? 'published' : 'private',
-    version,
-    askedAt: createdAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-    publishedAt: publishedAt?.toISOString() ?? null,
-  };
 }

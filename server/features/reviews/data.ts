@@ -72,12 +72,15 @@ export interface ReviewFilter {
   rating?: number | undefined;
   /** Only those written from then on. */
   since?: Date;
+  /** Only those of an account. */
+  userId?: string;
 }
 
-const passes = ({ text = '', rating, since }: ReviewFilter) => sql<boolean>`(
+const passes = ({ text = '', rating, since, userId }: ReviewFilter) => sql<boolean>`(
   ${text === '' ? sql`true` : isIn(sql`products.name || ' ' || products.lugo_part || ' ' || reviews.name`, text)}
   AND ${rating === undefined ? sql`true` : sql`reviews.rating = ${rating}`}
-  AND ${since === undefined ? sql`true` : sql`reviews.created_at >= ${since}`})`;
+  AND ${since === undefined ? sql`true` : sql`reviews.created_at >= ${since}`}
+  AND ${userId === undefined ? sql`true` : sql`reviews.user_id = ${userId}`})`;
 
 /** Lists the reviews of all products in the store, newest first, with the product of each. */
 export async function listAllReviews(db: Db, filter: ReviewFilter, { offset, limit }: RowRange) {

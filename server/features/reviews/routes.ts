@@ -1,8 +1,7 @@
-import type { Review } from '../../../shop/contracts/catalog.ts';
 import type { Deps } from '../../deps.ts';
 import type { ShopServer } from '../../http/endpoint.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import type { ReviewRow } from './data.ts';
+import { asListedReview, asReview } from './api.ts';
 import { findMyReview, listNewestReviews, listProductReviews } from './list-reviews.ts';
 import { removeReview } from './remove-review.ts';
 import { editReview, writeReview } from './write-review.ts';
@@ -17,11 +16,7 @@ export function reviewRoutes(app: ShopServer, deps: Deps): void {
     const { keyword = '', rating } = query;
     const filter = { text: keyword.trim(), ...(rating && { rating: Number(rating) }) };
     const { reviews, ...paging } = await listNewestReviews(deps, filter, query.pageNumber);
-    const withProduct = reviews.map(({ productId, productName, ...review }) => ({
-      ...asReview(review),
-      product: { _id: productId, name: productName },
-    }));
-    return { reviews: withProduct, ...paging };
+    return { reviews: reviews.map(asListedReview), ...paging };
   });
 
   endpoint(app, 'DELETE /api/reviews/:id', async ({ actor, params }) => {
@@ -41,8 +36,4 @@ export function reviewRoutes(app: ShopServer, deps: Deps): void {
   endpoint(app, 'PUT /api/products/:id/reviews/mine', async ({ actor, params, body }) =>
     asReview(await editReview(deps, actor.customer, params.id, body)),
   );
-}
-
-function asReview({ id, createdAt, ...review }: ReviewRow): Review {
-  return { _id: id, ...review, createdAt: createdAt.toISOString() };
 }

@@ -23,7 +23,7 @@ export type QuestionState = (typeof questionStates)[number];
 export const questionSorts = ['asked', '-asked'] as const;
 export type QuestionSort = (typeof questionSorts)[number];
 
-const questionSchema = z
+export const questionSchema = z
   .object({
     _id: idSchema,
     product: z.object({

@@ -58,6 +58,9 @@ export const adminRequests = {
   'POST /api/users/:id/password-reset-request': user,
 
   'GET /api/customers': () => ({ query: 'email=someone%40example.com' }),
+  'GET /api/customers/overview': async ({ shop }: Cell) => ({
+    query: `email=${encodeURIComponent((await personOf(shop, 'customer')).email)}`,
+  }),
   'DELETE /api/customers': async ({ shop }: Cell) => ({
     body: { email: (await personOf(shop, 'customer')).email },
   }),

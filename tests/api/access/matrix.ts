@@ -196,6 +196,7 @@ export const accessMatrix: Record<EndpointName, Row> = {
   // Admins give their role back first.
   'DELETE /api/users/profile':    { any: '401  401  401  200  200  200  200  409  403' },
   'GET /api/customers':           { any: adminOnly },
+  'GET /api/customers/overview':  { any: adminOnly },
   'DELETE /api/customers':        { any: adminOnly },
 
   'GET /api/users/two-factor':    { any: '401  401  401  200  200  200  200  200  403' },

@@ -67,9 +67,9 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Cab corners' })).toBeVisible();
     await expect(page.getByText('New cab corners.')).toBeVisible();
     const inquiryUrl = page.url();
-    await expect(page.getByRole('link', { name: 'Their orders' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Their orders and messages' })).toHaveAttribute(
       'href',
-      `/admin/orderlist/search/${encodeURIComponent(email)}`,
+      `/admin/customer?email=${encodeURIComponent(email)}`,
     );
     await expect(page.getByRole('navigation', { name: 'Admin Menu' }).locator('[aria-current]')).toHaveText(
       /Restoration Submissions/,

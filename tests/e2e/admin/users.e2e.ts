@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { codeAt } from '../../support/authenticator.ts';
 import { admin, newAccount, openAdmin, register, signIn } from '../support/account-holder.ts';
 import { holdRequests } from '../support/held-requests.ts';
-import { expectNoAxeViolations, expectWellDrawn } from '../support/axe.ts';
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes, expectWellDrawn } from '../support/axe.ts';
+import { placeGuestOrder } from '../support/guest-order.ts';
 import { phone } from '../support/phone.ts';
 
 test('an admin finds, changes and deletes users, and the audit log records it [1.23] [2.3.7] [2.3.8] [2.3.10] [2.3.11] [2.3.12] [3.17] [4.38] [5.35] [6.13] [7.5.9] [8.42] [8.43]', async ({
@@ -110,9 +111,9 @@ test('an admin cannot delete or demote themselves [8.6]', async ({ browser }) =>
   await expect(adminPage.getByRole('link', { name: /^Edit/ })).toHaveCount(1);
   await expect(adminPage.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await adminPage.getByRole('link', { name: /^Edit/ }).click();
-  await expect(adminPage.getByRole('link', { name: 'Their orders' })).toHaveAttribute(
+  await expect(adminPage.getByRole('link', { name: 'Their orders and messages' })).toHaveAttribute(
     'href',
-    `/admin/orderlist/search/${encodeURIComponent(admin.email)}`,
+    /^\/admin\/customer\?user=[0-9a-f]{24}$/,
   );
   await adminPage.getByLabel('Is Admin').uncheck();
   await adminPage.getByRole('button', { name: 'Update' }).click();
@@ -165,4 +166,21 @@ test('an admin turns two-step sign-in off for a customer who has lost their phon
   await expect(adminPage.getByRole('heading', { level: 1 })).toBeFocused();
   // Their device is signed out, and the password alone signs them in.
   await signIn(page, account);
+});
+
+test('an admin who has a guest on the phone finds all about them by their email', async ({
+  page,
+  request,
+}) => {
+  const order = await placeGuestOrder(request);
+  await signIn(page, admin);
+  await page.goto('/admin');
+  const search = page.getByRole('searchbox', { name: 'Part, order or customer' });
+  await search.fill(order.email);
+  await search.press('Enter');
+  await expect(page).toHaveURL(`/admin/customer?email=${encodeURIComponent(order.email)}`);
+  await expect(page.getByRole('row').filter({ hasText: String(order.number) })).toContainText('Guest');
+  await expectNoAxeViolationsInBothThemes(page);
+  await page.getByRole('button', { name: 'Order for a Customer' }).click();
+  await expect(page.getByLabel('The customer’s email')).toHaveValue(order.email);
 });

@@ -6,12 +6,12 @@ import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
 import type { Load, PageArgs } from '../../../browser/api.ts';
 import { inBrowser } from '../../../browser/api.ts';
-import { listPath } from '../../../list-path.ts';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { DeleteForGood } from '../delete-for-good.tsx';
+import { customerPath } from '../customers/customer-path.ts';
 import { StartOrder } from '../orders/start-order.tsx';
 import { listBackPath } from '../lists/list-sort.ts';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
@@ -91,8 +91,8 @@ function Content({ form, inquiry }: { form: InquiryForm; inquiry: InquiryWithNot
           {form !== 'career' && (
             <div className="row">
               <StartOrder email={inquiry.email} inquiry={inquiry._id} />
-              <Link className="link" to={listPath('/admin/orderlist', { keyword: inquiry.email })}>
-                Their orders
+              <Link className="link" to={customerPath({ email: inquiry.email })}>
+                Their orders and messages
               </Link>
             </div>
           )}

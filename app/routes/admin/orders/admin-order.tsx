@@ -1,6 +1,5 @@
 import './order-admin.css';
 import { useEffect, useId, useState } from 'react';
-import { href } from 'react-router';
 import type { Order } from '../../../../shop/contracts/orders.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
 import { nothingToSend } from '../../../../shop/rules/orders/left-to-send.ts';
@@ -21,6 +20,7 @@ import { waitingOf } from '../admin-pages.ts';
 import { LoadError } from '../load-or-error.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isNotToSend, isRefunded, isUnsent } from '../../order/is-refunded.ts';
+import { buyerPath } from '../customers/customer-path.ts';
 import { CorrectAddress } from './corrections/correct-address.tsx';
 import { CorrectEmail } from './corrections/correct-email.tsx';
 import { addressDoubt } from './corrections/address-doubt.ts';
@@ -186,6 +186,7 @@ function ShipTo({ order }: { order: Order }) {
   const { shippingAddress, user, guestUser, forgetsFrom } = order;
   const name = shippingAddress.name || user?.name;
   const doubt = addressDoubt(order);
+  const customer = buyerPath(order);
   return (
     <section aria-labelledby="ship-to">
       <h2 id="ship-to" className="mb-2 text-h4">
@@ -207,15 +208,12 @@ function ShipTo({ order }: { order: Order }) {
           {formatPacific(forgetsFrom)} or, while something still happens to it, later.
         </Alert>
       )}
-      {user && (
-        <p className="mt-2 wrap-anywhere">
-          {user.isDeleted ? (
-            'Their account is deleted.'
-          ) : (
-            <Link className="link" to={href('/admin/user/:id/edit', { id: user._id })}>
-              Account of {user.name}
-            </Link>
-          )}
+      {user?.isDeleted && <p className="mt-2">Their account is deleted.</p>}
+      {customer && (
+        <p className="mt-2">
+          <Link className="link" to={customer}>
+            Their orders and messages
+          </Link>
         </p>
       )}
       <div className="row mt-3">

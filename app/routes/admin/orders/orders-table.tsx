@@ -8,11 +8,13 @@ import { dollars } from '../../../../shop/rules/money.ts';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
+import { Link } from '../../../ui/link.tsx';
 import type { Sorting } from '../../../ui/sort-head.tsx';
 import { NotPaid } from '../../order/not-paid.tsx';
 import { isRefunded, isUnsent } from '../../order/is-refunded.ts';
 import { PaymentTakenBack } from '../../order/payment-taken-back.tsx';
 import { openRequest } from '../../order/requests/requests.ts';
+import { buyerPath } from '../customers/customer-path.ts';
 import { addressDoubt } from './corrections/address-doubt.ts';
 import { OrderLink } from './order-link.tsx';
 import { promisedDay } from './tracking/promised-day.tsx';
@@ -80,9 +82,10 @@ export function marksOf(order: Order): string[] {
 function Customer({ order }: { order: Order }) {
   const { shippingAddress, user, guestUser, addressIncomplete } = order;
   const name = shippingAddress.name || user?.name;
+  const path = buyerPath(order);
   return (
     <>
-      {name && <div>{name}</div>}
+      {name && <div>{path ? <Link to={path}>{name}</Link> : name}</div>}
       <div className="partno">
         <EmailText email={user?.email ?? guestUser?.guestEmail ?? ''} />
         {guestUser && ' · Guest'}

@@ -12,6 +12,7 @@ import { DeleteForGood } from '../delete-for-good.tsx';
 import { listBackPath } from '../lists/list-sort.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
+import { customerPath } from '../customers/customer-path.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionBadge } from './question-badge.tsx';
 import { BackLink } from '../lists/back-link.tsx';
@@ -66,6 +67,11 @@ function Content({ question }: { question: Question }) {
               </a>
             )}
           </Fact>
+          {email !== null && (
+            <Fact name="Customer">
+              <Link to={customerPath({ email })}>Their orders and messages</Link>
+            </Fact>
+          )}
           <Fact name="Asked">{formatPacific(askedAt)}</Fact>
           {answeredAt && <Fact name="Answered">{formatPacific(answeredAt)}</Fact>}
           {publishedAt && <Fact name="Published">{formatPacific(publishedAt)}</Fact>}

@@ -1,21 +1,15 @@
 import { href } from 'react-router';
-import type { AdminUser, AdminUserDetail } from '../../../../shop/contracts/accounts-admin.ts';
+import type { AdminUser } from '../../../../shop/contracts/accounts-admin.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';
-import { longDate, pacificDay } from '../../../../shop/rules/dates/calendar.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';
-import { formatCount } from '../../../../shop/rules/in-words.ts';
-import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
 import type { Load } from '../../../browser/api.ts';
 import { call, inBrowser } from '../../../browser/api.ts';
-import { listPath } from '../../../list-path.ts';
 import { Link } from '../../../ui/link.tsx';
-import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { pageMeta } from '../../../layout/page-meta.ts';
 import type { Route } from './+types/user-edit';
 import { SignOutEverywhere } from '../../account/sign-out-everywhere.tsx';
-import { formatAmount } from '../format-amount.ts';
-import { OrderLink } from '../orders/order-link.tsx';
+import { customerPath } from '../customers/customer-path.ts';
 import { auditPath } from '../audit/audit-path.ts';
 import type { Loaded } from '../load-or-error.tsx';
 import { LoadError, loadOrError } from '../load-or-error.tsx';
@@ -32,7 +26,7 @@ import { BackLink } from '../lists/back-link.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit User', noindex: true });
 
-function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<AdminUserDetail>> {
+function load({ call, params: { id }, url }: Load<Route.ClientLoaderArgs>): Promise<Loaded<AdminUser>> {
   return loadOrError(url, () => call('GET /api/users/:id', { params: { id } }));
 }
 export const clientLoader = inBrowser(load);
@@ -46,53 +40,16 @@ export default function UserEdit({ loaderData: { found: user, refusal } }: Route
       {user && (
         <>
           <UserForm key={user._id} user={user} />
-          <Ordered user={user} />
           <SendResetLink user={user} />
           <EndSessions user={user} />
           {user.twoStep && <TwoStepOff user={user} />}
           <p className="row mt-6">
+            <Link to={customerPath({ user: user._id })}>Their orders and messages</Link>
             <Link to={auditPath({ thingId: user._id })}>What was changed about this user</Link>
           </p>
         </>
       )}
     </>
-  );
-}
-
-/** What they have ordered with this account, and the phone number to call. */
-function Ordered({ user: { email, orders } }: { user: AdminUserDetail }) {
-  const { placed, paid, last } = orders;
-  const url = last && phoneUrl(last.phone);
-  return (
-    <section className="sheet mt-6 max-w-form">
-      <h2 className="mb-2 text-h4">Orders</h2>
-      {last === null ? (
-        <p>None with this account.</p>
-      ) : (
-        <PriceList>
-          <PriceRow label="Orders placed" amount={formatCount(placed)} />
-          <PriceRow label="Paid, less refunds" amount={formatAmount(paid)} />
-          <PriceRow
-            label="Last order"
-            amount={
-              <>
-                <OrderLink id={last._id} number={last.number} />,{' '}
-                {longDate(pacificDay(new Date(last.placedAt)))}
-              </>
-            }
-          />
-          {last.phone && (
-            <PriceRow
-              label="Its phone"
-              amount={url ? <a href={url}>{formatPhone(last.phone)}</a> : formatPhone(last.phone)}
-            />
-          )}
-        </PriceList>
-      )}
-      <p className="mt-2">
-        <Link to={listPath('/admin/orderlist', { keyword: email })}>Their orders</Link>
-      </p>
-    </section>
   );
 }
 

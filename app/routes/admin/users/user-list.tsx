@@ -21,6 +21,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/card-table.tsx';
 import { CardTable } from '../../../ui/card-table.tsx';
 import { DeleteLine } from '../../../forms/delete-line.tsx';
+import { customerPath } from '../customers/customer-path.ts';
 import { OpenOrders } from './open-orders.tsx';
 
 export const meta = () => pageMeta({ title: 'Users', noindex: true });
@@ -95,7 +96,17 @@ export default function UserList({ loaderData }: { loaderData: LoaderData }) {
 const sorts = ['name', '-name', 'email', '-email', 'since', '-since'] as const satisfies readonly UserSort[];
 
 const columns: Column<AdminUser>[] = [
-  { name: 'Name', sort: 'name', card: 'lead', className: 'wrap-anywhere', cell: ({ name }) => <b>{name}</b> },
+  {
+    name: 'Name',
+    sort: 'name',
+    card: 'lead',
+    className: 'wrap-anywhere',
+    cell: ({ _id, name }) => (
+      <Link to={customerPath({ user: _id })}>
+        <b>{name}</b>
+      </Link>
+    ),
+  },
   {
     name: 'Email',
     sort: 'email',
@@ -119,14 +130,6 @@ const columns: Column<AdminUser>[] = [
     sort: '-since',
     card: 'line',
     cell: ({ createdAt }) => formatPacific(createdAt),
-  },
-  {
-    name: 'Orders',
-    cell: ({ email, name }) => (
-      <Link to={listPath('/admin/orderlist', { keyword: email })}>
-        Orders<span className="sr-only"> of {name}</span>
-      </Link>
-    ),
   },
   {
     name: 'Actions',

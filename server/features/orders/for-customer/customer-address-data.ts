@@ -5,7 +5,7 @@ import { inquiriesFrom } from '../../inquiries/data.ts';
 
 /**
  * Lists where the latest orders of an account went, newest first, then those of guests with its email: anybody may type that, but
- * won't pay for it.
+ * won't pay for it. Those that are to forget their customer are left out.
  */
 export function listOrderAddresses(
   db: Db,
@@ -20,7 +20,7 @@ export function listOrderAddresses(
         where.and([where('email', '=', email), where('userId', 'is', null), where('paidAt', 'is not', null)]),
       ]),
     )
-    .where('email', '<>', '')
+    .where('eraseFrom', 'is', null)
     .orderBy(sql`user_id IS NULL`)
     .orderBy('createdAt', 'desc')
     .limit(limit)

@@ -29,9 +29,18 @@ export interface OrderQuery {
   by?: OrdersBy | undefined;
 }
 
+/** Who bought, with or without an account. */
+export interface CustomerKey {
+  email: string;
+  /** The account with that email. */
+  userId: string | undefined;
+}
+
 export interface OrderFilter {
   /** The one order that is asked for by its full id. */
   id?: string;
+  /** Whose orders, but for those that are to forget their customer. */
+  customer?: CustomerKey;
   show: OrdersShown;
   /** Finds by what `findSearchMeaning` looks up; undefined matches all. */
   search?: SearchMeaning | undefined;
@@ -129,9 +138,15 @@ const conditions = (now: Date): Record<OrdersShown, RawBuilder<boolean>> => ({
   delivered: sql<boolean>`orders.delivered_at IS NOT NULL`,
 });
 
-/** Whether an order has the id, or was placed or paid in the time, that is asked for: an index finds those. */
-export function isCandidate({ id, days, by = 'placed' }: OrderFilter): RawBuilder<boolean> {
+/** Whether an order is in an account, or was placed by a guest with its email, and is not to forget its customer. */
+export const isOfCustomer = ({ email, userId }: CustomerKey): RawBuilder<boolean> =>
+  sql<boolean>`((orders.user_id = ${userId ?? null} OR orders.user_id IS NULL AND orders.email = ${email})
+    AND orders.erase_from IS NULL)`;
+
+/** Whether an order has the id, is of the customer, or was placed or paid in the time, that is asked for: an index finds those. */
+export function isCandidate({ id, customer, days, by = 'placed' }: OrderFilter): RawBuilder<boolean> {
   if (id !== undefined) return sql<boolean>`orders.id = ${id}`;
+  if (customer !== undefined) return isOfCustomer(customer);
   if (days === undefined) return sql<boolean>`true`;
   const moment = sql.ref(by === 'paid' ? 'orders.paid_at' : 'orders.created_at');
   return sql<boolean>`(${moment} >= ${startOfDay(days.from)} AND ${moment} < ${startOfDay(days.until)})`;
