@@ -50,7 +50,9 @@ test(
 
     await adminPage.goto('/admin');
     await expect(adminPage.getByRole('link', { name: /about (a part|parts) not answered/ })).toBeVisible();
-    await adminPage.getByRole('searchbox', { name: 'Part, order or customer' }).fill(email);
+    // A whole email leads to the page of its customer.
+    const piece = email.replace(/\.\w+$/, '');
+    await adminPage.getByRole('searchbox', { name: 'Part, order or customer' }).fill(piece);
     await adminPage.getByRole('searchbox', { name: 'Part, order or customer' }).press('Enter');
     await expect(adminPage.getByRole('heading', { level: 1 })).toHaveText('Questions');
     await expectNoAxeViolationsInBothThemes(adminPage);
