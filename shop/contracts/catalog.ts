@@ -181,7 +181,7 @@ const truckFilters = {
     .optional()
     .meta({
       description:
-        'Lists only what fits `truck`; with `check`, also what depends on facts that are not named. Does nothing without `truck`.',
+        'Lists only what fits `truck`; with `check`, also what depends on facts that are not named. Does nothing without `truck`. Without it, what doesn’t fit `truck` comes last, unless `sort` or a keyword that names years or a truck decides.',
     }),
 };
 

@@ -111,6 +111,35 @@ test('the home page greets with the truck, and another year leaves it in the gar
   expect(await trucks()).toBe('1959 1957,gmc');
 });
 
+test('what doesn’t fit comes last, at the same address', async ({ page }) => {
+  const first = page.locator('.product-grid .card').first();
+  await page.goto('/store/search/grille');
+  await expect(first).toContainText('Grille Assembly, Chrome, 1957');
+  await page.evaluate(() => localStorage.setItem('truck', '1958,chevrolet'));
+  // From the page that is the same for everyone.
+  await page.reload();
+  await expect(first).toContainText('Grille Assembly, Chrome, 1958-59');
+  await expect(page.getByText('Doesn’t fit your 1958 Chevrolet').first()).toBeAttached();
+  await expect(page).toHaveURL('/store/search/grille');
+
+  // From a list that the browser loads, and with another truck.
+  const search = page
+    .getByRole('searchbox', { name: 'Search for products' })
+    .or(page.getByRole('combobox', { name: 'Search for products' }));
+  await search.fill('hood');
+  await search.press('Enter');
+  await expect(first).toContainText('Hood, 1958-59');
+  await page
+    .getByRole('button', { name: /^Your truck/i })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Your truck' });
+  await dialog.getByLabel('Year', { exact: true }).selectOption('1957');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(first).toContainText('Hood, 1957');
+  await expect(page).toHaveURL('/store/search/hood');
+});
+
 test('a list shows only what fits, at an address to share, and follows the truck', async ({
   page,
   browser,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Suggestions } from '../../../shop/contracts/search/finding.ts';
 import { call } from '../../browser/api.ts';
+import { readTruck } from '../../browser/truck.ts';
 
 /** At most one request in this time: the first letter after a pause is answered at once. */
 const pauseMs = 120;
@@ -44,7 +45,8 @@ export function useSuggestions(): {
       stop();
       const request = new AbortController();
       Object.assign(waiting.current, { request, askedAt: performance.now() });
-      call('GET /api/products/suggestions', { query: { keyword: text }, signal: request.signal }).then(
+      const query = { keyword: text, truck: readTruck() };
+      call('GET /api/products/suggestions', { query, signal: request.signal }).then(
         (found) => {
           if (!request.signal.aborted) setAnswer({ typed: asked, suggestions: found });
         },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
-import { shortTruckName } from '../../browser/truck.ts';
+import { readTruck, shortTruckName } from '../../browser/truck.ts';
 import { BreadcrumbJsonLd } from '../../layout/breadcrumb-json-ld.tsx';
 import { pageMeta, titleOfPage } from '../../layout/page-meta.ts';
 import { listPath } from '../../list-path.ts';
@@ -67,11 +67,12 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const { sort, fit, truck } = filtersFromQuery(url.searchParams);
   const filters = { ...noFilters, sort, fit, truck };
+  const listedFor = truck || readTruck();
   const { brand } = brandStoreAt(url.pathname);
   const [page, facets] = await Promise.all([
     call('GET /api/products/brand/:brand', {
       params: { brand },
-      query: { pageNumber, sort: sort || undefined, truck, fit: fit as 'fits' },
+      query: { pageNumber, sort: sort || undefined, truck: listedFor, fit: fit as 'fits' },
       signal,
     }),
     fit === 'fits'
@@ -83,6 +84,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     filters,
     mayFit: facets?.more?.check ?? 0,
     query: filtersToQuery(filters),
+    ...(listedFor && { listedFor }),
   };
 }
 export const loader = onServer(load);
@@ -101,7 +103,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 /** The store of one brand, `/napco-store` or `/used-store`. */
 export default function BrandStorePage({
-  loaderData: { listing, filters, mayFit, query },
+  loaderData: { listing, filters, mayFit, query, listedFor },
   matches,
 }: Route.ComponentProps) {
   const { pathOf, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
@@ -114,7 +116,7 @@ export default function BrandStorePage({
       <p className="lead mb-6">{introduction(listing.total)}</p>
       {(listing.total > 0 || filters.fit) && (
         <div className="mb-3">
-          <ListBar filters={filters} to={pathOf}>
+          <ListBar filters={filters} listedFor={listedFor} to={pathOf}>
             <ListViewSwitch />
           </ListBar>
           <MayFit count={mayFit} to={pathOf(withMayFit(filters))} />

@@ -3,6 +3,7 @@ import { href, redirect } from 'react-router';
 import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, goesWith, hasFilters } from './filters/filters.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
+import { readTruck } from '../../browser/truck.ts';
 import { listPath } from '../../list-path.ts';
 import { lazyOrRetry } from '../../ui/lazy/lazy-or-retry.tsx';
 import { listingOf } from '../../ui/product/product-card.tsx';
@@ -35,10 +36,11 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
   const pageNumber = params.pageNumber ?? url.searchParams.get('pageNumber') ?? undefined;
   const { sort } = filters;
   const filtered = hasFilters(filters);
+  const truck = filters.truck || readTruck();
   const [listing, facets, top] = await Promise.all([
-    filtered || sort
+    filtered || sort || truck
       ? call('GET /api/products/filter', {
-          query: { keyword, pageNumber, ...filtersForApi(filters), sort: sort || undefined },
+          query: { keyword, pageNumber, ...filtersForApi(filters), sort: sort || undefined, truck },
           signal,
         })
       : call('GET /api/products', { query: { keyword, pageNumber }, signal }),
@@ -65,6 +67,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     keyword,
     filters,
     query,
+    ...(truck && { truck }),
   };
 }
 
@@ -136,6 +139,7 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <ListBar
               filters={filters}
               keyword={keyword}
+              listedFor={loaderData.truck}
               counted
               to={(asked) => listPath('/store', { keyword, query: asked })}
             >

@@ -2,7 +2,6 @@
 import type { AdminProductRow, ProductSort } from '../../../shop/contracts/catalog-admin.ts';
 import type { ProductCard, ProductPage } from '../../../shop/contracts/catalog.ts';
 import type { Facets } from '../../../shop/contracts/search/facets.ts';
-import type { ListSort } from '../../../shop/facts.ts';
 import { brands, featuredCount, pageSize } from '../../../shop/facts.ts';
 import { brandKey, normalizeBrand } from '../../../shop/rules/catalog/brands.ts';
 import type { Truck } from '../../../shop/rules/fitment/fit.ts';
@@ -14,7 +13,7 @@ import type { Db } from '../../db/open.ts';
 import type { Cards } from './cards.ts';
 import { listFeaturedCards, listSoldOutIds } from './data.ts';
 import type { Catalog } from './listing/catalog.ts';
-import type { Filter, Shelf } from './listing/filter.ts';
+import type { Filter, Shelf, Sorting } from './listing/filter.ts';
 import type { ListedFit } from './listing/fitment-columns.ts';
 import type { Found, Page } from './listing/product-index.ts';
 import { bucketsOf } from './listing/filter.ts';
@@ -32,10 +31,9 @@ export interface Sources {
   cards: Cards;
 }
 
-interface ListQuery {
+interface ListQuery extends Sorting {
   keyword?: string | undefined;
   pageNumber?: number | undefined;
-  sort?: ListSort | undefined;
 }
 
 interface ChosenFilters {
@@ -141,11 +139,11 @@ const searchedBy = (brand: readonly string[] | undefined): readonly Shelf[] =>
 export async function listBrand(
   sources: Sources,
   asked: string,
-  query: ListQuery & Pick<ChosenFilters, 'truck' | 'fit'>,
+  query: ListQuery & Pick<ChosenFilters, 'fit'>,
 ): Promise<ProductPage> {
   const brand = normalizeBrand(asked);
   const last = brand === brands.used ? await listSoldOutIds(sources.db) : undefined;
-  return listCardPage(sources, query, { brands: [brand], ...fitFilter(query) }, last);
+  return listCardPage(sources, { ...query, last }, { brands: [brand], ...fitFilter(query) });
 }
 
 /** Returns the owner's choice for the home page, filled up with the first products of the store. */
@@ -199,20 +197,8 @@ async function listFiltered(
   return { rows, ...paging };
 }
 
-async function listCardPage(
-  sources: Sources,
-  query: ListQuery,
-  filter: Filter,
-  last?: readonly string[],
-): Promise<ProductPage> {
-  const { rows, ...paging } = await readPage(
-    sources,
-    query,
-    filter,
-    pageSize.store,
-    sources.cards.list,
-    last,
-  );
+async function listCardPage(sources: Sources, query: ListQuery, filter: Filter): Promise<ProductPage> {
+  const { rows, ...paging } = await readPage(sources, query, filter, pageSize.store, sources.cards.list);
   if (isSearch(query) && paging.page === 1) searches.inc({ result: paging.total > 0 ? 'found' : 'none' });
   return { products: rows.map(productCard), ...paging };
 }
@@ -225,7 +211,6 @@ async function readPage<Row extends { id: string }>(
   filter: Filter,
   size: number,
   listRows: (ids: readonly string[]) => Promise<Row[]>,
-  last?: readonly string[],
 ): Promise<
   Paging & { rows: Row[] } & Pick<
       ProductPage,
@@ -235,9 +220,7 @@ async function readPage<Row extends { id: string }>(
   const index = await catalog.current();
   const page = { number: query.pageNumber ?? 1, size };
   const { items, unknown, corrections, years, isPartial, leftOut, ...paging }: Page<string> & Partial<Found> =
-    isSearch(query)
-      ? index.find(query.keyword ?? '', filter, page, query.sort)
-      : index.list(filter, page, query.sort, last);
+    isSearch(query) ? index.find(query.keyword ?? '', filter, page, query) : index.list(filter, page, query);
   const rows = await listRows(items);
   // Nothing announces rows that were deleted by hand in the database.
   if (rows.length < items.length) index.forget(items.filter((id) => !rows.some((row) => row.id === id)));

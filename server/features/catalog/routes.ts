@@ -55,7 +55,7 @@ export function catalogRoutes(app: ShopServer, deps: Deps): void {
 
   endpoint(app, 'GET /api/products/filter', async ({ query }) => filterProducts(sources, query));
   endpoint(app, 'GET /api/products/facets', async ({ query }) => countFacets(sources, query));
-  endpoint(app, 'GET /api/products/suggestions', async ({ query }) => suggest(sources, query.keyword));
+  endpoint(app, 'GET /api/products/suggestions', async ({ query }) => suggest(sources, query));
   endpoint(app, 'GET /api/products/categories', async ({ query }) => listCategories(sources, query));
   endpoint(app, 'GET /api/products/top', async () => (await listTopCards(db)).map(productCard));
   endpoint(app, 'GET /api/products/featured', async () => listFeatured(sources));

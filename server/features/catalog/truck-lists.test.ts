@@ -26,6 +26,8 @@ beforeAll(async () => {
   });
   await createProduct(shop, { partType, name: 'Late', years: [1958, 1959] });
   await createProduct(shop, { partType, name: 'Sold', years: [1959], onHand: 1, reserved: 1 });
+  await createProduct(shop, { name: 'Flarb Early', years: [1955], lugoPart: 'FLB-55001' });
+  await createProduct(shop, { name: 'Flarb Late', years: [1955, 1959], lugoPart: 'FLB-59001' });
 });
 
 const rules = (facts: object) => JSON.stringify([{ from: 1955, to: 1955, ...facts }]);
@@ -45,8 +47,7 @@ describe('GET /api/products/filter with a truck', () => {
     expect(await list({ truck: '1949', fit: 'fits,check' })).toEqual([]);
   });
 
-  it('lists everything for a truck alone, and takes words that it does not know as not told', async () => {
-    expect(await list({ truck: '1955,first' })).toHaveLength(5);
+  it('takes words that it does not know as not told', async () => {
     expect(await list({ truck: '1955,ford,first', fit: 'fits' })).toEqual(['First']);
   });
 
@@ -62,6 +63,54 @@ describe('GET /api/products/filter with a truck', () => {
   ])('rejects %s=%s', async (name, value, text) => {
     const reply = await shop.app.inject(`/api/products/filter?${name}=${value}`);
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: { [name]: text } }]);
+  });
+});
+
+describe('GET /api/products/filter with a truck alone', () => {
+  const search = async (query: Record<string, string>) =>
+    (await shop.call('GET /api/products/filter', { query: { partType, ...query } })).products.map(
+      ({ name }) => name,
+    );
+
+  it('lists everything, and last what does not fit it', async () => {
+    const usual = await search({});
+    expect(usual).toHaveLength(5);
+    for (const [truck, others] of [
+      ['1955,first', ['Second', 'Late', 'Sold']],
+      ['1959', ['First', 'Second', 'Short']],
+    ] as const) {
+      const isLast = (name: string) => (others as readonly string[]).includes(name);
+      expect(await search({ truck })).toEqual([
+        ...usual.filter((name) => !isLast(name)),
+        ...usual.filter(isLast),
+      ]);
+    }
+  });
+
+  it('sorts as asked', async () => {
+    const sort = 'newest';
+    expect(await search({ truck: '1959', sort })).toEqual(await search({ sort }));
+  });
+
+  it.each([
+    ['a word', 'flarb', ['Flarb Late', 'Flarb Early']],
+    ['years in the words, which say for which truck it is', '1955 flarb', ['Flarb Early', 'Flarb Late']],
+    ['a make in the words', 'gmc flarb', ['Flarb Early', 'Flarb Late']],
+    ['a part number', 'FLB-55001 flarb', ['Flarb Early', 'Flarb Late']],
+  ])('orders a search by %s', async (_, keyword, names) => {
+    const { products } = await shop.call('GET /api/products/filter', { query: { keyword, truck: '1959' } });
+    expect(products.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
+  });
+});
+
+describe('GET /api/products/suggestions with a truck', () => {
+  it('suggests last what does not fit it', async () => {
+    const suggest = async (query: object) =>
+      (
+        await shop.call('GET /api/products/suggestions', { query: { keyword: 'flar', ...query } })
+      ).products.map(({ name }) => name);
+    expect(await suggest({})).toEqual(['Flarb Early', 'Flarb Late']);
+    expect(await suggest({ truck: '1959' })).toEqual(['Flarb Late', 'Flarb Early']);
   });
 });
 
@@ -87,6 +136,23 @@ describe('GET /api/products/facets with more', () => {
 });
 
 describe('GET /api/products/brand/:brand with a truck', () => {
+  it('lists what does not fit it after the others, and used parts that are sold last', async () => {
+    const names = ['Used Sold', 'Used Other', 'Used Fits'];
+    for (const [at, name] of names.entries())
+      await createProduct(shop, {
+        brand: 'Used',
+        name,
+        lugoPart: `USED-${at}`,
+        years: [name === 'Used Other' ? 1949 : 1957],
+        onHand: name === 'Used Sold' ? 0 : 1,
+      });
+    const { products } = await shop.call('GET /api/products/brand/:brand', {
+      params: { brand: 'Used' },
+      query: { truck: '1957' },
+    });
+    expect(products.map(({ name }) => name)).toEqual(names.toReversed());
+  });
+
   it('lists only what fits it', async () => {
     const brand = 'Truck Brand';
     await createProduct(shop, { brand, name: 'Fits', years: [1957] });

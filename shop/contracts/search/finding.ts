@@ -67,7 +67,13 @@ export const findingEndpoints = {
     guard: 'anyone',
     summary:
       'Suggests products, categories and searches for what a customer is typing: the last word is read as unfinished',
-    query: z.strictObject({ keyword: typedKeywordSchema }),
+    query: z.strictObject({
+      keyword: typedKeywordSchema,
+      truck: truckCodeSchema.meta({
+        description: 'What doesn’t fit it comes last',
+        example: '1955,first,chevrolet',
+      }),
+    }),
     reply: suggestionsSchema,
     cache: 'catalog',
   },

@@ -1,24 +1,29 @@
 import './more-groups.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { Check } from '../../../ui/field.tsx';
 import type { Filters } from './filters.ts';
 import { filtersToQuery } from './filters.ts';
 import { useMoreCounts } from './more-counts.ts';
 import { saveFit } from './saved-filters.ts';
 
-/** Shows only what fits the shopper's truck. When they choose another one, the list follows. */
+/**
+ * Shows only what fits the shopper's truck. When they choose another one, the list follows: what doesn't fit it comes last
+ * (decision 114).
+ */
 export function FitSwitch({
   truck,
   filters,
   keyword,
   to,
+  listedFor,
   counted,
 }: {
   truck: string;
   filters: Filters;
   keyword: string | undefined;
   to: (query?: string) => string;
+  listedFor: string | undefined;
   counted: boolean;
 }) {
   const navigate = useNavigate();
@@ -33,6 +38,11 @@ export function FitSwitch({
     follow(before.current);
     before.current = truck;
   }, [truck]);
+  const { revalidate } = useRevalidator();
+  const isForAnother = !filters.fit && listedFor !== truck;
+  useEffect(() => {
+    if (isForAnother) void revalidate();
+  }, [isForAnother, revalidate]);
   const isOn = filters.fit === 'fits' && filters.truck === truck;
   // The checkmark shows before its list has loaded.
   const [ticked, setTicked] = useState({ over: filters, on: isOn });

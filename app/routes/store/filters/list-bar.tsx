@@ -21,6 +21,7 @@ const FitSwitch = lazyOrNothing(async () => (await import('./fit-switch.tsx')).F
 
 /**
  * The bar above a listing: how it is sorted, and for which truck it is.
+ * @param listedFor the truck that the list was loaded for; what the server renders is for nobody's
  * @param counted whether parts of the list are counted
  * @param to returns the address of the list with a query, or without one
  * @param children other controls for how the listing is shown
@@ -29,12 +30,14 @@ export function ListBar({
   filters,
   keyword,
   to,
+  listedFor,
   counted = false,
   children,
 }: {
   filters: Filters;
   keyword?: string | undefined;
   to: (query?: string) => string;
+  listedFor: string | undefined;
   counted?: boolean;
   children?: ReactNode;
 }) {
@@ -79,7 +82,14 @@ export function ListBar({
         <MyTruck className="link">{(name) => name || 'Your truck'}</MyTruck>
         {truck && (
           <Suspense>
-            <FitSwitch truck={truck} filters={filters} keyword={keyword} to={to} counted={counted} />
+            <FitSwitch
+              truck={truck}
+              filters={filters}
+              keyword={keyword}
+              to={to}
+              listedFor={listedFor}
+              counted={counted}
+            />
           </Suspense>
         )}
       </div>

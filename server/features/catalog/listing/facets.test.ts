@@ -197,7 +197,7 @@ describe('sorting', () => {
         (rows, filter, text, sort, size) => {
           const index = indexOf(rows);
           // Builds the order before the changes.
-          index.list({}, all, sort);
+          index.list({}, all, { sort });
           const changed = rows.map((old, at) =>
             at % 3 === 0
               ? { ...old, changeNo: old.changeNo + 1000, priceCents: old.priceCents + 100 * at }
@@ -206,8 +206,8 @@ describe('sorting', () => {
           index.apply(changed);
           const page = (number: number, of = size) =>
             text
-              ? index.find(text, filter, { number, size: of }, sort)
-              : index.list(filter, { number, size: of }, sort);
+              ? index.find(text, filter, { number, size: of }, { sort })
+              : index.list(filter, { number, size: of }, { sort });
           const paged = Array.from({ length: page(1).pages }, (_, at) => page(at + 1).items).flat();
           const ids = page(1, 1000).items;
           expect(paged).toEqual(ids);
@@ -232,9 +232,9 @@ it('what comes last comes after everything else, across the pages', () => {
       (rows, sort, size) => {
         const index = indexOf(rows);
         const last = [2, 5, 11, 900].map((number) => catalogRow(number).id);
-        const page = (number: number) => index.list({}, { number, size }, sort, last);
+        const page = (number: number) => index.list({}, { number, size }, { sort, last });
         const paged = Array.from({ length: page(1).pages }, (_, at) => page(at + 1).items).flat();
-        const usual = index.list({}, all, sort).items;
+        const usual = index.list({}, all, { sort }).items;
         const isLast = (id: string) => last.includes(id);
         expect(paged).toEqual([...usual.filter((id) => !isLast(id)), ...usual.filter(isLast)]);
       },

@@ -1,4 +1,6 @@
+import type { ListSort } from '../../../../shop/facts.ts';
 import { yearBuckets } from '../../../../shop/facts.ts';
+import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { bucketBounds } from '../../../../shop/rules/years.ts';
 import type { FitFilter, YearSpan } from './fitment-columns.ts';
 
@@ -21,6 +23,16 @@ export interface Filter {
   except?: readonly string[];
   /** Lists what has any of the verdicts for a truck. */
   fit?: FitFilter;
+}
+
+/** In which order to list products. */
+export interface Sorting {
+  /** Without it, in the usual order, of a search the best match first. */
+  sort?: ListSort | undefined;
+  /** Without `sort`, what doesn't fit this truck comes after what does or may. */
+  truck?: Truck | undefined;
+  /** Ids of products that come after all others. */
+  last?: readonly string[] | undefined;
 }
 
 /** Returns bucket labels as spans; unknown labels are dropped, so that they match nothing. */

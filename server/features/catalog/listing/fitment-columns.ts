@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { brands } from '../../../../shop/facts.ts';
-import type { Fitment, FitmentRule, Truck } from '../../../../shop/rules/fitment/fit.ts';
+import type { Fitment, FitmentRule, Truck, Verdict } from '../../../../shop/rules/fitment/fit.ts';
 import { fit } from '../../../../shop/rules/fitment/fit.ts';
 import { truckCode } from '../../../../shop/rules/fitment/truck-code.ts';
 import type { TruckFactName } from '../../../../shop/trucks.ts';
@@ -24,7 +24,7 @@ export type ListedFit = (typeof listedFits)[number];
 
 export interface FitFilter {
   truck: Truck;
-  verdicts: readonly ListedFit[];
+  verdicts: readonly Verdict['fit'][];
 }
 
 /** How well products fit the years of a query. */
@@ -48,7 +48,7 @@ export class FitmentColumns {
   /** By span, by years of a query, by truck, and by fact and values; dropped with the next product. */
   readonly #spans = new LRUCache<string, NumberSet>({ max: maxCached });
   readonly #fits = new LRUCache<string, YearsFit>({ max: maxCached });
-  readonly #verdicts = new LRUCache<string, Record<ListedFit, NumberSet>>({ max: maxCached });
+  readonly #verdicts = new LRUCache<string, Record<Verdict['fit'], NumberSet>>({ max: maxCached });
   readonly #notFor = new LRUCache<string, NumberSet>({ max: maxCached });
 
   /** Describes the next product number; the first one is 0. */
@@ -90,14 +90,14 @@ export class FitmentColumns {
   }
 
   /** Decides once for each distinct fitment of the catalog. */
-  #judge(truck: Truck): Record<ListedFit, NumberSet> {
+  #judge(truck: Truck): Record<Verdict['fit'], NumberSet> {
     const { results, codes } = this.#fitments.evaluate((fitment) => fit(truck, fitment)?.fit);
-    const judged = (verdict: ListedFit) =>
+    const judged = (verdict: Verdict['fit']) =>
       NumberSet.withCode(
         codes,
         results.map((result) => result === verdict),
       );
-    return { fits: judged('fits'), check: judged('check') };
+    return { fits: judged('fits'), check: judged('check'), no: judged('no') };
   }
 
   /** Returns the products with a year in any of the spans. */

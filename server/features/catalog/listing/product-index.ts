@@ -1,5 +1,4 @@
 import type { Facets } from '../../../../shop/contracts/search/facets.ts';
-import type { ListSort } from '../../../../shop/facts.ts';
 import type { Truck } from '../../../../shop/rules/fitment/fit.ts';
 import { listSorts } from '../../../../shop/facts.ts';
 import type { PageRequest, Paging } from '../../../../shop/rules/paging.ts';
@@ -13,7 +12,7 @@ import { ProductSearch } from '../search/search.ts';
 import { SuggestionLists } from '../suggestions/suggestion-lists.ts';
 import { Uint32Column } from './columns.ts';
 import { brandFacet, bucketFacet, categoryFacet, yearFacet } from './facets.ts';
-import type { Filter } from './filter.ts';
+import type { Filter, Sorting } from './filter.ts';
 import type { Group } from './filter-columns.ts';
 import { FilterColumns, groups, shelves } from './filter-columns.ts';
 import { ListingOrder } from './listing-order.ts';
@@ -98,27 +97,20 @@ export class ProductIndex {
     return this.#ids.length > 2 * this.#numbers.size + 1000;
   }
 
-  /**
-   * Returns one page of the products that pass a filter, by default in the usual order.
-   * @param last ids of products that come after all others
-   */
-  list(
-    filter: Filter,
-    request: PageRequest,
-    sort: ListSort = 'rating',
-    last?: readonly string[],
-  ): Page<string> {
-    return this.#page(this.#matching(filter), sort, request, last);
+  /** Returns one page of the products that pass a filter. */
+  list(filter: Filter, request: PageRequest, sorting: Sorting = {}): Page<string> {
+    return this.#page(this.#matching(filter), request, sorting);
   }
 
-  /** Returns one page of the products that match a text and pass a filter, by default best first. */
-  find(text: string, filter: Filter, request: PageRequest, sort?: ListSort): Found {
+  /** Returns one page of the products that match a text and pass a filter. */
+  find(text: string, filter: Filter, request: PageRequest, { sort, truck }: Sorting = {}): Found {
     const upToPage = (total: number) => pagingOf(total, request).page * request.size;
     const { documents, total, ...reading } = this.#search.find(text, this.#searchScope(filter), {
       passing: this.#matching(onAnyShelf(filter)),
+      last: truck && this.#unfit(truck),
       limitFor: sort ? (all) => all : upToPage,
     });
-    if (sort) return { ...this.#page(NumberSet.of(documents), sort, request), ...reading };
+    if (sort) return { ...this.#page(NumberSet.of(documents), request, { sort }), ...reading };
     const paging = pagingOf(total, request);
     const end = paging.page * request.size;
     return { items: this.#idsOf(documents.slice(end - request.size, end)), ...paging, ...reading };
@@ -135,10 +127,15 @@ export class ProductIndex {
   }
 
   /** Returns what a text may become while it is being typed: products, names of parts, and categories. */
-  suggest(text: string, filter: Filter, limits: Record<keyof Suggested, number>): Suggested {
+  suggest(
+    text: string,
+    { truck, ...filter }: Filter & Pick<Sorting, 'truck'>,
+    limits: Record<keyof Suggested, number>,
+  ): Suggested {
     const unfinished = !/\s$/.test(text);
     const { documents } = this.#search.find(text, this.#searchScope(filter), {
       passing: this.#columns.matching(onAnyShelf(filter)),
+      last: truck && this.#unfit(truck),
       limitFor: () => limits.products,
       unfinished,
     });
@@ -269,27 +266,22 @@ export class ProductIndex {
     return number;
   }
 
-  #page(
-    products: NumberSet,
-    sort: ListSort,
-    request: PageRequest,
-    last: readonly string[] = [],
-  ): Page<string> {
+  #page(products: NumberSet, request: PageRequest, { sort, truck, last }: Sorting): Page<string> {
     const paging = pagingOf(products.size, request);
-    const end = paging.page * request.size;
-    const start = end - request.size;
-    const order = this.#order.by(sort);
-    const first = this.#without(last, products);
-    const shown = order.slice(first, start, end);
-    if (last.length > 0)
-      shown.push(
-        ...order.slice(
-          products.without(first),
-          Math.max(0, start - first.size),
-          Math.max(0, end - first.size),
-        ),
-      );
+    const order = this.#order.by(sort ?? 'rating');
+    const notLast = this.#without(last, products);
+    const unfit = truck && !sort ? notLast.and(this.#unfit(truck)) : new NumberSet();
+    const shown: number[] = [];
+    let end = paging.page * request.size;
+    for (const group of [notLast.without(unfit), unfit, products.without(notLast)]) {
+      shown.push(...order.slice(group, Math.max(0, end - request.size), Math.max(0, end)));
+      end -= group.size;
+    }
     return { items: this.#idsOf(shown), ...paging };
+  }
+
+  #unfit(truck: Truck): NumberSet {
+    return this.#columns.matching({ fit: { truck, verdicts: ['no'] } });
   }
 
   #idsOf(numbers: readonly number[]): string[] {

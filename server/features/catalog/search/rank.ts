@@ -16,6 +16,8 @@ const shareWeight = 100;
 const maxPartialMatches = 60;
 /** Nobody opens page 100 of a search. */
 const maxFullMatches = 1200;
+/** More than any score. */
+const behindAll = 1e6;
 
 export interface RankScope {
   /** The documents that may be found. */
@@ -49,6 +51,24 @@ export const noMatches: Matches = {
   arePartial: false,
   unanswered: [],
 };
+
+/** Returns those matches that pass the filters. @param last what scores less than all others */
+export function passingOf(
+  { documents, scores, ...matches }: Matches,
+  passing: NumberSet,
+  last?: NumberSet,
+): Matches {
+  const kept = new Uint32Array(documents.length);
+  const keptScores = new Float64Array(documents.length);
+  let count = 0;
+  for (let at = 0; at < documents.length; at++) {
+    const document = documents[at] as number;
+    if (!passing.has(document)) continue;
+    kept[count] = document;
+    keptScores[count++] = (scores[at] as number) - (last?.has(document) ? behindAll : 0);
+  }
+  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), ...matches };
+}
 
 /** Ranks the documents of one index. Reuses its buffers between queries, so it serves one query at a time. */
 export class Ranker {

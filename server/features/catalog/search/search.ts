@@ -6,7 +6,7 @@ import { documentOf } from './document.ts';
 import { documentIn, WordIndex } from './word-index.ts';
 import { bareNumber, PartNumbers } from './part-numbers.ts';
 import type { Demand, Matches } from './rank.ts';
-import { noMatches, Ranker } from './rank.ts';
+import { noMatches, passingOf, Ranker } from './rank.ts';
 import type { Correction } from './read-query.ts';
 import { readQuery } from './read-query.ts';
 import { Spelling } from './spelling.ts';
@@ -70,6 +70,8 @@ export interface SearchResult {
 export interface Selection {
   /** What passes the filters. Filters choose among the matches, they never change what a text means. */
   passing: NumberSet;
+  /** What comes after the others, unless it has the number that was typed, or the text says for which truck it is. */
+  last?: NumberSet | undefined;
   /** How many of `total` matches the caller needs in order. */
   limitFor: (total: number) => number;
   /** Whether the last word is still being typed. */
@@ -83,6 +85,7 @@ interface AllMatches {
   unknown: readonly string[];
   corrections?: readonly Correction[];
   years?: QueryYears | undefined;
+  namesTruck?: boolean;
   /** What matches, too, but is only for other trucks than the text names. */
   forOthers?: Matches & Pick<LeftOut, 'trucks'>;
 }
@@ -120,17 +123,18 @@ export class ProductSearch {
   }
 
   /** Returns the documents that match a text and pass the filters, best first. Never throws, whatever the text. */
-  find(text: string, scope: SearchScope, { passing, limitFor, unfinished }: Selection): SearchResult {
+  find(text: string, scope: SearchScope, { passing, last, limitFor, unfinished }: Selection): SearchResult {
     const {
       byNumber,
       byWords,
       unknown,
       corrections = [],
       years,
+      namesTruck,
       forOthers,
     } = this.#match(text, scope, unfinished);
     const numbered = byNumber.filter((document) => passing.has(document));
-    const { documents, scores, max } = passingOf(byWords, passing);
+    const { documents, scores, max } = passingOf(byWords, passing, years || namesTruck ? undefined : last);
     const worded = Math.min(documents.length, max);
     const total = numbered.length + worded;
     const wanted = Math.min(worded, Math.max(0, limitFor(total) - numbered.length));
@@ -225,15 +229,15 @@ export class ProductSearch {
     if (truck.size === 0) return { byWords: match(searched), unknown, corrections, years };
     // Who names their truck wants nothing that is for others alone, however well its name matches; nor, instead of that,
     // what only mentions it.
+    const reading = { unknown, corrections, years, namesTruck: true };
     const notForIt = NumberSet.union([...truck].map(([fact, values]) => notFor(fact, values)));
     const required = clauses.filter((clause) => clause.required);
     const namesPart = required.some(({ importance }) => importance > importances.whichTruck);
     // Of a truck alone, whatever is described as for it will do, and the others would be the whole catalog.
-    if (required.length > 0 && !namesPart)
-      return { byWords: match(searched.without(notForIt)), unknown, corrections, years };
+    if (required.length > 0 && !namesPart) return { byWords: match(searched.without(notForIt)), ...reading };
     const others = match(searched.and(notForIt), 'whole');
     const byWords = match(searched.without(notForIt), others.areCalledSo ? 'called so' : 'any');
-    return { byWords, unknown, corrections, years, forOthers: { ...others, trucks: otherTrucks(truck) } };
+    return { byWords, ...reading, forOthers: { ...others, trucks: otherTrucks(truck) } };
   }
 
   /** Looks up the whole text as one part number, otherwise each run of words that is the start of one. */
@@ -278,17 +282,4 @@ export class ProductSearch {
 function countLeftOut(others: Matches & Pick<LeftOut, 'trucks'>, passing: NumberSet): LeftOut | undefined {
   const count = passingOf(others, passing).documents.length;
   return count > 0 ? { trucks: others.trucks, count } : undefined;
-}
-
-/** Returns those matches that pass the filters. */
-function passingOf({ documents, scores, ...matches }: Matches, passing: NumberSet): Matches {
-  const kept = new Uint32Array(documents.length);
-  const keptScores = new Float64Array(documents.length);
-  let count = 0;
-  for (let at = 0; at < documents.length; at++) {
-    if (!passing.has(documents[at] as number)) continue;
-    kept[count] = documents[at] as number;
-    keptScores[count++] = scores[at] as number;
-  }
-  return { documents: kept.subarray(0, count), scores: keptScores.subarray(0, count), ...matches };
 }
