@@ -396,6 +396,23 @@ describe('GET /api/products/:id', () => {
     expect(lugoParts(related)).not.toContain(used.lugoPart);
   });
 
+  it('shows first what is in stock for the same years with a part that is sold out', async () => {
+    const partType = `Category ${newId()}`;
+    const years = [1955, 1956];
+    const soldOut = { partType, years, onHand: 1, reserved: 1 };
+    const [soldNamed, sold] = [await part(soldOut), await part({ ...soldOut, ratingSum: 5, ratingCount: 1 })];
+    const [same, other] = [await part({ partType, years }), await part({ partType, years: [1990] })];
+    const { id } = await part({ partType, years, relatedLugoParts: [soldNamed.lugoPart] });
+    const related = async () => {
+      await fresh();
+      return lugoParts((await shop.call('GET /api/products/:id', { params: { id } })).related);
+    };
+    const names = (rows: { lugoPart: string }[]) => rows.map(({ lugoPart }) => lugoPart);
+    expect(await related()).toEqual(names([soldNamed, sold, same, other]));
+    await shop.deps.db.updateTable('stock').set({ onHand: 0 }).where('productId', '=', id).execute();
+    expect(await related()).toEqual(names([same, soldNamed, sold, other]));
+  });
+
   it('says what the picture shows, and shows no drawing of a used part', async () => {
     const read = async (lugoPart: string) =>
       shop.call('GET /api/products/:id', { params: { id: await idOf(lugoPart) } });
