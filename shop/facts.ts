@@ -121,6 +121,8 @@ export const reservationMinutesMax = 60;
 export const openPaymentsMax = 3;
 /** An unpaid order can be paid at its prices this long. */
 export const priceHoldDays = 7;
+/** The email about an unpaid order waits so long: most buyers have paid by then, and get the receipt instead. */
+export const orderEmailAfterMinutes = 10;
 /** The buyer of an order that is still unpaid then is reminded, once. */
 export const reminderAfterHours = 24;
 /**

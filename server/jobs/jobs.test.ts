@@ -15,6 +15,15 @@ const shop = testShop({ connections: 14 });
 const emailsTo = async (email: string) =>
   (await listKeptEmails(shop.deps.storage)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
+/** Places an order whose email is due at once, as the queue tells workers of a new job. */
+async function emailedOrder() {
+  const placed = await guestOrder(shop);
+  await shop.deps.database.pool.query(`
+    UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'orderId' = '${placed.order._id}';
+    SELECT pg_notify('jobs:insert', '{"count": 10}')`);
+  return placed;
+}
+
 /** The names of the workers whose connections are open. */
 async function listWorkers(): Promise<string[]> {
   const { rows } = await shop.deps.database.pool.query<{ name: string }>(
@@ -54,10 +63,10 @@ describe('a job', () => {
 describe('the worker', () => {
   it('runs jobs immediately, and none after it has stopped', async () => {
     const worker = await startWorker(shop.deps);
-    const { guest } = await guestOrder(shop);
+    const { guest } = await emailedOrder();
     await expect.poll(() => emailsTo(guest.email)).toHaveLength(1);
     await worker.stop();
-    const { guest: late, order } = await guestOrder(shop);
+    const { guest: late, order } = await emailedOrder();
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await emailsTo(late.email)).toEqual([]);
     expect(await waitingJobs(shop, 'send-order-email')).toHaveLength(1);
@@ -73,7 +82,7 @@ describe('the worker', () => {
     );
     const warn = vi.fn<typeof log.warn>();
     const worker = await startWorker({ ...shop.deps, log: { ...log, warn } });
-    const { guest, order } = await guestOrder(shop);
+    const { guest, order } = await emailedOrder();
     await new Promise((resolve) => setTimeout(resolve, 300));
     await worker.stop();
     expect(await emailsTo(guest.email)).toEqual([]);
@@ -123,7 +132,7 @@ describe('the worker', () => {
       )
       .catch(() => undefined);
     // The pool may still hand out a connection before it has read that it is closed.
-    const { guest, buyer, order, product } = await vi.waitFor(() => guestOrder(shop), { timeout: 5000 });
+    const { guest, buyer, order, product } = await vi.waitFor(() => emailedOrder(), { timeout: 5000 });
     await expect.poll(() => emailsTo(guest.email), { timeout: 12_000 }).toHaveLength(1);
     await shop.as(buyer)('POST /api/orders/:id/payment', { params: { id: order._id } });
     expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 1 });
@@ -141,7 +150,7 @@ describe('the worker', () => {
     const acceptOutcomes = () => database.pool.query('DROP FUNCTION IF EXISTS refuse_outcome CASCADE');
     onTestFinished(async () => void (await acceptOutcomes()));
     await queue.enqueue(db, 'sweep-imports', {});
-    await guestOrder(shop);
+    await emailedOrder();
     // The second email is still being sent when the outcomes of the first and of the next job have been refused.
     let sends = 0;
     const send: typeof mailer.send = async (email) => {
@@ -179,7 +188,7 @@ describe('the worker', () => {
     const { db, queue, mailer, database } = shop.deps;
     const released = new AbortController();
     const send: typeof mailer.send = () => sleep(60_000, undefined, { signal: released.signal });
-    const { order } = await guestOrder(shop);
+    const { order } = await emailedOrder();
     const job = { orderId: order._id, template: 'order-received' } as const;
     await db.transaction().execute(async (tx) => {
       for (let email = 0; email < 500; email += 1)
@@ -222,8 +231,8 @@ describe('the worker', () => {
 
   it('runs the jobs of a killed worker and leaves those of a live one', async () => {
     const { pool } = shop.deps.database;
-    const { guest } = await guestOrder(shop);
-    const { guest: other } = await guestOrder(shop);
+    const { guest } = await emailedOrder();
+    const { guest: other } = await emailedOrder();
     const lockFor = (worker: string, email: string) =>
       pool.query(
         `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - interval '1 minute'

@@ -10,8 +10,11 @@ export type OrderEmail = 'order-received' | 'order-paid' | 'order-canceled' | 'n
 
 /** An email about an order or about one of its refunds. */
 export type OrderEmailJob =
-  /** @property again a new id for each email that an admin sends again */
-  | { orderId: string; template: OrderEmail; again?: string }
+  /**
+   * @property again a new id for each email that an admin sends again
+   * @property ifUnpaid whether it is not sent once the order is paid or canceled
+   */
+  | { orderId: string; template: OrderEmail; again?: string; ifUnpaid?: true }
   /**
    * @property isCorrection whether the buyer has been told another tracking number before
    * @property about what has happened to its packages, other than that the first was sent or corrected

@@ -95,11 +95,12 @@ async function aMinute(): Promise<void> {
   await runJobs(shop);
 }
 
+/** Returns the jobs of the emails that are due; those about orders that are paid by now wait to be dropped. */
 async function emailJobs(): Promise<{ attempts: number; lastError: string | null }[]> {
   const { rows } = await sql<{ attempts: number; lastError: string | null }>`
     SELECT attempts, last_error FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE tasks.identifier LIKE 'send-%'`.execute(shop.deps.db);
+    WHERE tasks.identifier LIKE 'send-%' AND payload->>'ifUnpaid' IS NULL`.execute(shop.deps.db);
   return rows;
 }
 
@@ -139,7 +140,7 @@ beforeAll(async () => {
 test('an ordinary day sends every email exactly once', () => {
   const readers = usual.map((line) => line.split(':')[0]).sort();
   expect(readers).toEqual(
-    ['newcomer', 'forgetful', 'moving', 'moved', 'careful', 'unverified', 'buyer', 'buyer', owner].sort(),
+    ['newcomer', 'forgetful', 'moving', 'moved', 'careful', 'unverified', 'buyer', owner].sort(),
   );
   expect(new Set(usual).size).toBe(usual.length);
 });

@@ -317,6 +317,11 @@ test('the link in the email opens the order in another browser and leaves the ad
   const email = await walkToPlaceOrder(page);
   await placeOrder(page);
   const mailbox = await page.context().newPage();
+  // The email about an order waits for its payment.
+  await mailbox.goto('/find-order');
+  await mailbox.getByLabel('Email').fill(email);
+  await mailbox.getByRole('button', { name: 'Email Me the Links' }).click();
+  await expect(mailbox.getByRole('heading', { name: 'If you ordered as a guest' })).toBeVisible();
   const sent = mailbox.getByRole('listitem').filter({ hasText: email });
   await expect(async () => {
     await mailbox.goto('/dev/mailbox');

@@ -32,6 +32,5 @@ test('a guest who has lost the order email has links to their orders sent again'
   ).toBeFocused();
   await expectNoAxeViolationsInBothThemes(elsewhere);
 
-  // Received, and the link.
-  expect(await emailsTo(context, email, 2)).toContainEqual(expect.stringContaining('Your order'));
+  expect(await emailsTo(context, email, 1)).toEqual([expect.stringContaining('Your order')]);
 });

@@ -12,6 +12,7 @@ interface EmailedOrder {
   id: string;
   email: string;
   isPaid: boolean;
+  isCanceled: boolean;
 }
 
 const ofOrder = ['order-received'] as const;
@@ -29,7 +30,7 @@ export async function emailFaults(
   { emails, atRest }: { emails: readonly SentEmail[]; atRest: boolean },
 ): Promise<string[]> {
   const { rows: orders } = await sql<EmailedOrder>`
-    SELECT id, email, paid_at IS NOT NULL AND total_cents > 0 AS is_paid FROM orders
+    SELECT id, email, paid_at IS NOT NULL AND total_cents > 0 AS is_paid, canceled_at IS NOT NULL AS is_canceled FROM orders
     WHERE imported_at IS NULL ORDER BY id`.execute(db);
   const sent = Map.groupBy(emails, ({ messageId }) => nameIn(messageId));
   const jobs = await waitingEmails(db);
@@ -83,14 +84,17 @@ function repeated(emails: Map<string, unknown[]>, does: string): string[] {
 }
 
 function* orderEmailFaults(
-  { id, email, isPaid }: EmailedOrder,
+  { id, email, isPaid, isCanceled }: EmailedOrder,
   { sent, waiting, atRest }: { sent: Map<string, SentEmail[]>; waiting: Set<string>; atRest: boolean },
 ): Generator<string> {
   for (const template of [...ofOrder, ...ofPayment]) {
     const name = `${template}.${id}`;
     const emails = sent.get(name) ?? [];
-    const isDue = isPaid || !ofPayment.some((kind) => kind === template);
-    if (!isDue && (emails.length > 0 || waiting.has(name))) yield `email ${name} is about an unpaid order`;
+    const isOfPayment = ofPayment.some((kind) => kind === template);
+    if (isOfPayment && !isPaid && (emails.length > 0 || waiting.has(name)))
+      yield `email ${name} is about an unpaid order`;
+    // The email about an order waits for the payment, and is dropped with it.
+    const isDue = isOfPayment ? isPaid : !isPaid && !isCanceled && !waiting.has(name);
     if (atRest && isDue && emails.length === 0) yield `email ${name} was not sent`;
     const wrong = toBuyer.includes(template) ? emails.find(({ to }) => to !== email) : undefined;
     if (wrong) yield `email ${name} went to another than the buyer`;

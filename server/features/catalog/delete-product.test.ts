@@ -123,6 +123,7 @@ describe('a product deleted during a purchase', () => {
       expect(await shop.as(buyer)('GET /api/orders/:id', { params: { id: _id } })).toMatchObject({
         orderItems: [{ name, qty: 3, product: id, price: 100 }],
       });
+      await runJobs(shop, { early: true });
       expect((await emailsTo(shop, buyer.email)).map(({ subject }) => subject).sort()).toEqual([
         `We have your order ${number}`,
       ]);

@@ -72,9 +72,12 @@ describe('canceling one’s own order', () => {
       const { _id } = await placeOrder(shop, buyer, [{ product: product.id, qty: 1 }]);
       await cancel(buyer, _id);
     }
-    await runJobs(shop);
-    // The first order was placed before the limits were on.
-    expect(await emailsTo(shop, guest.email)).toHaveLength(1 + 3);
+    await runJobs(shop, { early: true });
+    // The first order was placed before the limits were on; the emails about two others counted, but were not needed anymore.
+    expect((await emailsTo(shop, guest.email)).map(({ subject }) => subject).sort()).toEqual([
+      expect.stringMatching(/^We have your order/),
+      expect.stringMatching(/is canceled$/),
+    ]);
   });
 
   it('is possible for a customer, and for an admin who bought it', async () => {
@@ -173,10 +176,8 @@ describe('an admin who cancels an order', () => {
       userId: admin.id,
       after: { reason, email: false },
     });
-    await runJobs(shop);
-    expect((await emailsTo(shop, guest.email)).map(({ subject }) => subject)).toEqual([
-      `We have your order ${order.number}`,
-    ]);
+    await runJobs(shop, { early: true });
+    expect(await emailsTo(shop, guest.email)).toEqual([]);
   });
 
   it('can have the customer told by email', async () => {
@@ -190,8 +191,6 @@ describe('an admin who cancels an order', () => {
     expect(told?.text).toContain(reason);
     // The mailbox may be a stranger's.
     expect(told?.text).not.toMatch(/Dale|Orchard/);
-    const received = emails.find(({ subject }) => subject.startsWith('We have your order'));
-    expect(received?.text).not.toContain('Pay for your order');
   });
 
   it('must give one, and cannot have the email about paying sent again', async () => {

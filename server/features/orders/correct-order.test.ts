@@ -50,7 +50,7 @@ describe('correcting the email of an order', () => {
   it('sends the confirmation to the corrected email, on demand, with a link that opens the order', async () => {
     const { order, guest } = await guestOrder(shop);
     const email = newEmail();
-    await subjectsTo(guest.email);
+    await runJobs(shop, { early: true });
     const typed = ` ${email.toUpperCase()} `;
     expect(await correctEmail(order._id, typed, { resend: true })).toMatchObject({
       guestUser: { guestEmail: email },

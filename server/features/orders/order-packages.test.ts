@@ -207,7 +207,7 @@ describe('a first package, of which more will follow', () => {
       'More packages will follow',
       'All packages are sent',
     ]);
-    expect(await emailsTo(shop, buyer.email)).toHaveLength(4);
+    expect(await emailsTo(shop, buyer.email)).toHaveLength(3);
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([

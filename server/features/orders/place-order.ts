@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Order, orderEndpoints } from '../../../shop/contracts/orders.ts';
-import { noPaymentMethod, phone, priceHoldDays } from '../../../shop/facts.ts';
+import { noPaymentMethod, orderEmailAfterMinutes, phone, priceHoldDays } from '../../../shop/facts.ts';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { toCents } from '../../../shop/rules/money.ts';
 import { parseTruckCode, truckCode } from '../../../shop/rules/fitment/truck-code.ts';
@@ -149,8 +149,15 @@ async function insertAndAnnounce(deps: Deps, tx: Tx, placing: Placing): Promise<
   // Someone else may have bought the last one since the lines were read.
   if (isFree && !(await commitStock(tx, order.lines)))
     throw outOfStock(toLines(orderItems, await productsOf(tx, orderItems).execute()));
-  if (mayEmail)
-    await deps.queue.enqueue(tx, 'send-order-email', { orderId: order.id, template: 'order-received' });
+  if (mayEmail) {
+    const email = { orderId: order.id, template: 'order-received' } as const;
+    // Whoever buys has the page to pay on before them; whom an admin orders for has only the link in this email.
+    if (isFree || placing.placedBy === 'admin') await deps.queue.enqueue(tx, 'send-order-email', email);
+    else {
+      const runAt = new Date(createdAt.getTime() + orderEmailAfterMinutes * 60_000);
+      await deps.queue.enqueue(tx, 'send-order-email', { ...email, ifUnpaid: true }, { runAt });
+    }
+  }
   if (isFree) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });
   return { order: placed, number, createdAt, parts: products };
 }

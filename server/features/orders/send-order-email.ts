@@ -29,8 +29,8 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
 /**
  * Sends one email about an order, or about one of its refunds, with the order as it is now; none that is no longer true:
  * that parts are ready once they are picked up or the order has ended, that they are sent, or another package of them, or
- * not sent once that was taken back, that a payment was declined once there is nothing to pay, and that an order is unpaid when
- * it can't be paid.
+ * not sent once that was taken back, that a payment was declined or an order has come in once there is nothing to pay, and that
+ * an order is unpaid when it can't be paid.
  */
 export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']): Promise<void> {
   const { orderId, template } = job;
@@ -41,6 +41,7 @@ export async function sendOrderEmail(deps: Deps, job: Jobs['send-order-email']):
   if (job.template === 'order-shipped' && !isStillDue(order)) return;
   if (isAboutGonePackage(job, order)) return;
   if (job.template === 'order-not-sent' && (order.carrier !== null || order.canceledAt)) return;
+  if ('ifUnpaid' in job && (order.paidAt || order.canceledAt)) return;
   if (template === 'order-unpaid' && !(await canBePaid(deps, order))) return;
   if (job.template === 'payment-declined' && (order.confirming || order.paidAt || order.canceledAt)) return;
   // The owner signs in to see orders; the buyer's link needs no sign-in.

@@ -81,7 +81,7 @@ test(
     const sent = mailbox.getByRole('listitem').filter({ hasText: email });
     await expect(async () => {
       await mailbox.goto('/dev/mailbox');
-      await expect(sent).toHaveCount(2, { timeout: 500 });
+      await expect(sent).toHaveCount(1, { timeout: 500 });
     }).toPass();
     await sent.first().getByRole('link').click();
     await expect(mailbox.locator('pre')).toContainText(` with ${code}`);
@@ -265,7 +265,7 @@ test('a changed cart is priced again by the server, each line by its own percent
   await walkToPlaceOrder(page);
   await applied(page, code);
   expect((await itemsRow(page)).now).toBe(0);
-  await expect(row(page, 'Shipping')).not.toHaveText('$0.00');
+  await expect(row(page, 'Shipping')).toHaveText(/^\$[1-9]/);
   await expect(row(page, 'Handling')).not.toHaveText('$0.00');
 
   const asked = page.waitForResponse(/\/api\/coupons\/apply$/);

@@ -131,8 +131,8 @@ test('an order travels in two packages, and its buyer sees both until one is rem
   await expect(adminPage.getByRole('button', { name: 'Everything Is Sent' })).toBeVisible();
   await expect(timeline).toContainText(`Package removed: FedEx, ${second}`);
   await expect(adminPage.getByRole('list', { name: 'Packages' })).toHaveCount(0);
-  // Received, paid, and the three about its packages.
-  expect(await emailsTo(adminPage.context(), order.email, 5)).toEqual(
+  // Paid, and the three about its packages.
+  expect(await emailsTo(adminPage.context(), order.email, 4)).toEqual(
     expect.arrayContaining([
       `A first package of your order ${order.number} is on its way`,
       `Another package of your order ${order.number} is on its way`,

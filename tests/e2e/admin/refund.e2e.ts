@@ -125,7 +125,7 @@ test(
     await expect(page.getByText('restocked')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
     expect(loaded.filter((url) => url.includes('admin-order'))).toEqual([]);
-    const subjects = await emailsTo(context, email, 4);
+    const subjects = await emailsTo(context, email, 3);
     expect(subjects.filter((subject) => subject.includes('refunded'))).toHaveLength(2);
     await admin.context().close();
   },
