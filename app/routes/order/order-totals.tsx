@@ -47,7 +47,10 @@ export function OrderTotals({
         was={full === totals.itemsPrice ? undefined : dollars(full)}
       />
       <Savings full={full} items={totals.itemsPrice} couponCode={couponCode} who={who} />
-      <PriceRow label={pickup ? 'Local pickup' : `Shipping${note}`} amount={dollars(totals.shippingPrice)} />
+      <PriceRow
+        label={pickup ? 'Local pickup' : `Shipping${note}`}
+        amount={!pickup && Number(totals.shippingPrice) === 0 ? 'Free' : dollars(totals.shippingPrice)}
+      />
       <PriceRow label={`Handling${note}`} amount={dollars(totals.handlingFee)} />
       {!beforeTax && <PriceRow label={`Tax${note}`} amount={dollars(totals.taxPrice)} />}
       <PriceRow
