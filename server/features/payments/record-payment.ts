@@ -44,6 +44,8 @@ export function recordPayment(
       orderId,
       amountCents,
       currency,
+      feeCents: 0,
+      netCents: amountCents,
       status: 'COMPLETED',
       reference: reference || null,
       createdAt: deps.clock(),

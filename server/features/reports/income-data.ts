@@ -1,4 +1,4 @@
-/** What orders were paid for, what went back and what the provider kept: the days that are summed, and all since (decision 112). */
+/** What orders were paid for, what went back and what the provider kept: the days that are summed, and all since (decision 111). */
 import { sql } from 'kysely';
 import type { DayRange } from '../../../shop/rules/dates/calendar.ts';
 import { plannedEachTime } from '../../db/driver.ts';

@@ -8,7 +8,7 @@ import { findFirstYear } from '../orders/listing/list-data.ts';
 import type { IncomeOfSpan, IncomeSums } from './income-data.ts';
 import { sumIncome } from './income-data.ts';
 
-/** Returns what was paid, refunded and kept by the provider in a period, with its sums (decision 112). */
+/** Returns what was paid, refunded and kept by the provider in a period, with its sums (decision 111). */
 export async function readIncome(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   period: string | undefined,

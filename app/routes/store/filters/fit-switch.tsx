@@ -9,7 +9,7 @@ import { saveFit } from './saved-filters.ts';
 
 /**
  * Shows only what fits the shopper's truck. When they choose another one, the list follows: what doesn't fit it comes last
- * (decision 114).
+ * (decision 113).
  */
 export function FitSwitch({
   truck,

@@ -1,5 +1,5 @@
 -- What was paid, what went back and what the provider kept on each finished day in California. A nightly job adds days when
--- nothing but a fee can change in them anymore (decision 112).
+-- nothing but a fee can change in them anymore (decision 111).
 CREATE TABLE income_daily (
   day date PRIMARY KEY,
   orders integer NOT NULL,

@@ -1,5 +1,5 @@
 -- outside a transaction
--- Admins see what a customer has sent and reviewed (decision 113); so does whoever erases one, or downloads their own data.
+-- Admins see what a customer has sent and reviewed (decision 112); so does whoever erases one, or downloads their own data.
 DROP INDEX CONCURRENTLY IF EXISTS inquiries_email;
 CREATE INDEX CONCURRENTLY inquiries_email ON inquiries (lower(email));
 DROP INDEX CONCURRENTLY IF EXISTS reviews_user;
