@@ -24,8 +24,10 @@ const withCart = [
   'app/browser/recent-parts.ts',
   'shop/rules/dates/business-days.ts',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-/** The gallery takes it from the chunk of the store rather than from one of its own. */
-const autoplayTimer = fileURLToPath(new URL('app/browser/use-autoplay-timer.ts', import.meta.url));
+/** The gallery and product pages take them from the chunk of the store rather than from ones of their own. */
+const withStore = ['app/browser/use-autoplay-timer.ts', 'app/routes/store/inquiry-path.ts'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 const pageModule = (path: string) =>
   `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;
 const root = pageModule('app/root.tsx');
@@ -44,7 +46,7 @@ interface ModuleGraph {
 const frame = (id: string, graph: ModuleGraph) =>
   id === fields || id === breadcrumbs || reachable([root], graph).has(id) ? 'frame' : null;
 const store = (id: string, graph: ModuleGraph) =>
-  id === autoplayTimer ||
+  withStore.includes(id) ||
   (reachable([listing], graph).has(id) && otherPages.some((page) => reachable([page], graph).has(id)))
     ? 'store'
     : null;

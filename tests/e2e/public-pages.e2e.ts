@@ -153,7 +153,7 @@ for (const path of [...Object.keys(publicPages), 'a product']) {
  * down. `npm run bench` measures it with pictures (/store: 140 KiB at most); decisions 011 and 025 say how it became so
  * light. A page's first visitor gets some 0.3 KiB more, because only what is asked for again is compressed best (007).
  */
-const budgets = { '/store': 131.75, '/': 135.5, 'a product': 139.75 };
+const budgets = { '/store': 132, '/': 135.5, 'a product': 139.75 };
 
 test(
   'a first visit stays within its budget of bytes',
