@@ -5,7 +5,7 @@ import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { catalogCsvEndpoints } from './catalog-csv.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { couponEndpoints } from './coupons.ts';
-import { customerEndpoints } from './customers.ts';
+import { customerEndpoints } from './order/customers.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { fileEndpoints } from './files.ts';
 import { orderAdminEndpoints } from './orders-admin.ts';

@@ -184,7 +184,7 @@ describe('restoreArchive', () => {
           if (name.startsWith('tables/installation/')) continue;
           const header = name === 'backup.json' && (JSON.parse(bytes.toString()) as Header);
           if (header) {
-            header.migrations = header.migrations.filter((one) => one.name < '0011');
+            header.migrations = header.migrations.filter((one) => one.name !== '0011-installation.sql');
             header.tables = header.tables.filter((table) => table.name !== 'installation');
           }
           yield { name, bytes: header ? Buffer.from(JSON.stringify(header)) : bytes };

@@ -95,6 +95,18 @@ describe('GET /api/reports/income', () => {
     expect((await income(`${year}`)).totals).toMatchObject({ orders: 2, paid: '390.20', net: '340.20' });
   });
 
+  it('counts what an admin has recorded as paid by check, without a fee', async () => {
+    await goTo('03-10T20:00:00Z');
+    const { id: product } = await createProduct(paying.shop, { onHand: 1 });
+    const { _id: id } = await placeOrder(paying.shop, await newGuestBuyer(paying.shop), [
+      { product, qty: 1 },
+    ]);
+    const body = { paymentMethod: 'Check', reference: '1042' } as const;
+    const { totalPrice } = await admin()('PUT /api/orders/:id/manual-payment', { params: { id }, body });
+    const received = { paid: totalPrice, fees: '0.00', unknownFees: 0, received: totalPrice };
+    expect(await monthOf('03')).toMatchObject({ orders: 1, ...received });
+  });
+
   it('agrees to the cent with the tax report and the export of the orders that were paid', async () => {
     // The last second of March in California, and the first of April.
     await goTo('04-01T06:59:59Z');

@@ -19,7 +19,7 @@ describe('/dev/mailbox', () => {
 
   it('lists the kept emails and shows each as HTML and as text', async () => {
     const { order, guest } = await guestOrder(shop);
-    await runJobs(shop);
+    await runJobs(shop, { early: true });
     const list = await open('');
     expect(list.body).toContain(guest.email);
     const email = (await listKeptEmails(shop.deps.storage)).find(({ to }) => to === guest.email);

@@ -1,6 +1,6 @@
 import '../lists/admin-lists.css';
 import { href } from 'react-router';
-import type { Customer } from '../../../../shop/contracts/customers.ts';
+import type { Customer } from '../../../../shop/contracts/order/customers.ts';
 import { truckName } from '../../../../shop/rules/fitment/truck-name.ts';
 import { formatCount } from '../../../../shop/rules/in-words.ts';
 import { formatPhone, phoneUrl } from '../../../../shop/rules/phone.ts';
@@ -13,7 +13,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PriceList, PriceRow } from '../../../ui/price-list.tsx';
-import { SectionHeader } from '../../../ui/section-header.tsx';
+import { MoreLink, SectionHeader } from '../../../ui/section-header.tsx';
 import type { Route } from './+types/customer';
 import { formatAmount } from '../format-amount.ts';
 import type { Loaded } from '../load-or-error.tsx';
@@ -68,9 +68,9 @@ function Content({ customer }: { customer: Customer }) {
         <section className="mt-8">
           <SectionHeader title="Orders">
             {orders.placed > orders.latest.length && (
-              <Link className="link" to={listPath('/admin/orderlist', { keyword: email })}>
-                All {formatCount(orders.placed)} orders
-              </Link>
+              <MoreLink to={listPath('/admin/orderlist', { keyword: email })}>
+                {`All ${formatCount(orders.placed)} orders`}
+              </MoreLink>
             )}
           </SectionHeader>
           <OrdersTable orders={orders.latest} />
@@ -84,6 +84,7 @@ function Content({ customer }: { customer: Customer }) {
 /** How to reach them, and what they drive and wait for. */
 function CustomerFacts({ customer }: { customer: Customer }) {
   const { email, account, trucks, orders, waitingFor } = customer;
+  const phones = phonesOf(customer);
   const allTrucks = [...trucks, ...orders.latest.flatMap(({ truck }) => truck ?? [])].map(truckName);
   return (
     <Facts>
@@ -94,7 +95,8 @@ function CustomerFacts({ customer }: { customer: Customer }) {
         {account?.active === false && <span className="state state--warn"> Not verified</span>}
       </Fact>
       <Fact name="Phone">
-        {phonesOf(customer).map((phone) => (
+        {phones.length === 0 && 'None'}
+        {phones.map((phone) => (
           <div key={phone}>
             <a href={phoneUrl(phone)}>{formatPhone(phone)}</a>
           </div>
@@ -102,9 +104,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
       </Fact>
       <Fact name="Account">
         {account ? (
-          <Link className="link" to={href('/admin/user/:id/edit', { id: account._id })}>
-            Account of {account.name}
-          </Link>
+          <Link to={href('/admin/user/:id/edit', { id: account._id })}>Account of {account.name}</Link>
         ) : (
           'None'
         )}

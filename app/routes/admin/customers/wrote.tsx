@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
-import type { Customer } from '../../../../shop/contracts/customers.ts';
+import type { Customer } from '../../../../shop/contracts/order/customers.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import type { InquiryForm } from '../../../../shop/inquiry-facts.ts';
 import { formatPacific } from '../../../../shop/rules/dates/dates.ts';

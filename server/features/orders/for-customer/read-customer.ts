@@ -1,4 +1,4 @@
-import type { Customer } from '../../../../shop/contracts/customers.ts';
+import type { Customer } from '../../../../shop/contracts/order/customers.ts';
 import { pageSize } from '../../../../shop/facts.ts';
 import { formatCents } from '../../../../shop/rules/money.ts';
 import { ShopError } from '../../../../shop/shop-error.ts';

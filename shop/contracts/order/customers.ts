@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { customerAddressesSchema } from './accounts.ts';
-import type { EndpointKey, EndpointRecord } from './endpoint.ts';
-import { adminInputErrors, amountSchema, idSchema } from './endpoint.ts';
-import { emailSchema } from './person.ts';
-import { orderSchema } from './orders.ts';
-import { questionSchema } from './questions/questions.ts';
-import { listedReviewSchema } from './reviews.ts';
-import { truckSchema } from './trucks.ts';
-import { pageSize } from '../facts.ts';
-import { inquiryStatuses } from '../inquiry-facts.ts';
+import { customerAddressesSchema } from '../accounts.ts';
+import type { EndpointKey, EndpointRecord } from '../endpoint.ts';
+import { adminInputErrors, amountSchema, idSchema } from '../endpoint.ts';
+import { emailSchema } from '../person.ts';
+import { orderSchema } from '../orders.ts';
+import { questionSchema } from '../questions/questions.ts';
+import { listedReviewSchema } from '../reviews.ts';
+import { truckSchema } from '../trucks.ts';
+import { pageSize } from '../../facts.ts';
+import { inquiryStatuses } from '../../inquiry-facts.ts';
 
 const newest = `The newest first, ${pageSize.admin} at most`;
 
