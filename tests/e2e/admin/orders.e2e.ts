@@ -33,7 +33,7 @@ test(
     await expect(line).toContainText('Not Delivered');
     await expectWellDrawn(adminPage);
 
-    await line.getByRole('link').click();
+    await line.locator(`a[href="${order.path}"]`).click();
     await expect(adminPage).toHaveURL(order.path);
     await expect(adminPage.getByRole('navigation', { name: 'Admin Menu' })).toBeVisible();
     await expect(adminPage.getByRole('link', { name: /^Cart/ })).toHaveCount(0);
