@@ -15,6 +15,7 @@ describe('NumberSet', () => {
         expect([...a.and(b).numbers()]).toEqual(sorted(expected[0].intersection(expected[1])));
         expect([...a.without(b).numbers()]).toEqual(sorted(expected[0].difference(expected[1])));
         expect([...a.numbers()]).toEqual(sorted(some));
+        expect([...a.numbers(5)]).toEqual(sorted(some).slice(0, 5));
         expect(a.size).toBe(some.length);
         for (const number of others) expect(a.has(number)).toBe(expected[0].has(number));
       }),
@@ -23,8 +24,12 @@ describe('NumberSet', () => {
 
   it('forgets deleted numbers', () => {
     const set = NumberSet.of([0, 31, 32, 64]);
+    expect(set.size).toBe(4);
     for (const number of [31, 32, 1000]) set.delete(number);
     expect([...set.numbers()]).toEqual([0, 64]);
+    expect(set.size).toBe(2);
+    set.add(7);
+    expect(set.size).toBe(3);
   });
 });
 

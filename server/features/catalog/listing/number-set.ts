@@ -6,6 +6,8 @@ import { widened } from './widened.ts';
  */
 export class NumberSet {
   #words: Uint32Array<ArrayBuffer>;
+  /** Undefined until counted, and after each change. */
+  #size: number | undefined;
 
   constructor(words = new Uint32Array(0)) {
     this.#words = words;
@@ -45,9 +47,12 @@ export class NumberSet {
 
   /** How many numbers are in the set. */
   get size(): number {
-    let count = 0;
-    for (let at = 0; at < this.#words.length; at++) count += bitCount(this.#words[at] as number);
-    return count;
+    if (this.#size === undefined) {
+      let count = 0;
+      for (let at = 0; at < this.#words.length; at++) count += bitCount(this.#words[at] as number);
+      this.#size = count;
+    }
+    return this.#size;
   }
 
   has(number: number): boolean {
@@ -56,12 +61,14 @@ export class NumberSet {
   }
 
   add(number: number): void {
+    this.#size = undefined;
     const at = number >>> 5;
     if (at >= this.#words.length) this.#words = widened(this.#words, Math.ceil(at * 1.2) + 1);
     this.#words[at] = (this.#words[at] as number) | (1 << (number & 31));
   }
 
   delete(number: number): void {
+    this.#size = undefined;
     const at = number >>> 5;
     if (at < this.#words.length) this.#words[at] = (this.#words[at] as number) & ~(1 << (number & 31));
   }
@@ -81,15 +88,15 @@ export class NumberSet {
     return new NumberSet(left);
   }
 
-  /** Returns the numbers, ascending. */
-  numbers(): Uint32Array {
-    const numbers = new Uint32Array(this.size);
+  /** Returns the numbers, ascending, or only the lowest of them. */
+  numbers(limit = this.size): Uint32Array {
+    const numbers = new Uint32Array(limit);
     let count = 0;
-    for (let at = 0; at < this.#words.length; at++) {
-      for (let word = this.#words[at] as number; word !== 0; word &= word - 1)
+    for (let at = 0; at < this.#words.length && count < limit; at++) {
+      for (let word = this.#words[at] as number; word !== 0 && count < limit; word &= word - 1)
         numbers[count++] = at * 32 + lowestBit(word);
     }
-    return numbers;
+    return numbers.subarray(0, count);
   }
 }
 

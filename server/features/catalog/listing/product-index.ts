@@ -213,9 +213,11 @@ export class ProductIndex {
   }
 
   #without(ids: readonly string[] | undefined, products: NumberSet): NumberSet {
-    return ids?.length
-      ? products.without(NumberSet.of(ids.flatMap((id) => this.#numbers.get(id) ?? [])))
-      : products;
+    return ids?.length ? products.without(this.#setOf(ids)) : products;
+  }
+
+  #setOf(ids: readonly string[]): NumberSet {
+    return NumberSet.of(ids.flatMap((id) => this.#numbers.get(id) ?? []));
   }
 
   /** Returns the categories of the products that pass a filter: how many each has, and its lowest price in cents. */
@@ -269,12 +271,18 @@ export class ProductIndex {
   #page(products: NumberSet, request: PageRequest, { sort, truck, last }: Sorting): Page<string> {
     const paging = pagingOf(products.size, request);
     const order = this.#order.by(sort ?? 'rating');
-    const notLast = this.#without(last, products);
-    const unfit = truck && !sort ? notLast.and(this.#unfit(truck)) : new NumberSet();
+    let first = products;
+    const later: NumberSet[] = [];
+    for (const behind of [last && this.#setOf(last), truck && !sort && this.#unfit(truck)]) {
+      if (!behind) continue;
+      later.unshift(first.and(behind));
+      first = first.without(behind);
+    }
     const shown: number[] = [];
     let end = paging.page * request.size;
-    for (const group of [notLast.without(unfit), unfit, products.without(notLast)]) {
-      shown.push(...order.slice(group, Math.max(0, end - request.size), Math.max(0, end)));
+    for (const group of [first, ...later]) {
+      if (end <= 0) break;
+      shown.push(...order.slice(group, Math.max(0, end - request.size), end));
       end -= group.size;
     }
     return { items: this.#idsOf(shown), ...paging };

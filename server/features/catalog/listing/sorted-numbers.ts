@@ -44,13 +44,7 @@ export class SortedNumbers {
 
   /** Returns the position of a number in the order. */
   place(number: number): number {
-    if (!this.#placed) {
-      const sorted = this.sorted();
-      this.#places = new Uint32Array(1 + sorted.reduce((max, listed) => Math.max(max, listed), 0));
-      for (const [place, listed] of sorted.entries()) this.#places[listed] = place;
-      this.#placed = true;
-    }
-    return this.#places[number] as number;
+    return this.#numberedPlaces()[number] as number;
   }
 
   /** Returns those numbers of a set that come at these positions among them. */
@@ -65,9 +59,22 @@ export class SortedNumbers {
       return found;
     }
     // Those of a smaller set may all be far down: it is brought into order instead, as a set of places.
-    const places = NumberSet.of(set.numbers().map((number) => this.place(number)));
-    for (const place of places.numbers().subarray(from, to)) found.push(sorted[place] as number);
+    const placeOf = this.#numberedPlaces();
+    const places = new NumberSet(new Uint32Array((sorted.length + 31) >>> 5));
+    for (const number of set.numbers()) places.add(placeOf[number] as number);
+    for (const place of places.numbers(to).subarray(from)) found.push(sorted[place] as number);
     return found;
+  }
+
+  /** Returns the position of each number in the order. */
+  #numberedPlaces(): Uint32Array {
+    if (!this.#placed) {
+      const sorted = this.sorted();
+      this.#places = new Uint32Array(1 + sorted.reduce((max, listed) => Math.max(max, listed), 0));
+      for (const [place, listed] of sorted.entries()) this.#places[listed] = place;
+      this.#placed = true;
+    }
+    return this.#places;
   }
 
   #firstNotBefore(number: number): number {
