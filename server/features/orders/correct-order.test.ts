@@ -66,6 +66,15 @@ describe('correcting the email of an order', () => {
     });
   });
 
+  it('sends one confirmation while the first still waits', async () => {
+    const { order, guest } = await guestOrder(shop);
+    const email = newEmail();
+    await correctEmail(order._id, email, { resend: true });
+    await runJobs(shop, { early: true });
+    expect(await subjectsTo(email)).toEqual(['We have your order']);
+    expect(await subjectsTo(guest.email)).toEqual([]);
+  });
+
   it('goes on after the order was delivered or canceled, and sends nothing unless asked', async () => {
     const { order, buyer } = await paidOrder();
     await runJobs(shop);

@@ -22,6 +22,7 @@ import { isErased } from './erasure-data.ts';
 import { moveOrder, linesToPay } from './data.ts';
 import { updateOrder } from './edit-data.ts';
 import { endReturns, listUnsettledRequests, markAnswered } from './requests/data.ts';
+import { confirmationOf } from './send-order-email.ts';
 import { refundsOf } from './stored-order-data.ts';
 
 /** What admins do with an order. Each action is in the audit log. */
@@ -180,6 +181,8 @@ export async function sendEmailAgain(
     requireShippable(order);
     if (order.deliveredAt) throw new ShopError('conflict', 'This order has been picked up already');
   }
+  // The one that still waits would be a second.
+  if (template === 'order-received') await deps.queue.remove(tx, [confirmationOf(orderId)]);
   await deps.queue.enqueue(tx, 'send-order-email', { orderId, template, again });
 }
 

@@ -39,6 +39,7 @@ import { findClaim, keyToClaim } from './idempotency-key-data.ts';
 import { mayEmailUnpaid } from './unpaid/may-email-unpaid.ts';
 import { reminderOf } from './unpaid/remind-buyers.ts';
 import { outOfStock, productsOf, requireFit, requireStock, toLines, toOrderLine } from './order-lines.ts';
+import { confirmationOf } from './send-order-email.ts';
 import { showOrder } from './show-order.ts';
 
 type OwnRequest = z.output<(typeof orderEndpoints)['POST /api/orders']['body']>;
@@ -155,7 +156,8 @@ async function insertAndAnnounce(deps: Deps, tx: Tx, placing: Placing): Promise<
     if (isFree || placing.placedBy === 'admin') await deps.queue.enqueue(tx, 'send-order-email', email);
     else {
       const runAt = new Date(createdAt.getTime() + orderEmailAfterMinutes * 60_000);
-      await deps.queue.enqueue(tx, 'send-order-email', { ...email, ifUnpaid: true }, { runAt });
+      const options = { runAt, jobKey: confirmationOf(order.id) };
+      await deps.queue.enqueue(tx, 'send-order-email', { ...email, ifUnpaid: true }, options);
     }
   }
   if (isFree) await announcePaid(deps, tx, order, { at: createdAt, emails: ['new-order'] });

@@ -26,6 +26,9 @@ const toOwner: Record<Jobs['send-order-email']['template'], boolean> = {
   'new-payment': true,
 };
 
+/** The key of the job that waits to confirm an order to its buyer. */
+export const confirmationOf = (orderId: string) => `order-received:${orderId}`;
+
 /**
  * Sends one email about an order, or about one of its refunds, with the order as it is now; none that is no longer true:
  * that parts are ready once they are picked up or the order has ended, that they are sent, or another package of them, or
