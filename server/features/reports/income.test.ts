@@ -3,6 +3,7 @@ import type { Input } from '../../../shop/api-client.ts';
 import { pacificDay } from '../../../shop/rules/dates/calendar.ts';
 import { formatCents, toCents } from '../../../shop/rules/money.ts';
 import { audit } from '../../../tests/support/audit.ts';
+import { countWaiting } from '../../../tests/support/database.ts';
 import { createCoupon, createProduct, newGuestBuyer, placeOrder } from '../../../tests/support/factories.ts';
 import { runJobs } from '../../../tests/support/run-jobs.ts';
 import { testPayingShop } from '../../../tests/support/test-shop.ts';
@@ -221,5 +222,24 @@ describe('GET /api/reports/income', () => {
     expect(await income(`${year}-08`)).toMatchObject({ totals: { orders, fees: '20.00' } });
     expect(await summed()).toEqual(['08-03', '08-05']);
     expect(await income(`${year}-08`)).toMatchObject({ totals: { orders, fees: '20.00' } });
+  });
+
+  it('has a fee that is named while its day is summed', async () => {
+    const { deps } = paying.shop;
+    await goTo('08-03T20:00:00Z');
+    const id = await sell(1);
+    await goTo('08-06T20:00:00Z');
+    let summing: Promise<void> | undefined;
+    let isSummed = false;
+    await deps.db.transaction().execute(async (tx) => {
+      const named = { feeCents: 1000, netCents: 12_750 };
+      await tx.updateTable('payments').set(named).where('orderId', '=', id).execute();
+      summing = sumFinishedDays(deps).then(() => {
+        isSummed = true;
+      });
+      await expect.poll(async () => isSummed || (await countWaiting(paying.shop)) > 0).toBe(true);
+    });
+    await summing;
+    expect(await monthOf('08')).toMatchObject({ fees: '10.00' });
   });
 });
