@@ -10,6 +10,7 @@ import { testPayingShop } from '../../../tests/support/test-shop.ts';
 import { newAdmin } from '../../../tests/support/users.ts';
 import type { Input } from '../../../shop/api-client.ts';
 import { toCents } from '../../../shop/rules/money.ts';
+import { forgetCustomers } from '../orders/erasure-data.ts';
 import { releaseReservations } from '../stock/release-reservations.ts';
 import { compareReport } from './reconciliation/compare-report.ts';
 import { sendTracking } from './send-tracking.ts';
@@ -203,6 +204,16 @@ describe('recording a payment', () => {
       async (id: string) => {
         const importedAt = paying.shop.deps.clock();
         await paying.shop.deps.db.updateTable('orders').set({ importedAt }).where('id', '=', id).execute();
+      },
+    ],
+    [
+      'for an order that has forgotten its customer',
+      'conflict',
+      async (id: string) => {
+        const { db, clock } = paying.shop.deps;
+        const past = { expiresAt: clock(), eraseFrom: clock() };
+        await db.updateTable('orders').set(past).where('id', '=', id).execute();
+        await forgetCustomers(db, clock());
       },
     ],
   ])('is refused %s', async (_, code, before) => {

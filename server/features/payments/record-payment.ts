@@ -7,6 +7,7 @@ import { changed, write } from '../../db/write.ts';
 import type { Deps } from '../../deps.ts';
 import { readChangedOrder } from '../orders/api.ts';
 import { updateOrder } from '../orders/edit-data.ts';
+import { isErased } from '../orders/erasure-data.ts';
 import { endAttempts } from './api.ts';
 import { isOrderOfShop } from './data.ts';
 import { lockViewersOrder } from './lock-viewers-order.ts';
@@ -22,8 +23,8 @@ interface ManualPayment {
  * Records that an admin has the money for an unpaid order (decision 110), always all of it. Payments that were only started at
  * the provider end; what it captures of them all the same is a duplicate, and goes back. An order that has expired, or with
  * parts that are hidden, can be paid so, because a person has decided it; one without its parts in stock can't.
- * @throws ShopError not_found, already_paid, out_of_stock; conflict when it is canceled or imported, or while a payment is
- *   being confirmed
+ * @throws ShopError not_found, already_paid, out_of_stock; conflict when it is canceled, imported or has forgotten its
+ *   customer, or while a payment is being confirmed
  */
 export function recordPayment(
   deps: Deps,
@@ -36,6 +37,7 @@ export function recordPayment(
     await endAttempts(deps, tx, order);
     if (!(await isOrderOfShop(tx, orderId)))
       throw new ShopError('conflict', 'This order is from the former shop: place a new one for the customer');
+    if (isErased(order)) throw new ShopError('conflict', 'The customer of this order has been erased');
     await updateOrder(tx, orderId, { paymentMethod });
     const { totalCents: amountCents } = order;
     const isPaid = await payOrder(deps, tx, order, {
