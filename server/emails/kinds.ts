@@ -13,17 +13,11 @@ import {
 import { arrivalConfirmation, partArrived } from './arrival-emails.ts';
 import { inquiryAnswered, inquiryReceived } from './inquiry-emails.ts';
 import { orderMessage } from './message-emails.ts';
-import {
-  orderCanceled,
-  orderPaid,
-  orderReceived,
-  orderRefunded,
-  orderUnpaid,
-  paymentDeclined,
-} from './order-emails.ts';
+import { orderCanceled, orderPaid, orderReceived, orderUnpaid, paymentDeclined } from './order-emails.ts';
 import { orderLinks } from './order-links-email.ts';
 import { orderNotSent, orderReady, orderShipped } from './shipping-emails.ts';
 import { disputeChanged, paymentIssueOpened } from './money-emails.ts';
+import { orderRefunded } from './refund-emails.ts';
 import { newRequest, requestAnswered, requestReceived, requestWithdrawn } from './request-emails.ts';
 import { newQuestion, questionAnswered } from './question-emails.ts';
 import { backupFailed, newInquiry, newOrder, newPayment, webhookOff } from './owner-emails.ts';

@@ -3,7 +3,8 @@ import { noPaymentMethod } from '../../shop/facts.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText } from './email-text.ts';
 import type { EmailedOrder } from './emailed-order.ts';
-import { orderCanceled, orderPaid, orderReceived, orderRefunded } from './order-emails.ts';
+import { orderCanceled, orderPaid, orderReceived } from './order-emails.ts';
+import { orderRefunded } from './refund-emails.ts';
 import { newOrder, newPayment } from './owner-emails.ts';
 import { bed, longList, sampleOrder, shortList } from './samples/sample-orders.ts';
 

@@ -2,15 +2,12 @@ import { businessHours, phone, reservationMinutes } from '../../shop/facts.ts';
 import { formatPacific } from '../../shop/rules/dates/dates.ts';
 import { firstName } from '../../shop/rules/first-name.ts';
 import { formatDollars } from '../../shop/rules/money.ts';
-import type { RefundDetails } from '../../shop/rules/refund-rows.ts';
-import { amountRows, returnedRows } from '../../shop/rules/refund-rows.ts';
 import { isRefundedInFull, refundedCents } from '../../shop/rules/orders/refunded-cents.ts';
 import { freightNote, shipmentsOf } from '../../shop/rules/orders/freight-note.ts';
 import { isToDeliver } from '../../shop/rules/orders/left-to-send.ts';
 import { withinDays } from '../../shop/rules/dates/business-days.ts';
 import { howPaidByHand } from '../../shop/rules/orders/manual-payment.ts';
 import { isForPickup } from '../../shop/rules/orders/tracking.ts';
-import type { OrderRefund } from '../features/orders/data.ts';
 import type { EmailBlock, EmailContent } from './email.ts';
 import { text } from './email.ts';
 import type { EmailedOrder } from './emailed-order.ts';
@@ -237,56 +234,6 @@ export function paymentDeclined({
     closing: 'order',
   };
 }
-
-/** To the buyer, once for each refund that is completed. @param refund with the reason as the shop gives it, or empty, and how it was figured */
-export function orderRefunded({
-  order,
-  refund: { amountCents, kind, reason, details },
-  url,
-}: OrderEmailProps & {
-  refund: Pick<OrderRefund, 'amountCents' | 'kind' | 'reason'> & { details?: RefundDetails | undefined };
-}): EmailContent {
-  const amount = formatDollars(amountCents);
-  const whole = kind !== 'primary' || amountCents === order.totalCents;
-  const what = whole
-    ? `your payment of ${amount}`
-    : `${amount} of your payment of ${formatDollars(order.totalCents)}`;
-  const name = firstName(order.shippingAddress.name);
-  // Money that came twice or too late came from the provider.
-  const byHand = kind === 'primary' ? howPaidByHand(order.paymentMethod) : undefined;
-  return {
-    subject: `${amount} refunded, order ${order.number}`,
-    preview: `We refunded ${amount}.`,
-    heading: 'Your refund',
-    body: [
-      text(
-        `${name ? `${name}, we` : 'We'} refunded ${what}.`,
-        byHand
-          ? `What you paid ${byHand} comes back to you as a check, or in cash at our shop.`
-          : 'The money goes back the way you paid, by PayPal or card. A card shows it within a few business days.',
-      ),
-      ...(details
-        ? [
-            {
-              kind: 'facts',
-              facts: [...returnedRows(details), ...amountRows(details), ['Refunded', amount]],
-            } as const,
-          ]
-        : []),
-      ...(reason ? [{ kind: 'quote', title: 'The reason', text: reason } as const] : []),
-      ...(kind === 'late' && !order.canceledAt
-        ? [text(`We still have your order. If you’d like to wait for the parts, call ${phone.display}.`)]
-        : []),
-      ...(kind === 'duplicate' ? [text('We keep your other payment, and your order stays as it is.')] : []),
-      seeOrder(url),
-      { kind: 'order', order, withoutAddress: !isStillToSend(order) },
-    ],
-    closing: 'order',
-  };
-}
-
-const isStillToSend = (order: EmailedOrder): boolean =>
-  isToDeliver(order) && (!order.carrier || order.moreToFollow);
 
 export const seeOrder = (url: string): EmailBlock => ({ kind: 'button', label: 'See your order', url });
 

@@ -74,6 +74,10 @@ const refundBodySchema = z
       .enum(returnReasons)
       .optional()
       .meta({ description: 'Why the units came back; nothing for those that will not be sent' }),
+    bounced: z.boolean().optional().meta({
+      description:
+        'Whether the bank did not pay the check or money order that paid the order: all that is left is taken off the books, and the email says that no money comes back',
+    }),
     reason: requiredLine('Enter a reason', 200),
     refundableSeen: centsInputSchema(0, 'Must not be negative').optional().meta({
       description:

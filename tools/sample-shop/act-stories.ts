@@ -8,8 +8,9 @@ import type { Deps } from '../../server/deps.ts';
 import { followDisputes } from '../../server/features/payments/disputes/follow-disputes.ts';
 import type { Call } from '../../shop/api-client.ts';
 import type { RunningEmulator } from '../paypal-emulator/emulator.ts';
+import { buyers } from './buyers.ts';
 import type { Step, Story } from './stories.ts';
-import { buyers, photoInquiry, stories } from './stories.ts';
+import { photoInquiry, stories } from './stories.ts';
 
 export interface Sample {
   deps: Deps;
@@ -78,6 +79,12 @@ async function take(sample: Sample, { buyer, parts }: Story, order: Placed, step
       order.captured = emulator.ledger().find(({ customId }) => customId === order.id)?.captureId ?? '';
       return;
     }
+    case 'pay-by-check':
+      await admin('PUT /api/orders/:id/manual-payment', {
+        params,
+        body: { paymentMethod: 'Check', reference: step.number },
+      });
+      return;
     case 'cancel':
       await (
         await asBuyer(sample, buyer, order)

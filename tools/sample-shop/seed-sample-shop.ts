@@ -15,7 +15,7 @@ import { createCall } from '../../shop/api-client.ts';
 import { startEmulator } from '../paypal-emulator/emulator.ts';
 import type { Sample } from './act-stories.ts';
 import { asAdmin, timetable } from './act-stories.ts';
-import { buyers } from './stories.ts';
+import { buyers } from './buyers.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const firstDay = 75;

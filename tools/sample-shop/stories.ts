@@ -3,11 +3,14 @@
  * show. A test compares the list of states.
  */
 
+import type { buyers } from './buyers.ts';
+
 type Carrier = readonly [carrier: string, trackingNumber?: string];
 
 /** What happens to an order after it was placed, and how many days ago. */
 export type Step =
   | { daysAgo: number; do: 'pay' | 'start' | 'deliver' | 'cancel' | 'dispute' }
+  | { daysAgo: number; do: 'pay-by-check'; number: string }
   | { daysAgo: number; do: 'send'; by: Carrier }
   | { daysAgo: number; do: 'refund'; reason: string; amount?: string; returnsPart?: true }
   | { daysAgo: number; do: 'cancel-by-shop'; reason: string }
@@ -23,88 +26,6 @@ export interface Story {
   customerNote?: string;
   steps?: readonly Step[];
 }
-
-interface Buyer {
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  /** With an account; the others buy as guests. */
-  accountDaysAgo?: number;
-}
-
-export const buyers = {
-  walt: {
-    name: 'Walt Brannigan',
-    email: 'walt.brannigan@example.com',
-    phone: '5305550111',
-    address: '2210 Cedar Ravine Road',
-    city: 'Placerville',
-    state: 'CA',
-    postalCode: '95667',
-    accountDaysAgo: 74,
-  },
-  rosa: {
-    name: 'Rosa Delgado',
-    email: 'rosa.delgado@example.com',
-    phone: '7755550112',
-    address: '84 Comstock Way',
-    city: 'Reno',
-    state: 'NV',
-    postalCode: '89501',
-    accountDaysAgo: 60,
-  },
-  hank: {
-    name: 'Hank Osterhout',
-    email: 'hank.osterhout@example.com',
-    phone: '5415550113',
-    address: '19 Mill Street',
-    city: 'Bend',
-    state: 'OR',
-    postalCode: '97701',
-    accountDaysAgo: 41,
-  },
-  june: {
-    name: 'June Whitfield',
-    email: 'june.whitfield@example.com',
-    phone: '9165550114',
-    address: '5016 Fair Oaks Boulevard',
-    city: 'Sacramento',
-    state: 'CA',
-    postalCode: '95819',
-    accountDaysAgo: 12,
-  },
-  otis: {
-    name: 'Otis Freeman',
-    email: 'otis.freeman@example.com',
-    phone: '2145550115',
-    address: '733 Elm Street, Unit 4',
-    city: 'Dallas',
-    state: 'TX',
-    postalCode: '75201',
-  },
-  mabel: {
-    name: 'Mabel Thorsen',
-    email: 'mabel.thorsen@example.com',
-    phone: '4065550116',
-    address: '41 Prairie Lane',
-    city: 'Bozeman',
-    state: 'MT',
-    postalCode: '59715',
-  },
-  ray: {
-    name: 'Ray Kowalczyk',
-    email: 'ray.kowalczyk@example.com',
-    phone: '3125550117',
-    address: 'Rural route',
-    city: 'Peotone',
-    state: 'IL',
-    postalCode: '60468',
-  },
-} as const satisfies Record<string, Buyer>;
 
 const ups = ['UPS', '1Z999AA10123456784'] as const;
 const usps = ['USPS', '9400111899223197428490'] as const;
@@ -256,6 +177,13 @@ export const stories: readonly Story[] = [
       { daysAgo: 2.3, do: 'send', by: ups },
       { daysAgo: 0.2, do: 'ask', kind: 'return', reason: 'I ordered two by mistake and need only one.' },
     ],
+  },
+  // Ordered on the phone.
+  {
+    buyer: 'mabel',
+    placedDaysAgo: 6.2,
+    parts: [[24, 1]],
+    steps: [{ daysAgo: 1.2, do: 'pay-by-check', number: '2041' }],
   },
   { buyer: 'mabel', placedDaysAgo: 2.6, parts: [[17, 1]], steps: [{ daysAgo: 2.6, do: 'start' }] },
   {

@@ -3,6 +3,7 @@ import type { Order } from '../../../shop/contracts/orders.ts';
 import type { Refund } from '../../../shop/contracts/order/refund.ts';
 import { formatPacific } from '../../../shop/rules/dates/dates.ts';
 import { dollars } from '../../../shop/rules/money.ts';
+import { isBounced } from '../../../shop/rules/orders/manual-payment.ts';
 import { RefundDetails } from './refund-details.tsx';
 
 /**
@@ -28,7 +29,9 @@ export function OrderRefunds({
       {refunds.map((refund) => (
         <li key={refund._id}>
           <div className="row justify-between">
-            <span className={`state ${states[refund.state].look}`}>{states[refund.state].word}</span>
+            <span className={`state ${states[refund.state].look}`}>
+              {isBounced(refund._id) ? 'Not paid by the bank' : states[refund.state].word}
+            </span>
             {!isAll(refund) && <b className="tabular-nums">{dollars(refund.amount)}</b>}
           </div>
           <p className="text-small text-ink-2">

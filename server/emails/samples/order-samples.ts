@@ -1,5 +1,6 @@
 import type { Samples } from '../kinds.ts';
 import { describePaymentIssue } from '../../features/payments/issues/kinds.ts';
+import { refundSamples } from './refund-samples.ts';
 import { bed, bedApart, longList, sampleOrder, shortList } from './sample-orders.ts';
 
 type OrderKind =
@@ -40,7 +41,6 @@ const longName = {
   address: '12345 Old Sacramento Stage Road, Rear Building behind the Feed Store',
   city: 'San Juan Bautista de los Arroyos',
 };
-const refund = { amountCents: 10_000, kind: 'primary', state: 'completed' } as const;
 
 const dispute = {
   id: 'PP-D-61888',
@@ -62,7 +62,6 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
   const { id, totalCents } = sampleOrder();
   const buyers = `${publicUrl}/order/${id}?key=t8k3f2.4Yw1v0b9Qp7nR2sXcZ5mKdJ8hT6gLfE3aUiOeWqBxNy`;
   const owners = `${publicUrl}/order/${id}`;
-  const refunded = { refunds: [refund] };
   return {
     'order-links': {
       'one order': { links: [{ order: sampleOrder(), url: buyers }] },
@@ -101,6 +100,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
       'without a name': { order: sampleOrder({ shippingAddress: { name: '' } }), url: buyers },
       'by truck freight': { order: sampleOrder({ lines: [bed] }), url: buyers },
       'to be picked up': { order: sampleOrder({ pickup: true }), url: buyers },
+      'by check': { order: sampleOrder({ paymentMethod: 'Check' }), url: buyers },
       'with a promise when it ships': { order: sampleOrder({ shipsWithinDays: 2 }), url: buyers },
     },
     'order-shipped': {
@@ -168,55 +168,7 @@ export function orderSamples(publicUrl: string): { [Kind in OrderKind]: Samples<
         url: buyers,
       },
     },
-    refunded: {
-      'in part': {
-        order: sampleOrder({ ...sent, ...refunded }),
-        refund: {
-          ...refund,
-          reason: 'The tailgate arrived with a dent in its upper edge. You keep it, we pay for the repair.',
-        },
-        url: buyers,
-      },
-      'in full': {
-        order: sampleOrder({
-          refunds: [{ ...refund, amountCents: totalCents }],
-          paymentMethod: 'Credit Card',
-        }),
-        refund: { ...refund, amountCents: totalCents, reason: '' },
-        url: buyers,
-      },
-      'a part that came back': {
-        order: sampleOrder({ ...sent, refunds: [{ ...refund, amountCents: 25_317 }] }),
-        refund: {
-          ...refund,
-          amountCents: 25_317,
-          reason: 'The tailgate didn’t fit.',
-          details: {
-            returned: [{ name: 'Tailgate, Stepside, Plain Center', qty: 1, unsent: false }],
-            itemsCents: 19_920,
-            keptFeeCents: 4980,
-            shippingCents: 2500,
-            handlingCents: 1029,
-            taxCents: 1868,
-          },
-        },
-        url: buyers,
-      },
-      'a second payment': {
-        order: sampleOrder(),
-        refund: { amountCents: totalCents, kind: 'duplicate', reason: 'This order was paid twice.' },
-        url: buyers,
-      },
-      'a payment that came too late': {
-        order: sampleOrder(unpaid),
-        refund: {
-          amountCents: totalCents,
-          kind: 'late',
-          reason: 'The parts were sold before your payment arrived.',
-        },
-        url: buyers,
-      },
-    },
+    refunded: refundSamples(buyers),
     'order-unpaid': { usual: { order: sampleOrder({ ...unpaid, lines: shortList }), url: buyers } },
     'payment-declined': {
       usual: { order: sampleOrder(unpaid), url: buyers, closed: undefined },

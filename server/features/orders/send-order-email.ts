@@ -1,4 +1,5 @@
 import { isToDeliver } from '../../../shop/rules/orders/left-to-send.ts';
+import { isBounced } from '../../../shop/rules/orders/manual-payment.ts';
 import { isPickupCarrier } from '../../../shop/rules/orders/tracking.ts';
 import { ShopError } from '../../../shop/shop-error.ts';
 import type { Deps } from '../../deps.ts';
@@ -94,7 +95,10 @@ async function emailOf(
   if (!refund) throw new Error(`No refund ${job.requestId} to write about`);
   const all = await listRefundDetails(deps.db, order);
   const details = all.find(({ requestId }) => requestId === job.requestId);
-  return { kind: job.template, props: { order, refund: { ...refund, details }, url } };
+  return {
+    kind: job.template,
+    props: { order, refund: { ...refund, details, bounced: isBounced(job.requestId) }, url },
+  };
 }
 
 /** Whether an order is unpaid, and nothing keeps its buyer from paying it: all of its parts are there. */

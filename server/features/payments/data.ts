@@ -45,6 +45,7 @@ const orderColumns = [
   'shippingAddress',
   'addressIncomplete',
   'pickup',
+  'paymentMethod',
   'version',
 ] as const satisfies (keyof Row<'orders'>)[];
 

@@ -12,3 +12,13 @@ export const howPaidByHand = (paymentMethod: string): string | undefined =>
   manualPaymentMethods.includes(paymentMethod as ManualPaymentMethod)
     ? wordsByMethod[paymentMethod as ManualPaymentMethod]
     : undefined;
+
+/** Whether a payment by this method can fail after it was recorded: a bank can refuse a check, nobody a bill. */
+export const canBounce = (paymentMethod: string): boolean =>
+  paymentMethod !== 'Cash' && howPaidByHand(paymentMethod) !== undefined;
+
+/** Returns the id of the refund that takes a bounced check off the books: one for each order, ever. */
+export const bouncedRefundId = (orderId: string): string => `bounced-${orderId}`;
+
+/** Whether a refund is of a check that bounced, so that no money comes back. The provider's start with `provider-`, ours are random. */
+export const isBounced = (requestId: string): boolean => requestId.startsWith('bounced-');

@@ -74,7 +74,8 @@ function PaymentForm({ order: { _id: id } }: { order: Order }) {
         it is paid, and it moves to <b>To ship</b>. If they paid another amount, settle the difference first.
       </p>
       <p>
-        They can’t pay by PayPal anymore. This can’t be undone: if a check bounces, refund it with a reason.
+        They can’t pay by PayPal anymore. This can’t be undone: if a check bounces, press <b>Refund…</b> and
+        say so there.
       </p>
       <DialogActions>
         <CloseButton>Not Yet</CloseButton>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../tests/support/build-test-app.ts';
 import { emailsTo } from '../../../../tests/support/emails.ts';
 import { guestOrder, stockOf } from '../../../../tests/support/factories.ts';
@@ -75,5 +75,40 @@ it('gives back no more than was paid', async () => {
   await expect(refund({ amount: '0.01' })).rejects.toMatchObject({
     code: 'conflict',
     message: 'All of this payment has been refunded',
+  });
+});
+
+describe('a check that bounced', () => {
+  it('takes the sale and its parts back, and tells the customer that no money comes back', async () => {
+    const { shop } = paying;
+    const { order, guest, product, refund, read } = await paidByHand();
+    const bounced = {
+      amount: order.totalPrice,
+      returned: [{ product: product.id, qty: 2 }],
+      bounced: true,
+      reason: 'Insufficient funds.',
+    };
+    await refund(bounced);
+    expect(await read()).toMatchObject({
+      refundedTotal: order.totalPrice,
+      refundable: '0.00',
+      refunds: [{ _id: `bounced-${order._id}`, state: 'completed', tax: order.taxPrice }],
+    });
+    expect(await stockOf(shop, product.id)).toEqual({ onHand: 10, reserved: 0 });
+    const told = (await emailsTo(shop, guest.email)).find(({ subject }) => subject.includes('wasn’t paid'));
+    const words = told?.text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Your bank didn’t pay your check');
+    expect(words).not.toMatch(/PayPal|refund|comes back/i);
+    await expect(refund(bounced)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is refused for a part of it, and for cash', async () => {
+    const check = await paidByHand();
+    await expect(check.refund({ amount: '1.00', bounced: true })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('all of its') as string,
+    });
+    const cash = await paidByHand('Cash');
+    await expect(cash.refund({ bounced: true })).rejects.toMatchObject({ code: 'conflict' });
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAtShop } from '../../../../shop/rules/orders/order-states.ts';
 import { formatDollars } from '../../../../shop/rules/money.ts';
+import { bouncedRefundId, canBounce } from '../../../../shop/rules/orders/manual-payment.ts';
 import { holdEverything, placeOfRefunded } from '../../../../shop/rules/orders/packages.ts';
 import type { ReturnReason } from '../../../../shop/rules/orders/return-reasons.ts';
 import type { RefundBreakdown } from '../../../../shop/rules/refund-breakdown.ts';
@@ -35,6 +36,8 @@ interface RefundOrder {
   restock: boolean;
   /** Why they came back. */
   returnReason?: ReturnReason | undefined;
+  /** Whether it is of a check that the bank didn't pay: then nothing goes back. */
+  bounced?: boolean | undefined;
   /** Shown to the customer. */
   reason: string;
   /** What was left to refund in the form that this comes from. */
@@ -53,7 +56,7 @@ interface RefundOrder {
  *   a partly sent order does not tell which units were sent, or it was refunded, sent or edited since the form was opened
  */
 export async function refundOrder(deps: Deps, admin: User, asked: RefundOrder): Promise<void> {
-  const { orderId, breakdown, returned, restock, returnReason, reason, key } = asked;
+  const { orderId, breakdown, returned, restock, returnReason, bounced, reason, key } = asked;
   const requestHash = hashOf(asked);
   await write(deps, admin, { action: 'order.refund', subject: orderId }, async (tx) => {
     // Parallel refunds of the same order wait here.
@@ -64,6 +67,7 @@ export async function refundOrder(deps: Deps, admin: User, asked: RefundOrder): 
     const { payment, left } = await findRefundable(deps, tx, order.id);
     requireAsSeen(order, left, asked);
     const amountCents = amountOf(asked, left);
+    if (bounced) requireBounced(order, amountCents, left);
     if (breakdown)
       requireBreakdown(await findLeftToRefund(tx, order, payment.captureId), breakdown, amountCents);
     const names = await namesOfReturned(tx, orderId, returned);
@@ -74,6 +78,7 @@ export async function refundOrder(deps: Deps, admin: User, asked: RefundOrder): 
       breakdown,
       cause: 'admin',
       reason,
+      ...(bounced && { requestId: bouncedRefundId(orderId) }),
       admin: { requestedBy: admin.id, idempotencyKey: key, requestHash },
     });
     if (requestId === undefined) throw keyMismatch();
@@ -83,14 +88,20 @@ export async function refundOrder(deps: Deps, admin: User, asked: RefundOrder): 
     await answerByRefund(deps, tx, { orderId, captureId, requestId, amountCents, endsSending });
     const units = { returned: names, restocked: restock, ...(returnReason && { returnReason }) };
     return changed(undefined, {
-      after: { amountCents, reason, ...breakdown, ...(names.length > 0 && units) },
+      after: {
+        amountCents,
+        reason,
+        ...(bounced && { bounced }),
+        ...breakdown,
+        ...(names.length > 0 && units),
+      },
     });
   });
 }
 
 /** Tells a repeated request from another one with the same key; what only says what the form showed does not count. */
 function hashOf(asked: RefundOrder): Buffer {
-  const { orderId, amountCents, reason, breakdown, returned, restock, returnReason, unsent } = asked;
+  const { orderId, amountCents, reason, breakdown, returned, restock, returnReason, unsent, bounced } = asked;
   const body = JSON.stringify([
     orderId,
     amountCents ?? null,
@@ -99,6 +110,7 @@ function hashOf(asked: RefundOrder): Buffer {
     returned,
     restock,
     ...(returnReason ? [returnReason] : []),
+    ...(bounced ? ['bounced'] : []),
     ...(unsent === undefined ? [] : [unsent]),
   ]);
   return createHash('sha256').update(body).digest();
@@ -130,6 +142,15 @@ function amountOf({ amountCents, breakdown }: RefundOrder, left: number): number
     throw new ShopError('conflict', text, { fields: { amount: text } });
   }
   return cents;
+}
+
+/** A bank pays all of a check or nothing. */
+function requireBounced({ paymentMethod }: LockedOrder, amountCents: number, left: number): void {
+  if (!canBounce(paymentMethod))
+    throw new ShopError('conflict', 'This order wasn’t paid by check or money order');
+  if (amountCents === left) return;
+  const text = `A check that bounced takes all of its ${formatDollars(left)} along`;
+  throw new ShopError('conflict', text, { fields: { amount: text } });
 }
 
 function requireBreakdown(left: RefundBreakdown, breakdown: RefundBreakdown, amountCents: number): void {

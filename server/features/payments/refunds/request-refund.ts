@@ -18,6 +18,8 @@ export interface RefundRequest {
   reason: string;
   /** The admin who requested it, the key that makes a repeat safe, and a hash of the request. */
   admin?: { requestedBy: string; idempotencyKey: string; requestHash: Buffer };
+  /** For a refund whose id says what it is; a random one otherwise. */
+  requestId?: string;
   /** For a refund that was made on the provider's own pages. */
   providerRefundId?: string;
 }
@@ -31,11 +33,12 @@ export async function requestRefund(
   deps: Deps,
   tx: Tx,
   order: RefundBreakdown,
-  { payment, amountCents, breakdown, cause, reason, admin, providerRefundId }: RefundRequest,
+  { payment, amountCents, breakdown, cause, reason, admin, providerRefundId, ...known }: RefundRequest,
 ): Promise<string | undefined> {
   const { captureId, kind } = payment;
   // Contains the provider's id, so that a refund made there is recorded once.
-  const requestId = providerRefundId === undefined ? randomUUID() : `provider-${providerRefundId}`;
+  const requestId =
+    providerRefundId === undefined ? (known.requestId ?? randomUUID()) : `provider-${providerRefundId}`;
   const isNew = await insertRefund(tx, {
     requestId,
     captureId,

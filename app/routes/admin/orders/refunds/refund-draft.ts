@@ -13,6 +13,8 @@ export interface TypedRefund {
   /** Undefined as long as it is derived from the amount. */
   breakdown?: BreakdownAmounts | undefined;
   returned: Returned;
+  /** Whether it is of a check that their bank didn't pay. */
+  bounced?: boolean | undefined;
 }
 
 /** Beside what is typed, what the order was like then. */
@@ -57,7 +59,16 @@ export function readRefund(draft: string, order: Order, left: RefundLeft): Typed
   const blank = { amount: '', reason: '', returned: nothingReturned(order) };
   const stored = parse(draft, blank);
   if (!stored) return blank;
-  const { amount, reason, breakdown, returned, wasAtShop, wasRefundable, wasReturnable = {} } = stored;
+  const {
+    amount,
+    reason,
+    breakdown,
+    returned,
+    bounced,
+    wasAtShop,
+    wasRefundable,
+    wasReturnable = {},
+  } = stored;
   if (wasAtShop !== isAtShop(order))
     return { ...blank, reason, amount: countReturned(returned) > 0 ? '' : amount };
   const returnable = new Map(left.lines.map((line) => [line.product, line.returnable]));
@@ -71,7 +82,8 @@ export function readRefund(draft: string, order: Order, left: RefundLeft): Typed
     return { reason, ...proposedRefund(order, left, { ...returned, units: Object.fromEntries(still) }) };
   // While it is typed it may be anything.
   const applies = breakdown && (wasRefundable === order.refundable || isStillLeft(left, breakdown));
-  return { amount, reason, returned, ...(applies && { breakdown }) };
+  const isOfAll = bounced === true && wasRefundable === order.refundable;
+  return { amount, reason, returned, ...(isOfAll && { bounced }), ...(applies && { breakdown }) };
 }
 
 const noBreakdown: BreakdownAmounts = { items: '', shipping: '', handling: '', tax: '' };

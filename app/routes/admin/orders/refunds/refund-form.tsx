@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { dollars, formatCents, formatDollars, toCents } from '../../../../../shop/rules/money.ts';
+import { canBounce } from '../../../../../shop/rules/orders/manual-payment.ts';
 import { isAtShop } from '../../../../../shop/rules/orders/order-states.ts';
 import { coversUnit } from '../../../../../shop/rules/refund-breakdown.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CloseButton, DialogActions } from '../../../../ui/dialog.tsx';
-import { TextField } from '../../../../ui/field.tsx';
+import { Check, TextField } from '../../../../ui/field.tsx';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { BreakdownAmounts } from './refund-breakdown.tsx';
@@ -19,6 +20,7 @@ import {
 import type { TypedRefund } from './refund-draft.ts';
 import { useTypedRefund } from './refund-draft.ts';
 import type { RefundRequest, RefundSubmission } from './refund-request.ts';
+import { returnedParts } from './refund-request.ts';
 import type { Returned } from './returned-parts.tsx';
 import {
   allReturned,
@@ -53,7 +55,7 @@ export function RefundForm({
   refunding: RefundSubmission;
   onSent: () => void;
 }) {
-  const [{ amount, reason, breakdown, returned }, change] = useTypedRefund(order, left);
+  const [{ amount, reason, breakdown, returned, bounced = false }, change] = useTypedRefund(order, left);
   const [errors, setErrors] = useState<RefundErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const typed = centsOf(amount);
@@ -79,11 +81,15 @@ export function RefundForm({
     }
     setErrors(checked.errors);
     if (!checked.request) focus(`[name=${Object.keys(checked.errors)[0]}]`);
-    else if (await send({ ...checked.request, ...returnedParts(order, returned) })) onSent();
+    else if (
+      await send({ ...checked.request, ...returnedParts(order, returned), ...(bounced && { bounced }) })
+    )
+      onSent();
   };
   /** Changes something about the money: what was wrong with it before says nothing about it now. */
   const choose = (chosen: Partial<Omit<TypedRefund, 'reason'>>) => {
-    change(chosen);
+    // Of a check that bounced, all of it does.
+    change({ bounced: false, ...chosen });
     setErrors(({ reason: wrong }) => (wrong === undefined ? {} : { reason: wrong }));
   };
   const explain = (now: string) => {
@@ -104,8 +110,9 @@ export function RefundForm({
     return isShipping(value, left) ? shippingOf(left) : undefined;
   };
 
-  const refundAll = () =>
+  const refundAll = (because: Pick<TypedRefund, 'bounced'> = {}) =>
     choose({
+      ...because,
       amount: refundable,
       breakdown: undefined,
       // So their stock comes back. What was sent may have stayed with the customer.
@@ -121,6 +128,15 @@ export function RefundForm({
 
   return (
     <SubmitForm ref={form} onSubmit={() => void refund()}>
+      {canBounce(order.paymentMethod) && (
+        <Check
+          name="bounced"
+          checked={bounced}
+          onChange={({ target: { checked } }) => (checked ? refundAll({ bounced: true }) : choose({}))}
+        >
+          Their bank didn’t pay the {order.paymentMethod.toLowerCase()}
+        </Check>
+      )}
       <ReturnedParts
         order={order}
         lines={left.lines}
@@ -140,7 +156,7 @@ export function RefundForm({
         error={errors.amount}
       />
       <div className="row">
-        <Button kind="line" small onClick={refundAll}>
+        <Button kind="line" small onClick={() => refundAll()}>
           All
         </Button>
         {expected && (
@@ -169,15 +185,23 @@ export function RefundForm({
         </Alert>
       )}
       <p>
-        {order.manualPayment
-          ? 'You give the money back yourself, by check or in cash: the shop records it, and emails the customer.'
-          : 'The money goes back the way it came, and the customer gets an email.'}{' '}
+        {bounced
+          ? 'No money goes back. The shop takes the sale and its tax off today, and emails the customer that the payment failed.'
+          : order.manualPayment
+            ? 'You give the money back yourself, by check or in cash: the shop records it, and emails the customer.'
+            : 'The money goes back the way it came, and the customer gets an email.'}{' '}
         This can’t be undone.
       </p>
       <DialogActions>
         <CloseButton>Cancel</CloseButton>
         <Button kind="danger" type="submit" busy={busy}>
-          {busy ? 'Sending…' : typed !== undefined && typed > 0 ? `Refund ${formatDollars(typed)}` : 'Refund'}
+          {busy
+            ? 'Sending…'
+            : bounced
+              ? 'Record It'
+              : typed !== undefined && typed > 0
+                ? `Refund ${formatDollars(typed)}`
+                : 'Refund'}
         </Button>
       </DialogActions>
     </SubmitForm>
@@ -254,21 +278,6 @@ const shippingOf = ({ shipping }: BreakdownAmounts): BreakdownAmounts => ({
   handling: '0.00',
   tax: '0.00',
 });
-
-function returnedParts(
-  order: Order,
-  returned: Returned,
-): Pick<RefundRequest, 'returned' | 'unsent' | 'restock' | 'returnReason'> {
-  const lines = Object.entries(returned.units).filter(([, qty]) => qty > 0);
-  if (lines.length === 0) return {};
-  const { unsent, restock } = returnTermsOf(order, returned);
-  return {
-    returned: lines.map(([product, qty]) => ({ product, qty })),
-    ...(order.moreToFollow && { unsent }),
-    restock,
-    ...(!unsent && returned.reason && { returnReason: returned.reason }),
-  };
-}
 
 /** Returns the cents of a typed amount, even of `$1,234.50`, as the page writes amounts; undefined for anything else. */
 function centsOf(typed: string): number | undefined {

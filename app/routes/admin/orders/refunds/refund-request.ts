@@ -8,6 +8,8 @@ import { call } from '../../../../browser/api.ts';
 import { randomKey } from '../../../../browser/random-key.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
 import { toast } from '../../../../ui/toasts/toasts.tsx';
+import type { Returned } from './returned-parts.tsx';
+import { returnTermsOf } from './returned-parts.tsx';
 
 export type RefundRequest = Input<'POST /api/orders/:id/refunds'>['body'];
 
@@ -63,4 +65,20 @@ export function useRefundNews({ refunds }: Order): void {
     const timer = setInterval(() => void revalidate(), pollMs);
     return () => clearInterval(timer);
   }, [sending, revalidate]);
+}
+
+/** Returns what a request says of the parts that came back, or will not be sent. */
+export function returnedParts(
+  order: Order,
+  returned: Returned,
+): Pick<RefundRequest, 'returned' | 'unsent' | 'restock' | 'returnReason'> {
+  const lines = Object.entries(returned.units).filter(([, qty]) => qty > 0);
+  if (lines.length === 0) return {};
+  const { unsent, restock } = returnTermsOf(order, returned);
+  return {
+    returned: lines.map(([product, qty]) => ({ product, qty })),
+    ...(order.moreToFollow && { unsent }),
+    restock,
+    ...(!unsent && returned.reason && { returnReason: returned.reason }),
+  };
 }
