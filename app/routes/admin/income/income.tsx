@@ -171,7 +171,8 @@ function Notes({ unknownFees }: { unknownFees: number }) {
       )}
       <p>
         PayPal keeps its fee when you refund. What disputes cost, and payments that were given back because
-        they came twice or too late, are in PayPal’s own statement only.
+        they came twice or too late, are in PayPal’s own statement only. A check that bounced counts as a
+        refund; what your bank charges for it is not included.
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Input } from '../../../../../shop/api-client.ts';
 import type { Order } from '../../../../../shop/contracts/orders.ts';
 import type { ShopError } from '../../../../../shop/shop-error.ts';
 import { dollars } from '../../../../../shop/rules/money.ts';
+import { isBounced } from '../../../../../shop/rules/orders/manual-payment.ts';
 import { call } from '../../../../browser/api.ts';
 import { randomKey } from '../../../../browser/random-key.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
@@ -55,7 +56,8 @@ export function useRefundNews({ refunds }: Order): void {
       const was = before.current.find((refund) => refund._id === _id)?.state ?? 'requested';
       if (was !== 'requested') continue;
       // A success would take away the error of whoever did something else when another admin refunded.
-      if (state === 'completed') toast.info(`${dollars(amount)} refunded`);
+      if (state === 'completed')
+        toast.info(isBounced(_id) ? 'Bounced check recorded' : `${dollars(amount)} refunded`);
       if (state === 'failed') toast.error(`${dollars(amount)} could not be refunded`);
     }
     before.current = refunds;
