@@ -140,6 +140,41 @@ test('what doesn’t fit comes last, at the same address', async ({ page }) => {
   await expect(page).toHaveURL('/store/search/hood');
 });
 
+test('a list from the cache is asked for once for the truck', async ({ page }) => {
+  const first = page.locator('.product-grid .card').first();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\/products\/(filter|brand|top|facets)/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1958,chevrolet'));
+  await page.goto('/store/search/grille', { waitUntil: 'networkidle' });
+  await expect(first).toContainText('Grille Assembly, Chrome, 1958-59');
+  // The counts are those beside 'Only what fits'.
+  expect(asked.toSorted()).toEqual(['/api/products/facets', '/api/products/filter']);
+
+  // Its order is one that the truck doesn't change.
+  asked.length = 0;
+  await page.goto('/store/search/grille?sort=priceLow', { waitUntil: 'networkidle' });
+  expect(asked).toEqual(['/api/products/facets']);
+});
+
+test('a list stays when it cannot be asked for again for the truck', async ({ page }) => {
+  const first = page.locator('.product-grid .card').first();
+  await page.goto('/faq');
+  await page.evaluate(() => localStorage.setItem('truck', '1958,chevrolet'));
+  await page.route('**/api/products/{filter,brand/*}?*', (route) => route.fulfill({ status: 500 }));
+  for (const list of ['/store/search/grille', '/napco-store']) {
+    const refused = page.waitForResponse((response) => response.status() === 500);
+    await page.goto(list);
+    await refused;
+    await page.waitForLoadState('networkidle');
+    await expect(first).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /^Only what fits/ })).toBeVisible();
+  }
+});
+
 test('a list shows only what fits, at an address to share, and follows the truck', async ({
   page,
   browser,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { href } from 'react-router';
 import { brands, links } from '../../../shop/facts.ts';
 import { inBrowser, type Load, onServer } from '../../browser/api.ts';
@@ -14,6 +15,7 @@ import type { Route } from './+types/brand-store';
 import { filtersFromQuery, filtersToQuery, noFilters } from './filters/filters.ts';
 import { ListBar } from './filters/list-bar.tsx';
 import { MayFit, withMayFit } from './filters/may-fit.tsx';
+import type { Relisted } from './filters/relist.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { BackToStoreFront, productCountLabel } from './listing-top.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -84,7 +86,7 @@ async function load({ call, params, url, signal }: Load<Route.LoaderArgs>) {
     filters,
     mayFit: facets?.more?.check ?? 0,
     query: filtersToQuery(filters),
-    ...(listedFor && { listedFor }),
+    ...(listedFor && { truck: listedFor }),
   };
 }
 export const loader = onServer(load);
@@ -102,11 +104,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 /** The store of one brand, `/napco-store` or `/used-store`. */
-export default function BrandStorePage({
-  loaderData: { listing, filters, mayFit, query, listedFor },
-  matches,
-}: Route.ComponentProps) {
-  const { pathOf, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
+export default function BrandStorePage({ loaderData, matches }: Route.ComponentProps) {
+  const { filters, mayFit, query } = loaderData;
+  const [relisted, setRelisted] = useState<Relisted>();
+  const { listing } = relisted?.over === loaderData ? relisted : loaderData;
+  const { pathOf, brand, heading, emptyNotice, introduction } = brandStoreAt(matches[1].pathname);
   return (
     <>
       <div className="back-to-store">
@@ -116,7 +118,7 @@ export default function BrandStorePage({
       <p className="lead mb-6">{introduction(listing.total)}</p>
       {(listing.total > 0 || filters.fit) && (
         <div className="mb-3">
-          <ListBar filters={filters} listedFor={listedFor} to={pathOf}>
+          <ListBar filters={filters} brand={brand} loaded={loaderData} onRelisted={setRelisted} to={pathOf}>
             <ListViewSwitch />
           </ListBar>
           <MayFit count={mayFit} to={pathOf(withMayFit(filters))} />

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { href, redirect } from 'react-router';
 import type { Filters } from './filters/filters.ts';
 import { filtersForApi, filtersFromQuery, filtersToQuery, goesWith, hasFilters } from './filters/filters.ts';
@@ -14,6 +14,7 @@ import { countsOf, loadFacets } from './filters/counts.ts';
 import type { Counts } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { ListBar } from './filters/list-bar.tsx';
+import type { Relisted } from './filters/relist.ts';
 import { useSavedFilters } from './filters/saved-filters.ts';
 import { ListViewSwitch } from './list-view.tsx';
 import { ListingTop } from './listing-top.tsx';
@@ -94,7 +95,9 @@ function headingOf(keyword: string | undefined, filters: Filters): string {
 }
 
 export default function Store({ loaderData }: Route.ComponentProps) {
-  const { listing, top, keyword, filters, query, unfiltered, mayFit, used } = loaderData;
+  const { top, keyword, filters, query, unfiltered, mayFit, used } = loaderData;
+  const [relisted, setRelisted] = useState<Relisted>();
+  const { listing } = relisted?.over === loaderData ? relisted : loaderData;
   const counts = useMemo(() => JSON.parse(loaderData.counts) as Counts, [loaderData.counts]);
   const known = useMemo(
     () => ({
@@ -139,7 +142,8 @@ export default function Store({ loaderData }: Route.ComponentProps) {
             <ListBar
               filters={filters}
               keyword={keyword}
-              listedFor={loaderData.truck}
+              loaded={loaderData}
+              onRelisted={setRelisted}
               counted
               to={(asked) => listPath('/store', { keyword, query: asked })}
             >

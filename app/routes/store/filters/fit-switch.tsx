@@ -1,10 +1,12 @@
 import './more-groups.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Check } from '../../../ui/field.tsx';
 import type { Filters } from './filters.ts';
 import { filtersToQuery } from './filters.ts';
 import { useMoreCounts } from './more-counts.ts';
+import type { Listed, Relisted } from './relist.ts';
+import { relist } from './relist.ts';
 import { saveFit } from './saved-filters.ts';
 
 /**
@@ -16,14 +18,18 @@ export function FitSwitch({
   filters,
   keyword,
   to,
-  listedFor,
+  loaded,
+  onRelisted,
+  brand,
   counted,
 }: {
   truck: string;
   filters: Filters;
   keyword: string | undefined;
   to: (query?: string) => string;
-  listedFor: string | undefined;
+  loaded: Listed;
+  onRelisted: (listed: Relisted | undefined) => void;
+  brand?: string | undefined;
   counted: boolean;
 }) {
   const navigate = useNavigate();
@@ -38,11 +44,18 @@ export function FitSwitch({
     follow(before.current);
     before.current = truck;
   }, [truck]);
-  const { revalidate } = useRevalidator();
-  const isForAnother = !filters.fit && listedFor !== truck;
+  const list = useEffectEvent((signal: AbortSignal) => {
+    relist({ loaded, truck, filters, keyword, brand, signal }).then(
+      (listing) => signal.aborted || onRelisted(listing && { over: loaded, listing }),
+      // The list that is shown will do.
+      () => {},
+    );
+  });
   useEffect(() => {
-    if (isForAnother) void revalidate();
-  }, [isForAnother, revalidate]);
+    const giveUp = new AbortController();
+    list(giveUp.signal);
+    return () => giveUp.abort();
+  }, [loaded, truck]);
   const isOn = filters.fit === 'fits' && filters.truck === truck;
   // The checkmark shows before its list has loaded.
   const [ticked, setTicked] = useState({ over: filters, on: isOn });

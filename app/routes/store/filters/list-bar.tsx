@@ -6,6 +6,7 @@ import { useTruck } from '../../../browser/truck.ts';
 import { MyTruck } from '../../../ui/fit/my-truck.tsx';
 import { lazyOrNothing } from '../../../ui/lazy/lazy-or-nothing.ts';
 import type { Filters } from './filters.ts';
+import type { Listed, Relisted } from './relist.ts';
 import { filterGroups, filtersToQuery, singleFilters } from './filters.ts';
 
 const sortNames: Record<ListSort, string> = {
@@ -21,7 +22,7 @@ const FitSwitch = lazyOrNothing(async () => (await import('./fit-switch.tsx')).F
 
 /**
  * The bar above a listing: how it is sorted, and for which truck it is.
- * @param listedFor the truck that the list was loaded for; what the server renders is for nobody's
+ * @param onRelisted takes the list for the shopper's truck, when it is another; undefined: the loaded one is
  * @param counted whether parts of the list are counted
  * @param to returns the address of the list with a query, or without one
  * @param children other controls for how the listing is shown
@@ -30,14 +31,16 @@ export function ListBar({
   filters,
   keyword,
   to,
-  listedFor,
   counted = false,
   children,
+  ...list
 }: {
   filters: Filters;
   keyword?: string | undefined;
   to: (query?: string) => string;
-  listedFor: string | undefined;
+  loaded: Listed;
+  onRelisted: (listed: Relisted | undefined) => void;
+  brand?: string;
   counted?: boolean;
   children?: ReactNode;
 }) {
@@ -87,8 +90,8 @@ export function ListBar({
               filters={filters}
               keyword={keyword}
               to={to}
-              listedFor={listedFor}
               counted={counted}
+              {...list}
             />
           </Suspense>
         )}
